@@ -1,0 +1,84 @@
+import type { z } from "zod";
+
+/**
+ * Who may make a call at all. A caller needs any one of the listed standings in at least one facility or brand;
+ * whose rows the call then reaches is decided by the backend in SQL. `user` is anybody signed in and known.
+ */
+export type Access = "user" | "facilityMember" | "facilityAdmin" | "brandMember" | "brandAdmin" | "curator";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface CallBase {
+  /** Path below the service's origin, with `{name}` for each path parameter; answered with and without a trailing slash. */
+  path: string;
+  access: readonly [Access, ...Access[]];
+  /** True when browsers may reach the call through the same-origin proxy. */
+  browser: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** Which service answers; `backend` unless told otherwise. */
+  service?: "backend" | "analysis" | "prediction";
+  /** One Japanese line for the OpenAPI document. */
+  summary: string;
+}
+
+export interface ReadCall extends CallBase {
+  kind: "read";
+  method: "GET";
+  response: z.ZodType;
+  /** What the specification's error catalogue shows in place of an answer that never came. */
+  fallback: unknown;
+}
+
+export interface WriteCall extends CallBase {
+  kind: "write";
+  method: Exclude<Method, "GET">;
+  body?: z.ZodType;
+  response: z.ZodType;
+}
+
+export interface DownloadCall extends CallBase {
+  kind: "download";
+  method: "GET";
+  /** The media type of the file; its name travels in Content-Disposition. */
+  contentType: string;
+}
+
+export type Call = ReadCall | WriteCall | DownloadCall;
+
+/** Declares a read: may be optional, may be retried on connection failure. */
+export function read<const C extends Omit<ReadCall, "kind" | "method">>(
+  call: C & { fallback: C["response"] extends z.ZodType ? z.output<C["response"]> : never },
+): C & { kind: "read"; method: "GET" } {
+  return { ...call, kind: "read", method: "GET" };
+}
+
+/** Declares a write: never optional, never retried; takes an Idempotency-Key. */
+export function write<const C extends Omit<WriteCall, "kind">>(call: C): C & { kind: "write" } {
+  return { ...call, kind: "write" };
+}
+
+/** Declares a file download. */
+export function download<const C extends Omit<DownloadCall, "kind" | "method">>(
+  call: C,
+): C & { kind: "download"; method: "GET" } {
+  return { ...call, kind: "download", method: "GET" };
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
+type Given<T> = T extends z.ZodType ? z.input<T> : Record<never, never>;
+
+/** What a handler receives: parsed path parameters, query and body of the call. */
+export type CallInput<C> = {
+  params: Parsed<C extends { params: infer P } ? P : undefined>;
+  query: Parsed<C extends { query: infer Q } ? Q : undefined>;
+  body: C extends { body: infer B } ? Parsed<B> : undefined;
+};
+
+/** What a caller gives: path parameters and query together, and the body of a write. */
+export type CallArguments<C> = Given<C extends { params: infer P } ? P : undefined> &
+  Given<C extends { query: infer Q } ? Q : undefined> &
+  (C extends { body: infer B } ? { body: Given<B> } : unknown);
+
+/** What a call answers, after its schema. */
+export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;

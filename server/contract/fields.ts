@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** The largest id a 32-bit serial column can hold. */
+const MAX_ID = 2_147_483_647;
+
+/** An id in a JSON answer or body. */
+export const id = z.int().min(1).max(MAX_ID);
+
+/** An id in a path or a query string: digits only, no sign, no leading zero. */
+export const idText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,9}$/, "IDの形式が正しくありません。")
+  .transform(Number)
+  .pipe(z.int().max(MAX_ID, "IDの形式が正しくありません。"));
+
+/** A page number in a query string; 1 when absent. */
+export const pageText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,4}$/, "ページ番号は1〜10000の数字で指定してください。")
+  .transform(Number)
+  .pipe(z.int().max(10_000, "ページ番号は1〜10000の数字で指定してください。"))
+  .default(1);
+
+/** Rows a page: the list sizes that the screens offer. */
+export const perPageText = z.enum(["20", "50", "100"]).transform(Number).default(20);
+
+/** `true`/`false` (or `1`/`0`) in a query string. */
+export const flagText = z
+  .enum(["true", "false", "1", "0"])
+  .transform((value) => value === "true" || value === "1");
+
+/**
+ * Search words: split on half- and full-width space, comma and 、; at most 10 words of 100 characters.
+ * A list given as repeated keys is joined first.
+ */
+export const searchText = z
+  .union([z.string(), z.array(z.string()).max(10)])
+  .transform((value) =>
+    (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(/[\s,、\u3000]+/u)),
+  )
+  .transform((words) => words.filter((word) => word !== ""))
+  .pipe(
+    z
+      .array(z.string().max(100, "検索語は1語100文字以内で入力してください。"))
+      .max(10, "検索語は10語以内で入力してください。"),
+  );
+
+/** Calendar date, YYYY-MM-DD. */
+export const date = z.iso.date();
+/** Instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** The three fields that every paged answer carries. */
+export const paging = { total: z.int().min(0), page: z.int().min(1), per_page: z.int().min(1) };
+
+/** `status: 2000`, where the specification names it so. */
+export const ok = z.literal(2000);
+
+/** A point of a plan: metres right and metres down from the floor's north-west corner. */
+export const point = z.tuple([z.number(), z.number()]);
+export const outline = z.array(point).min(3);

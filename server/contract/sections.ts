@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { download, read } from "./call.ts";
+import {
+  date,
+  flagText,
+  id,
+  idText,
+  instant,
+  ok,
+  outline,
+  pageText,
+  paging,
+  perPageText,
+  searchText,
+} from "./fields.ts";
+import { recruitment } from "./recruitments.ts";
+import { contractType, recruitmentStatus, sizeClass } from "./statuses.ts";
+
+/** One leasing unit as it stands in lists and on the floor map. */
+export const section = z.object({
+  id,
+  facility_id: id,
+  facility_name: z.string(),
+  floor_id: id,
+  floor_name: z.string(),
+  number: z.string(),
+  kind: z.enum(["anchor", "inline", "event"]),
+  /** Where on the floor, in words: 東側・北面. */
+  position: z.string().nullable(),
+  area_tsubo: z.number(),
+  size_class: sizeClass,
+  outline: outline.nullable(),
+  tenant_name: z.string().nullable(),
+  tenant_brand_id: id.nullable(),
+  genre: z.object({ id, name: z.string(), category_id: id, category_name: z.string() }).nullable(),
+  contract_type: contractType,
+  contract_form: z.string().nullable(),
+  contract_start_on: date.nullable(),
+  contract_end_on: date.nullable(),
+  /** Current rent, yen per 坪 and month. */
+  rent_per_tsubo: z.int().nullable(),
+  common_fee_per_tsubo: z.int().nullable(),
+  recruitment_id: id.nullable(),
+  recruitment_status: recruitmentStatus,
+  leasing_list_count: z.int().min(0),
+  version: z.int(),
+  updated_at: instant,
+});
+export type Section = z.output<typeof section>;
+
+export const sectionHistoryEntry = z.object({
+  id,
+  at: instant,
+  user_name: z.string(),
+  /** What happened, as a Japanese line: 区画を登録, 募集を公開. */
+  action: z.string(),
+  /** Changed fields, label with old and new value as shown on screens. */
+  changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+});
+export type SectionHistoryEntry = z.output<typeof sectionHistoryEntry>;
+
+export const sectionDetail = section.extend({
+  description: z.string(),
+  recruitment: recruitment.nullable(),
+  history: z.array(sectionHistoryEntry),
+});
+export type SectionDetail = z.output<typeof sectionDetail>;
+
+export const sectionSort = z.enum([
+  "number",
+  "tenant",
+  "recruitment_status",
+  "size",
+  "area",
+  "rent",
+  "contract_end",
+  "updated",
+]);
+export type SectionSort = z.output<typeof sectionSort>;
+
+/** Filters of the section list, shared by the list, the Excel export and the cross-facility list. */
+const filters = {
+  floor_id: idText.optional(),
+  recruitment_status: recruitmentStatus.exclude(["deleted"]).optional(),
+  /** Options of the specification: 2 regular or event, 0 regular, 1 event. */
+  contract_type: z.enum(["2", "0", "1"]).transform(Number).optional(),
+  size_class: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
+  genre_id: idText.optional(),
+  search: searchText.optional(),
+  sort: sectionSort.default("number"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const getSections = read({
+  path: "/api/v1/sections",
+  summary: "施設の区画一覧",
+  access: ["facilityMember"],
+  browser: true,
+  query: z.strictObject({ facility_id: idText, ...filters, page: pageText, per_page: perPageText }),
+  response: z.object({ status: ok, sections: z.array(section), ...paging }),
+  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: 20 },
+});
+
+/**
+ * Every section of one floor for the floor map, or a page of the sections of all facilities the user has a grant for.
+ * With `floor_id` the answer is the whole floor, unpaged and unfiltered.
+ */
+export const getAllSections = read({
+  path: "/api/am/sections_all",
+  summary: "権限のある全施設の区画",
+  access: ["facilityMember"],
+  browser: true,
+  query: z.strictObject({
+    ...filters,
+    facility_id: idText.optional(),
+    page: pageText,
+    per_page: perPageText,
+  }),
+  response: z.object({ status: ok, sections: z.array(section), ...paging }),
+  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: 20 },
+});
+
+export const downloadSectionsExcel = download({
+  path: "/api/v1/sections/sections_excel",
+  summary: "区画一覧のExcel",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText, all_facilities: flagText.optional(), ...filters }),
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});
+
+export const getSection = read({
+  path: "/api/v1/sections/{section_id}",
+  summary: "区画の詳細",
+  access: ["facilityMember"],
+  browser: true,
+  params: z.strictObject({ section_id: idText }),
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object({ code: ok, sections: sectionDetail.nullable() }),
+  fallback: { code: 2000 as const, sections: null },
+});

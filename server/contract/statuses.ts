@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Recruitment statuses of the specification, in the order of a recruitment's life. */
+export const recruitmentStatus = z.enum(["unregistered", "private", "publish", "closed", "deleted"]);
+export type RecruitmentStatus = z.output<typeof recruitmentStatus>;
+
+/** Offer and negotiation statuses of the specification. */
+export const negotiationStatus = z.enum([
+  "waiting",
+  "section_submitted",
+  "conditions_submitted",
+  "informal_offer",
+  "confirmation_obtained",
+  "contracted",
+  "offer_canceled",
+  "contact_unsupported",
+  "contact_fixed",
+]);
+export type NegotiationStatus = z.output<typeof negotiationStatus>;
+
+/** Contract types of a section: 0 regular, 1 event or pop-up, 3 not contracted. */
+export const contractType = z.union([z.literal(0), z.literal(1), z.literal(3)]);
+export type ContractType = z.output<typeof contractType>;
+
+/** A user's standing in a facility or brand; `standby` gives no access until an admin raises it. */
+export const grantType = z.enum(["admin", "member", "standby"]);
+export type GrantType = z.output<typeof grantType>;
+
+/** Facility types of the specification. */
+export const facilityType = z.enum([
+  "commercial_building",
+  "station_building",
+  "complex_building",
+  "raised_lower",
+  "underground",
+  "other",
+]);
+export type FacilityType = z.output<typeof facilityType>;
+
+/** Section size classes by area in 坪: below 15, 40, 80, 150, and above. */
+export const sizeClass = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+export type SizeClass = z.output<typeof sizeClass>;
