@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -173,9 +174,17 @@ function contradictions(env: Environment): string[] {
     problems.push(
       "COGNITO_USER_POOL_ID: ROLE=web と ROLE=backend では必須です（組み込みの認証は ROLE=all だけで使えます）",
     );
-  if (env.TRUST_PROXY.some((entry) => !/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)))
+  if (!env.TRUST_PROXY.every(isNetwork))
     problems.push("TRUST_PROXY: ロードバランサーのアドレスまたはCIDRを、カンマ区切りで指定してください");
   return problems;
+}
+
+/** An address or a CIDR. A hop count is neither: whoever connects could then name any client address. */
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** What production refuses to start with. */

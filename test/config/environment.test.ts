@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { ConfigError, environmentSchema, readConfig } from "../../server/config.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "kukaku-config-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const SECRET = "q8Zr5vB1xK7nT3mW9cJ2pL6dF4hG0sYa";
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_ORIGIN: "https://kukaku.example.jp",
+  SESSION_SECRET: SECRET,
+  COGNITO_USER_POOL_ID: "ap-northeast-1_Ab12Cd34E",
+  COGNITO_CLIENT_ID: "client",
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("the example file", () => {
+  const example = readFileSync(join(projectRoot, ".env.example"), "utf8");
+  const names = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+
+  it("lists exactly the settings of the schema", () => {
+    expect(names.map(([, name]) => name).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  });
+
+  it("sets nothing, so that a copy of it changes nothing", () => {
+    expect(readConfig(Object.fromEntries(names.map(([, name, value]) => [name, value])))).toEqual(
+      readConfig({}),
+    );
+  });
+});
+
+describe("reading the environment", () => {
+  it("needs no setting at all", () => {
+    expect(readConfig({})).toMatchObject({
+      isProduction: false,
+      role: "all",
+      host: "127.0.0.1",
+      port: 3000,
+      demoScale: 1,
+      cognito: undefined,
+      backendUrl: undefined,
+      drainMs: 12_000,
+    });
+  });
+
+  it("takes an empty value for an absent one", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "", SESSION_SECRET: "" })).toEqual(readConfig({}));
+  });
+
+  it("names every problem at once", () => {
+    const problems = problemsOf({
+      PORT: "eighty",
+      ROLE: "worker",
+      DATABASE_URL: "not a url",
+      DRAIN_MS: "-1",
+    });
+    expect(problems.map((problem) => problem.split(":")[0]).sort()).toEqual([
+      "DATABASE_URL",
+      "DRAIN_MS",
+      "PORT",
+      "ROLE",
+    ]);
+  });
+
+  it("shows the problems as one message with a line each", () => {
+    const error = new ConfigError(["PORT: a", "ROLE: b"]);
+    expect(error.message.split("\n")).toEqual(["設定に誤りがあります。", "  - PORT: a", "  - ROLE: b"]);
+  });
+
+  it("gives a configuration that nobody can change", () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  it.each([
+    [{ ROLE: "web", COGNITO_USER_POOL_ID: "p", COGNITO_CLIENT_ID: "c" }, "BACKEND_URL"],
+    [{ ROLE: "backend" }, "COGNITO_USER_POOL_ID"],
+    [{ COGNITO_USER_POOL_ID: "p" }, "COGNITO_CLIENT_ID"],
+    [{ TRUST_PROXY: "1" }, "TRUST_PROXY"],
+    [{ TRUST_PROXY: "true" }, "TRUST_PROXY"],
+  ])("refuses %j", (environment, name) => {
+    expect(problemsOf(environment).join()).toContain(name);
+  });
+
+  it("splits the list of trusted balancers", () => {
+    expect(readConfig({ TRUST_PROXY: "10.0.0.0/8, 127.0.0.1" }).trustProxy).toEqual([
+      "10.0.0.0/8",
+      "127.0.0.1",
+    ]);
+  });
+});
+
+describe("secrets from files", () => {
+  it("reads the file that NAME_FILE names, without its last newline", () => {
+    const file = join(directory, "secret");
+    writeFileSync(file, `${SECRET}\n`);
+    expect(readConfig({ SESSION_SECRET_FILE: file }).sessionSecret).toBe(SECRET);
+  });
+
+  it("says which file can't be read", () => {
+    expect(problemsOf({ SESSION_SECRET_FILE: join(directory, "absent") })).toEqual([
+      "SESSION_SECRET_FILE: ファイルを読み込めません",
+    ]);
+  });
+
+  it("holds the content to the same rules", () => {
+    const file = join(directory, "short");
+    writeFileSync(file, "short");
+    expect(problemsOf({ SESSION_SECRET_FILE: file }).join()).toContain("SESSION_SECRET");
+  });
+});
+
+describe("production", () => {
+  it("starts when everything it asks for is there", () => {
+    expect(readConfig(production)).toMatchObject({
+      isProduction: true,
+      publicOrigin: "https://kukaku.example.jp",
+      cognito: { region: "ap-northeast-1" },
+    });
+  });
+
+  it("asks for everything that is missing at once", () => {
+    const problems = problemsOf({ NODE_ENV: "production" });
+    expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+      "SESSION_SECRET",
+      "PUBLIC_ORIGIN",
+      "COGNITO_USER_POOL_ID",
+    ]);
+  });
+
+  it("refuses a secret of one repeated character", () => {
+    expect(problemsOf({ ...production, SESSION_SECRET: "a".repeat(64) }).join()).toContain("SESSION_SECRET");
+  });
+
+  it("refuses plain http", () => {
+    expect(problemsOf({ ...production, PUBLIC_ORIGIN: "http://kukaku.example.jp" }).join()).toContain(
+      "https",
+    );
+  });
+
+  it("refuses the embedded sign-in unless it is asked for", () => {
+    const { COGNITO_USER_POOL_ID: _pool, COGNITO_CLIENT_ID: _client, ...open } = production;
+    expect(problemsOf(open).join()).toContain("COGNITO_USER_POOL_ID");
+    expect(problemsOf({ ...open, ALLOW_EMBEDDED_IDENTITY: "1" })).toEqual([]);
+  });
+
+  it("lets the backend alone run without the web part's secrets", () => {
+    const { PUBLIC_ORIGIN: _origin, SESSION_SECRET: _secret, ...backend } = production;
+    expect(problemsOf({ ...backend, ROLE: "backend" })).toEqual([]);
+  });
+});
