@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { CognitoException } from "../exceptions.ts";
+import type { StoredUser } from "../pool-file.ts";
+import { answerNewPassword, checkPassword } from "../sign-in.ts";
+import type { UserPool } from "../user-pool.ts";
+import {
+  type AuthorizationRequest,
+  allowFormTo,
+  readAuthorizationRequest,
+  refuse,
+  SCOPES,
+  sendBack,
+  turnAway,
+} from "./authorization-request.ts";
+import { messageOf } from "./messages.ts";
+import { newPasswordPage, signInPage } from "./pages.ts";
+
+const path = "/oauth2/authorize";
+const formSchema = z.object({
+  username: z.string().max(128).optional(),
+  password: z.string().max(256).optional(),
+  session: z.string().max(256).optional(),
+  new_password: z.string().max(256).optional(),
+});
+
+/** The authorization endpoint with its sign-in page. It keeps no session: every authorization asks for the password. */
+export function authorizePages(app: FastifyInstance, pool: UserPool): void {
+  app.get(path, async (request, reply) => {
+    const asked = readAuthorizationRequest(pool, request, reply);
+    if (!asked) return reply;
+    if (asked.prompt === "none") return refuse(reply, asked, "login_required");
+    return show(reply, asked, 200, signInPage(target(request), { email: asked.login_hint ?? "" }));
+  });
+
+  app.post(path, async (request, reply) => {
+    const asked = readAuthorizationRequest(pool, request, reply);
+    if (!asked) return reply;
+    const site = request.headers["sec-fetch-site"];
+    if (site !== undefined && site !== "same-origin" && site !== "none")
+      return turnAway(reply, 403, "別のサイトから送信されたため、受け付けられません。");
+    const form = formSchema.safeParse(request.body ?? {}).data ?? {};
+    return form.session === undefined
+      ? answerSignIn(pool, request, reply, asked, form)
+      : answerSetting(pool, request, reply, asked, form);
+  });
+}
+
+type Form = z.output<typeof formSchema>;
+
+async function answerSignIn(
+  pool: UserPool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AuthorizationRequest,
+  form: Form,
+) {
+  const email = form.username ?? "";
+  try {
+    const user = await checkPassword(pool, email, form.password ?? "");
+    if (user.status !== "FORCE_CHANGE_PASSWORD") return await grantCode(pool, reply, asked, user);
+    const session = pool.challenges.issue({ sub: user.sub });
+    return show(reply, asked, 200, newPasswordPage(target(request), session));
+  } catch (error) {
+    if (!(error instanceof CognitoException)) throw error;
+    return show(reply, asked, 400, signInPage(target(request), { email }, messageOf(error)));
+  }
+}
+
+async function answerSetting(
+  pool: UserPool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AuthorizationRequest,
+  form: Form,
+) {
+  const session = form.session ?? "";
+  try {
+    const user = await answerNewPassword(pool, session, form.new_password ?? "");
+    await pool.store.save();
+    return await grantCode(pool, reply, asked, user);
+  } catch (error) {
+    if (!(error instanceof CognitoException)) throw error;
+    const body =
+      error.type === "InvalidPasswordException"
+        ? newPasswordPage(target(request), session, messageOf(error))
+        : signInPage(target(request), { email: "" }, "時間が経過したため、もう一度ログインしてください。");
+    return show(reply, asked, 400, body);
+  }
+}
+
+async function grantCode(pool: UserPool, reply: FastifyReply, asked: AuthorizationRequest, user: StoredUser) {
+  const code = pool.authorizations.issue({
+    sub: user.sub,
+    redirectUri: asked.redirect_uri,
+    codeChallenge: asked.code_challenge ?? "",
+    scope: asked.scope ?? SCOPES.join(" "),
+    nonce: asked.nonce,
+  });
+  return sendBack(reply, asked, { code });
+}
+
+function show(reply: FastifyReply, asked: AuthorizationRequest, status: number, body: string) {
+  allowFormTo(reply, asked);
+  return reply.code(status).type("text/html; charset=utf-8").send(body);
+}
+
+function target(request: FastifyRequest): { action: string } {
+  return { action: request.url };
+}

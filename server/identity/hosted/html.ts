@@ -1,0 +1,28 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A fragment of markup, as opposed to text that still needs escaping. */
+export class Html {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** Markup from a template; every value is escaped unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html)[]): Html {
+  const source = parts.reduce((result, part, index) => {
+    const value = values[index - 1] ?? "";
+    return result + (value instanceof Html ? value.source : escapeText(value)) + part;
+  });
+  return new Html(source);
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

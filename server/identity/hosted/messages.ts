@@ -1,0 +1,15 @@
+import type { CognitoException } from "../exceptions.ts";
+
+/** What the hosted page says about a refusal. */
+export function messageOf(error: CognitoException): string {
+  if (error.type === "InvalidPasswordException")
+    return "8文字以上で、英大文字・英小文字・数字をすべて含めてください。";
+  if (error.type === "UserNotConfirmedException") return "メールアドレスの確認が済んでいません。";
+  if (error.type === "UserNotFoundException") return "ユーザーが存在しません。";
+  if (error.type === "TooManyRequestsException" || error.message === "Password attempts exceeded")
+    return "ログインの失敗が続いたため、一時的に制限しています。しばらくしてからもう一度お試しください。";
+  if (error.message === "User is disabled.") return "このアカウントは利用できません。";
+  if (error.message.startsWith("Temporary password has expired"))
+    return "仮パスワードの有効期限が切れています。管理者に再送を依頼してください。";
+  return "メールアドレスまたはパスワードが違います。";
+}
