@@ -1,0 +1,11 @@
+/** Facility formats of the prediction (specification, section 3). */
+export const FACILITY_FORMATS = [
+  { id: 1, label: "FS" },
+  { id: 2, label: "Inline" },
+  { id: 3, label: "SC(SCIN)" },
+  { id: 4, label: "SC(SCF)" },
+  { id: 5, label: "SC(SCSH)" },
+  { id: 6, label: "SC(SCSB)" },
+  { id: 7, label: "SC(SCCF)" },
+] as const;
+export type FacilityFormat = (typeof FACILITY_FORMATS)[number]["id"];

@@ -1,0 +1,95 @@
+import type { Point } from "../geometry.ts";
+
+/** An axis-parallel rectangle by its edges. */
+export interface Rectangle {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The bounding box of some points. Throws on none. */
+export function boundingBox(points: readonly Point[]): Rectangle {
+  if (points.length === 0) throw new RangeError("A bounding box needs at least one point.");
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Whether a point lies inside a simple polygon (even-odd rule; points on an edge may answer either way). */
+export function isInside([x, y]: Point, polygon: readonly Point[]): boolean {
+  let inside = false;
+  for (let i = 0; i < polygon.length; i++) {
+    const [x1, y1] = polygon[i] as Point;
+    const [x2, y2] = polygon[(i + 1) % polygon.length] as Point;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
+}
+
+/** Whether the open interior of a rectangle meets the segment from a to b (Liang–Barsky clipping). */
+function crosses({ left, top, right, bottom }: Rectangle, [ax, ay]: Point, [bx, by]: Point): boolean {
+  let from = 0;
+  let to = 1;
+  const dx = bx - ax;
+  const dy = by - ay;
+  for (const [direction, room] of [
+    [-dx, ax - left],
+    [dx, right - ax],
+    [-dy, ay - top],
+    [dy, bottom - ay],
+  ] as const) {
+    if (direction === 0) {
+      if (room <= 1e-9) return false;
+      continue;
+    }
+    if (direction < 0) from = Math.max(from, room / direction);
+    else to = Math.min(to, room / direction);
+  }
+  return to - from > 1e-9;
+}
+
+/** How a rectangle lies to a polygon: wholly inside, wholly outside, or across its boundary. */
+export function placement(box: Rectangle, polygon: readonly Point[]): "inside" | "outside" | "across" {
+  const isCut = polygon.some((point, i) => crosses(box, point, polygon[(i + 1) % polygon.length] as Point));
+  if (isCut) return "across";
+  return isInside([(box.left + box.right) / 2, (box.top + box.bottom) / 2], polygon) ? "inside" : "outside";
+}
+
+function cuts(values: number[]): number[] {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
+  return sorted.flatMap((value, i) => {
+    const next = sorted[i + 1];
+    return next === undefined ? [value] : [value, (value + next) / 2];
+  });
+}
+
+/**
+ * The largest axis-parallel rectangle inside a simple polygon whose edges lie on the polygon's vertex coordinates or
+ * midway between two of them. Exact for rectilinear outlines; for cut corners it may be slightly smaller than the best.
+ */
+export function inscribedRectangle(polygon: readonly Point[]): Rectangle {
+  const box = boundingBox(polygon);
+  if (placement(box, polygon) === "inside") return box;
+  const xs = cuts(polygon.map(([x]) => x));
+  const ys = cuts(polygon.map(([, y]) => y));
+  let best = { ...box, right: box.left, bottom: box.top };
+  let bestArea = 0;
+  for (const left of xs) {
+    for (const right of xs) {
+      if (right <= left) continue;
+      for (const top of ys) {
+        for (const bottom of ys) {
+          const area = (right - left) * (bottom - top);
+          if (bottom <= top || area <= bestArea) continue;
+          const candidate = { left, top, right, bottom };
+          if (placement(candidate, polygon) === "inside") {
+            best = candidate;
+            bestArea = area;
+          }
+        }
+      }
+    }
+  }
+  return best;
+}

@@ -1,0 +1,52 @@
+/** A status as screens show it: its Japanese label and the mark that stands beside the colour. */
+export interface StatusLabel {
+  label: string;
+  mark: string;
+}
+
+/** Recruitment statuses; `private` is shown as recruiting (specification, section 4), `deleted` is not shown at all. */
+export const recruitmentStatusLabels = {
+  unregistered: { label: "未登録", mark: "–" },
+  private: { label: "募集中", mark: "●" },
+  publish: { label: "公開中", mark: "◎" },
+  closed: { label: "募集終了", mark: "■" },
+  deleted: { label: "削除済み", mark: "×" },
+} as const satisfies Record<string, StatusLabel>;
+
+/** Offer and negotiation statuses, in the order of a negotiation. */
+export const negotiationStatusLabels = {
+  waiting: { label: "未交渉", mark: "○" },
+  section_submitted: { label: "区画提示", mark: "▷" },
+  conditions_submitted: { label: "条件提示", mark: "▶" },
+  informal_offer: { label: "内諾", mark: "◇" },
+  confirmation_obtained: { label: "確約", mark: "◆" },
+  contracted: { label: "契約", mark: "✓" },
+  offer_canceled: { label: "失注", mark: "×" },
+  contact_unsupported: { label: "未対応", mark: "！" },
+  contact_fixed: { label: "対応済", mark: "✓" },
+} as const satisfies Record<string, StatusLabel>;
+
+/** Contract types of a section. */
+export const contractTypeLabels = { 0: "通常契約", 1: "催事契約", 3: "未契約" } as const;
+
+/** Contract type options of the list filter: 2 stands for regular or event. */
+export const contractFilterLabels = { 2: "通常・催事", 0: "通常契約", 1: "催事契約" } as const;
+
+/** Facility types of the specification. */
+export const facilityTypeLabels = {
+  commercial_building: "商業ビル",
+  station_building: "駅ビル",
+  complex_building: "複合ビル",
+  raised_lower: "高架下",
+  underground: "地下街",
+  other: "その他",
+} as const;
+
+/** Size classes 0 to 4 with their ranges in 坪; a bound belongs to the class it opens. */
+export const sizeClassLabels = [
+  { label: "S", range: "15坪未満" },
+  { label: "M", range: "15〜40坪" },
+  { label: "M+", range: "40〜80坪" },
+  { label: "L", range: "80〜150坪" },
+  { label: "L+", range: "150坪以上" },
+] as const;
