@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import type { Call } from "../contract/call.ts";
+import { type CallName, calls } from "../contract/index.ts";
+import { type Answering, type AnyHandler, answerCall } from "./answer.ts";
+import { answerBrokenRequest, answerFailure } from "./failure.ts";
+import type { Handlers } from "./handler.ts";
+import { openApiDocument } from "./openapi.ts";
+import { Refusal } from "./refusal.ts";
+
+const BODY_LIMIT = 256 * 1024;
+const CALL_MS = 8000;
+const DOWNLOAD_MS = 30_000;
+const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
+
+export interface BackendAppOptions extends Answering {
+  handlers: Handlers;
+  logLevel: string;
+}
+
+/** The product backend over HTTP: one route for every call of the contract. */
+export function buildBackend(options: BackendAppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ["req.headers.authorization"] },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000 },
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply);
+    },
+  });
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => answerFailure(new Refusal(4040), request, reply));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    if (request.headers["content-encoding"]) throw new Refusal(4150);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { url = "none" } = request.routeOptions;
+    request.log.debug(
+      { route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "answered",
+    );
+  });
+  addHealth(app, options);
+  app.get("/openapi.json", async () => openApiDocument());
+  for (const name of Object.keys(calls) as CallName[])
+    addCall(app, calls[name], options.handlers[name], options);
+  return app;
+}
+
+function addCall(app: FastifyInstance, call: Call, handler: AnyHandler, answering: Answering) {
+  app.route({
+    method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ":$1"),
+    handlerTimeout: call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
+    handler: answerCall(call, handler, answering),
+  });
+}
+
+function addHealth(app: FastifyInstance, { database }: Answering) {
+  app.get("/livez", async () => ({ status: "ok" }));
+  app.get("/readyz", async () => {
+    await database.query("select 1");
+    return { status: "ok" };
+  });
+}

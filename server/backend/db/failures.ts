@@ -1,0 +1,35 @@
+/** The database cannot answer now: its queue is full, it is away, or it took too long. Answered with 503. */
+export class DatabaseBusy extends Error {
+  constructor(cause?: unknown) {
+    super("the database is busy or away", { cause });
+  }
+}
+
+/** The database must not be opened at all: one Japanese line says why and what to do. */
+export class DatabaseRefusal extends Error {}
+
+/** SQLSTATEs that mean "not now": timeouts, too many connections, shutting down or starting, resources. */
+const BUSY_STATES = new Set([
+  "57014",
+  "55P03",
+  "25P03",
+  "40001",
+  "40P01",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+]);
+const BUSY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EPIPE"]);
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
+/** True when the failure says that the database is away or overloaded rather than that the query is wrong. */
+export function isBusy(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseBusy) return true;
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    if (BUSY_STATES.has(code) || BUSY_CODES.has(code) || code.startsWith("08")) return true;
+    if (BUSY_MESSAGES.test(cause.message)) return true;
+  }
+  return false;
+}

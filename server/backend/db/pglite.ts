@@ -1,0 +1,109 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { compose, type Database, type Executor, isoInstant, type Orm } from "./connect.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { DatabaseRefusal } from "./failures.ts";
+import { Gate } from "./gate.ts";
+import * as schema from "./schema.ts";
+
+const MAX_WAITING = 200;
+const WAIT_MS = 1000;
+const CHECKPOINT_MS = 60_000;
+const SETTINGS = ["max_wal_size=64MB", "shared_buffers=16MB"];
+
+type Client = Pick<PGlite, "query" | "exec"> & Pick<PGlite, "transaction">;
+
+function executorOver(client: Pick<Client, "query" | "exec">): Executor {
+  const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
+  return {
+    orm: drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm,
+    query,
+    async rows(statement) {
+      const { text, parameters } = compose(statement);
+      return (await query(text, parameters)).rows as never;
+    },
+    async script(text) {
+      await client.exec(text);
+    },
+  };
+}
+
+/** The client as everybody outside a transaction sees it: one at a time, with a bounded queue. */
+function gated(client: PGlite): Client {
+  const gate = new Gate(MAX_WAITING, WAIT_MS);
+  return {
+    query: (text, parameters, options) => gate.run(() => client.query(text, parameters, options)) as never,
+    exec: (text, options) => gate.run(() => client.exec(text, options)),
+    transaction: (work) => gate.run(() => client.transaction(work)),
+  };
+}
+
+async function open(data: string): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: data,
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ["-c", setting])],
+    parsers: {
+      [types.INT8]: Number,
+      [types.DATE]: (text: string) => text,
+      [types.TIMESTAMPTZ]: isoInstant,
+    },
+  });
+}
+
+/** Opens the database of a directory, made aside first: a process killed while making it leaves nothing half made. */
+async function openOrCreate(directory: string): Promise<PGlite> {
+  const data = join(directory, "data");
+  const draft = join(directory, "data.draft");
+  try {
+    if (!existsSync(data)) {
+      rmSync(draft, { recursive: true, force: true });
+      await (await open(draft)).close();
+      renameSync(draft, data);
+    }
+    return await open(data);
+  } catch (error) {
+    throw new DatabaseRefusal(
+      `組み込みデータベース ${directory} を開けません。データが壊れている可能性があります。バックアップから戻すか、このディレクトリを別の場所へ移してから起動してください。`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Opens the embedded database in `dataDir/db`. PGlite runs PostgreSQL with fsync off: safe against a killed process,
+ * not against power loss.
+ */
+export async function connectPglite(dataDir: string): Promise<Database> {
+  const directory = join(dataDir, "db");
+  const lock = lockDirectory(directory);
+  let client: PGlite;
+  try {
+    client = await openOrCreate(directory);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const outer = gated(client);
+  const transaction: Database["transaction"] = (work) =>
+    outer.transaction((inner: Transaction) => work(executorOver(inner)));
+  const timer = setInterval(() => void outer.exec("checkpoint").catch(() => {}), CHECKPOINT_MS);
+  timer.unref();
+  return {
+    ...executorOver(outer),
+    engine: "pglite",
+    transaction,
+    // The directory lock already keeps every other process out.
+    alone: transaction,
+    async close() {
+      clearInterval(timer);
+      try {
+        await client.exec("checkpoint");
+        await client.close();
+      } finally {
+        lock.release();
+      }
+    },
+  };
+}

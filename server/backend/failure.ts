@@ -1,0 +1,48 @@
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { errorStatuses } from "../contract/errors.ts";
+import { isBusy } from "./db/failures.ts";
+import { Refusal } from "./refusal.ts";
+
+const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");
+
+/** Turns whatever was thrown into the error body of the contract; the caller never sees codes or stacks of ours. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalFor(error);
+  if (refusal.status >= 5000)
+    request.log.error({ err: error, route: request.routeOptions.url }, "call failed");
+  if (refusal.status === 5030 || refusal.status === 4290) reply.header("retry-after", "2");
+  return reply
+    .code(errorStatuses[refusal.status].http)
+    .type("application/json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(refusal.body));
+}
+
+/** The caller has gone; nobody reads the answer. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isBusy(error) || isAbort(error)) return new Refusal(5030);
+  const { statusCode = 500, code = "" } = error as Partial<FastifyError>;
+  if (code === "FST_ERR_HANDLER_TIMEOUT") return new Refusal(5030);
+  if (statusCode === 404) return new Refusal(4040);
+  if (statusCode === 413) return new Refusal(4130);
+  if (statusCode === 415) return new Refusal(4150);
+  if (statusCode >= 400 && statusCode < 500) return UNREADABLE;
+  return statusCode === 503 ? new Refusal(5030) : new Refusal(5000);
+}
+
+/** Answers what Node could not read as a request: no route, no request object, only the socket. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
+  const heading =
+    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const body = JSON.stringify(UNREADABLE.body);
+  socket.end(
+    `HTTP/1.1 ${heading}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

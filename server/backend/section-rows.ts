@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CallInput } from "../contract/call.ts";
+import type { Calls } from "../contract/index.ts";
+import type { Section, SectionSort } from "../contract/sections.ts";
+import { sizeClass } from "../contract/statuses.ts";
+import { fold } from "../lib/kana.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Principal } from "./principal.ts";
+import { idArray, visibleBrand } from "./visibility.ts";
+
+export type SectionFilters = Omit<
+  CallInput<Calls["getAllSections"]>["query"],
+  "page" | "per_page" | "facility_id"
+>;
+
+const FROM = sql`
+  from sections s
+  join facilities f on f.id = s.facility_id
+  join floors l on l.id = s.floor_id
+  left join genres g on g.id = s.genre_id
+  left join categories c on c.id = g.category_id
+  left join recruitments r on r.section_id = s.id and r.status <> 'deleted'`;
+
+/** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
+function columns(principal: Principal): SQL {
+  const visible = visibleBrand(principal);
+  return sql`
+    s.id, s.facility_id, f.name as facility_name, s.floor_id, l.name as floor_name, s.number, s.kind, s.position,
+    s.area_tsubo, s.size_class, s.outline, s.tenant_name,
+    (select b.id from brands b where b.id = s.tenant_brand_id and ${visible}) as tenant_brand_id,
+    case when g.id is not null then
+      json_build_object('id', g.id, 'name', g.name, 'category_id', c.id, 'category_name', c.name)
+    end as genre,
+    s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.rent_per_tsubo, s.common_fee_per_tsubo,
+    r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status,
+    (
+      select count(*)::int
+      from leasing_lists ll
+      join leasing_list_items i on i.leasing_list_id = ll.id
+      left join brands b on b.id = i.brand_id
+      where ll.recruitment_id = r.id and (b.id is null or ${visible})
+    ) as leasing_list_count,
+    s.version, s.updated_at`;
+}
+
+const SORTS: Record<SectionSort, SQL[]> = {
+  number: [],
+  tenant: [sql`lower(s.tenant_name collate "C")`],
+  recruitment_status: [
+    sql`array_position(array['unregistered', 'private', 'publish', 'closed'], coalesce(r.status, 'unregistered'))`,
+  ],
+  size: [sql`s.size_class`, sql`s.area_tsubo`],
+  area: [sql`s.area_tsubo`],
+  rent: [sql`s.rent_per_tsubo`],
+  contract_end: [sql`s.contract_end_on`],
+  updated: [sql`s.updated_at`],
+};
+const BY_NUMBER = [sql`s.facility_id`, sql`l.level`, sql`s.number_order`, sql`s.id`];
+
+/** Order of a list: the chosen keys with unknown values last, then building, floor and number, the id last of all. */
+function ordering(sort: SectionSort, order: "asc" | "desc"): SQL {
+  const chosen = SORTS[sort];
+  const direction = sql.raw(order);
+  const keys = (chosen.length > 0 ? chosen : BY_NUMBER).map((key) => sql`${key} ${direction} nulls last`);
+  return sql.join(chosen.length > 0 ? [...keys, ...BY_NUMBER] : keys, sql`, `);
+}
+
+function literalPattern(word: string): string {
+  return `%${fold(word).replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function conditions(facilityIds: readonly number[], filters: Partial<SectionFilters>): SQL {
+  const all = [sql`s.facility_id = any (${idArray(facilityIds)})`, sql`s.deleted_at is null`];
+  if (filters.floor_id !== undefined) all.push(sql`s.floor_id = ${filters.floor_id}`);
+  if (filters.recruitment_status !== undefined)
+    all.push(sql`coalesce(r.status, 'unregistered') = ${filters.recruitment_status}`);
+  if (filters.contract_type === 2) all.push(sql`s.contract_type in (0, 1)`);
+  else if (filters.contract_type !== undefined) all.push(sql`s.contract_type = ${filters.contract_type}`);
+  if (filters.size_class !== undefined) all.push(sql`s.size_class = ${sizeClass.parse(filters.size_class)}`);
+  if (filters.genre_id !== undefined) all.push(sql`s.genre_id = ${filters.genre_id}`);
+  for (const word of filters.search ?? [])
+    all.push(sql`s.search_text like ${literalPattern(word)} escape '\\'`);
+  return sql.join(all, sql` and `);
+}
+
+export interface SectionQuery {
+  facilityIds: readonly number[];
+  filters: Partial<SectionFilters>;
+  /** All rows where absent. */
+  page?: { page: number; perPage: number };
+}
+
+/** The sections of the given facilities that pass the filters, in their order. */
+export function findSections(
+  executor: Executor,
+  principal: Principal,
+  query: SectionQuery,
+): Promise<Section[]> {
+  const { sort = "number", order = "asc" } = query.filters;
+  const slice = query.page
+    ? sql`limit ${query.page.perPage} offset ${(query.page.page - 1) * query.page.perPage}`
+    : sql``;
+  return executor.rows<Section>(sql`
+    select ${columns(principal)}
+    ${FROM}
+    where ${conditions(query.facilityIds, query.filters)}
+    order by ${ordering(sort, order)}
+    ${slice}`);
+}
+
+/** How many sections pass the filters. */
+export async function countSections(executor: Executor, query: SectionQuery): Promise<number> {
+  const [row] = await executor.rows<{ total: number }>(sql`
+    select count(*)::int as total
+    ${FROM}
+    where ${conditions(query.facilityIds, query.filters)}`);
+  return row?.total ?? 0;
+}
+
+/** One section of a facility with its description. */
+export async function findSection(
+  executor: Executor,
+  principal: Principal,
+  facilityId: number,
+  sectionId: number,
+): Promise<(Section & { description: string }) | undefined> {
+  const [section] = await executor.rows<Section & { description: string }>(sql`
+    select ${columns(principal)}, s.description
+    ${FROM}
+    where s.id = ${sectionId} and s.facility_id = ${facilityId} and s.deleted_at is null`);
+  return section;
+}

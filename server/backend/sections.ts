@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { SectionHistoryEntry } from "../contract/sections.ts";
+import type { Executor } from "./db/connect.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { ownStandardFacilities, ownStandardFacility, type Principal } from "./principal.ts";
+import { findRecruitment } from "./recruitments.ts";
+import { notFound, planTooSmall } from "./refusal.ts";
+import { countSections, findSection, findSections, type SectionFilters } from "./section-rows.ts";
+
+async function pageOf(
+  { database, principal }: CallContext,
+  facilityIds: readonly number[],
+  filters: SectionFilters,
+  page: number,
+  perPage: number,
+) {
+  const query = { facilityIds, filters, page: { page, perPage } };
+  const [sections, total] = await Promise.all([
+    findSections(database, principal, query),
+    countSections(database, query),
+  ]);
+  return { status: 2000 as const, sections, total, page, per_page: perPage };
+}
+
+export const getSections: Handler<"getSections"> = async ({ query }, context) => {
+  const { facility_id, page, per_page, ...filters } = query;
+  return pageOf(context, [ownStandardFacility(context.principal, facility_id)], filters, page, per_page);
+};
+
+export const getAllSections: Handler<"getAllSections"> = async ({ query }, context) => {
+  const { facility_id, page, per_page, ...filters } = query;
+  const { database, principal } = context;
+  const facilityIds =
+    facility_id === undefined
+      ? ownStandardFacilities(principal)
+      : [ownStandardFacility(principal, facility_id)];
+  if (filters.floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
+  const floorId = filters.floor_id;
+  const facilityId = await facilityOfFloor(database, principal, floorId);
+  if (facility_id !== undefined && facility_id !== facilityId) throw notFound();
+  const sections = await findSections(database, principal, {
+    facilityIds: [facilityId],
+    filters: { floor_id: floorId },
+  });
+  return { status: 2000, sections, total: sections.length, page: 1, per_page: Math.max(sections.length, 1) };
+};
+
+async function facilityOfFloor(executor: Executor, principal: Principal, floorId: number): Promise<number> {
+  const [floor] = await executor.rows<{ facility_id: number }>(
+    sql`select facility_id from floors where id = ${floorId}`,
+  );
+  const grant = principal.facilities.find(({ id }) => id === floor?.facility_id);
+  if (!grant) throw notFound();
+  if (!grant.isStandard) throw planTooSmall();
+  return grant.id;
+}
+
+export const getSection: Handler<"getSection"> = async ({ params, query }, { database, principal }) => {
+  const facilityId = ownStandardFacility(principal, query.facility_id);
+  const section = await findSection(database, principal, facilityId, params.section_id);
+  if (!section) throw notFound();
+  const [recruitment, history] = await Promise.all([
+    findRecruitment(database, facilityId, section.id),
+    historyOf(database, section.id),
+  ]);
+  return { code: 2000, sections: { ...section, recruitment, history } };
+};
+
+/** What happened to a section, newest first; entries without a person were made by the system. */
+function historyOf(executor: Executor, sectionId: number): Promise<SectionHistoryEntry[]> {
+  return executor.rows<SectionHistoryEntry>(sql`
+    select e.id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
+    from section_events e
+    left join users u on u.id = e.user_id
+    where e.section_id = ${sectionId}
+    order by e.at desc, e.id desc
+    limit 200`);
+}

@@ -1,0 +1,19 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Principal } from "./principal.ts";
+
+/** A list of ids as one array parameter, so that the statement's text stays the same for every caller. */
+export function idArray(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(",")}}`}::int[]`;
+}
+
+/** Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators. */
+export function visibleFacility(principal: Principal): SQL {
+  return sql`(not f.is_stealth or ${principal.isCurator}::boolean
+              or f.id = any (${idArray(principal.facilities.map(({ id }) => id))}))`;
+}
+
+/** Brands the caller may know of, `b` being the brand: stealth ones only their own users and curators. */
+export function visibleBrand(principal: Principal): SQL {
+  return sql`(not b.is_stealth or ${principal.isCurator}::boolean
+              or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
+}

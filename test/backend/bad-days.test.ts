@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "../../server/backend/db/connect.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type RunningBackend, startOn } from "../helpers/engines.ts";
+
+describe("PostgreSQL that does not answer", () => {
+  let backend: RunningBackend;
+  beforeAll(async () => {
+    backend = await startOn("postgres");
+  });
+  afterAll(() => backend?.close());
+
+  const sections = async () => {
+    const authorization = `Token ${await backend.issuer.token(demoAccounts.facility.sub)}`;
+    return fetch(`${backend.origin}/api/v1/sections?facility_id=1`, { headers: { authorization } });
+  };
+
+  it("gives 503 and when to come again, and all is well once it answers", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const locking = backend.database.transaction(async (executor) => {
+      await executor.query("lock table sections in access exclusive mode");
+      await held;
+    });
+    const response = await sections();
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await response.json()).toEqual({
+      status: 5030,
+      message: "ただいま混み合っています。時間をおいて、もう一度お試しください。",
+    });
+    release();
+    await locking;
+    expect((await sections()).status).toBe(200);
+  });
+
+  it("gives 503 for connections it has ended, and all is well afterwards", async () => {
+    await backend.database
+      .query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kukaku'")
+      .catch(() => {});
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => (await sections()).status));
+    expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await sections()).status).toBe(200);
+  });
+
+  it("is refused at the start in one line without the password", async () => {
+    const databaseUrl = "postgres://kukaku:geheim@127.0.0.1:9/kukaku";
+    const refused = connect({ dataDir: tmpdir(), databaseUrl });
+    await expect(refused).rejects.toThrow(/^PostgreSQLに接続できません。[^\n]+$/);
+    await expect(refused).rejects.not.toThrow(/geheim/);
+  });
+});
+
+describe("an embedded database", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "kukaku-damaged-"));
+  const directory = join(dataDir, "db");
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("whose making was cut short is made anew, and what it holds outlives its closing", async () => {
+    mkdirSync(join(directory, "data.draft"), { recursive: true });
+    writeFileSync(join(directory, "data.draft/PG_VERSION"), "18\n");
+    const first = await connect({ dataDir });
+    await first.script("create table kept (id int); insert into kept values (1)");
+    await first.close();
+    const second = await connect({ dataDir });
+    expect((await second.query("select * from kept")).rows).toEqual([{ id: 1 }]);
+    await second.close();
+    expect(existsSync(join(directory, "data.draft"))).toBe(false);
+  }, 60_000);
+
+  it("that is damaged is refused with one line and left unlocked", async () => {
+    writeFileSync(join(directory, "data/PG_VERSION"), "not a version\n");
+    await expect(connect({ dataDir })).rejects.toThrow(/^組み込みデータベース .+ を開けません。[^\n]+$/);
+    expect(existsSync(join(directory, "kukaku.lock"))).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { type CallName, calls } from "../../server/contract/index.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import type { RunningBackend } from "../helpers/engines.ts";
+import type { Actor } from "./policy.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** The body as text. */
+  text: string;
+}
+
+/** Asks a call over HTTP as an actor, with raw values for its path and query. */
+export async function ask(
+  { origin, issuer }: RunningBackend,
+  actor: Actor,
+  name: CallName,
+  values: Record<string, string | string[]>,
+  options: { slash?: boolean; method?: string } = {},
+): Promise<Answer> {
+  const call = calls[name];
+  const rest = new Map(Object.entries(values));
+  const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest.get(key);
+    rest.delete(key);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [key, value] of rest) for (const one of [value].flat()) query.append(key, one);
+  const response = await fetch(`${origin}${path}${options.slash ? "/" : ""}?${query}`, {
+    method: options.method ?? call.method,
+    headers: actor === "anonymous" ? {} : { authorization: `Token ${await tokenOf(issuer, actor)}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
+}
+
+const tokens = new WeakMap<object, Map<string, Promise<string>>>();
+
+function tokenOf(issuer: RunningBackend["issuer"], actor: keyof typeof demoAccounts): Promise<string> {
+  const known = tokens.get(issuer) ?? new Map<string, Promise<string>>();
+  tokens.set(issuer, known);
+  const token = known.get(actor) ?? issuer.token(demoAccounts[actor].sub);
+  known.set(actor, token);
+  return token;
+}

@@ -1,0 +1,159 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../scripts/prerequisites/find.ts";
+import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export interface WindowOptions {
+  javaScript?: boolean;
+  width?: number;
+  height?: number;
+  colorScheme?: "light" | "dark";
+  forcedColors?: "active" | "none";
+}
+
+/** A browser window on the product that remembers everything a person should never cause. */
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  /** Console errors, uncaught errors, refused content, requests to other hosts. */
+  problems: string[];
+  /** Another tab of the same window, watched into the same list. */
+  openTab(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("Chromium is missing: run `node scripts/prerequisites.ts`");
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+export async function openWindow(
+  browser: Browser,
+  origin: string,
+  options: WindowOptions = {},
+): Promise<Window> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    javaScriptEnabled: options.javaScript ?? true,
+    viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+    colorScheme: options.colorScheme ?? "light",
+    forcedColors: options.forcedColors ?? "none",
+    reducedMotion: "reduce",
+    locale: "ja-JP",
+    timezoneId: "Asia/Tokyo",
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  context.on("page", (page) => watch(page, origin, problems));
+  return {
+    context,
+    page: await context.newPage(),
+    problems,
+    openTab: () => context.newPage(),
+    close: () => context.close(),
+  };
+}
+
+function watch(page: Page, origin: string, problems: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    // Chromium reports the status of a page itself as an error; tests look at statuses on their own.
+    if (message.text().startsWith("Failed to load resource") && message.location().url === page.url()) return;
+    problems.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith("data:") && !url.startsWith("blob:"))
+      problems.push(`${page.url()}: asked another host for ${url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest())
+      problems.push(`${page.url()}: ${response.status()} for ${response.url()}`);
+  });
+}
+
+/** Fills in the sign-in page as a person does. */
+export async function signInWith(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("メールアドレス", { exact: true }).fill(email);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}
+
+/** Accessibility findings of the page as it stands, as `rule: element` lines. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary?.replace(/\s+/g, " ")}`,
+    ),
+  );
+}
+
+/** How far the page itself scrolls sideways, in CSS pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * Controls that are smaller than 24 × 24 CSS pixels and closer than that to another one (WCAG 2.2, 2.5.8); links
+ * inside running text are excepted, as the criterion says.
+ */
+export function tooSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MINIMUM = 24;
+    const controls = [
+      ...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary"),
+    ]
+      .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
+      .filter(
+        ({ element, box }) =>
+          box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
+      );
+    const centre = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const isInline = (element: Element) =>
+      element.tagName === "A" &&
+      getComputedStyle(element).display === "inline" &&
+      (element.parentElement?.textContent ?? "").trim() !== (element.textContent ?? "").trim();
+    const crowds = (box: DOMRect, other: DOMRect) => {
+      const { x, y } = centre(box);
+      const dx = Math.max(other.left - x, 0, x - other.right);
+      const dy = Math.max(other.top - y, 0, y - other.bottom);
+      return Math.hypot(dx, dy) < MINIMUM / 2;
+    };
+    return controls
+      .filter(({ element, box }) => (box.width < MINIMUM || box.height < MINIMUM) && !isInline(element))
+      .filter(({ element, box }) =>
+        controls.some(
+          ({ element: other, box: otherBox }) =>
+            other !== element &&
+            !other.contains(element) &&
+            !element.contains(other) &&
+            crowds(box, otherBox),
+        ),
+      )
+      .map(
+        ({ element, box }) =>
+          `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}×${Math.round(box.height)}`,
+      );
+  });
+}

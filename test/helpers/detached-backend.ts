@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
+import { projectRoot } from "./project-root.ts";
+
+/** The backend's worker run by the test, reached by the web part through a door that can be shut. */
+export interface DetachedBackend {
+  settings: Record<string, string>;
+  start(identity: IdentityEndpoint): Promise<void>;
+  /** From now on connections are cut at once, as if the host were gone. */
+  shut(): void;
+  /** From now on connections are taken and never answered. */
+  hang(): void;
+  open(): void;
+  close(): Promise<void>;
+}
+
+export async function detachBackend(dataDir: string): Promise<DetachedBackend> {
+  let backendPort = 0;
+  let worker: Worker | undefined;
+  let state: "open" | "shut" | "hanging" = "open";
+  const sockets = new Set<Socket>();
+  const door = createServer((incoming) => {
+    keep(sockets, incoming);
+    if (state === "shut" || backendPort === 0) incoming.destroy();
+    else if (state === "open") connectBoth(incoming, keep(sockets, connect(backendPort, "127.0.0.1")));
+  });
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
+  const address = door.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const become = (next: typeof state) => {
+    state = next;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    settings: { BACKEND_URL: `http://127.0.0.1:${port}` },
+    async start(identity) {
+      worker = startWorker(dataDir, identity);
+      backendPort = await portOf(worker);
+    },
+    shut: () => become("shut"),
+    hang: () => become("hanging"),
+    open: () => become("open"),
+    async close() {
+      become("shut");
+      door.close();
+      if (worker) await closeWorker(worker);
+    },
+  };
+}
+
+function keep(sockets: Set<Socket>, socket: Socket): Socket {
+  sockets.add(socket);
+  socket.on("close", () => sockets.delete(socket));
+  socket.on("error", () => socket.destroy());
+  return socket;
+}
+
+function connectBoth(incoming: Socket, outgoing: Socket): void {
+  incoming.pipe(outgoing).pipe(incoming);
+  incoming.on("close", () => outgoing.destroy());
+  outgoing.on("close", () => incoming.destroy());
+}
+
+function startWorker(dataDir: string, { issuer, jwksUri, clientId }: IdentityEndpoint): Worker {
+  return new Worker(join(projectRoot, ".build/backend-worker.js"), {
+    workerData: {
+      host: "127.0.0.1",
+      port: 0,
+      dataDir,
+      databaseUrl: undefined,
+      demoScale: 1,
+      seedDemo: true,
+      identity: { issuer, jwksUri, clientId },
+      logLevel: "warn",
+      projectRoot,
+    },
+  });
+}
+
+async function portOf(worker: Worker): Promise<number> {
+  const [message] = await once(worker, "message");
+  if (message.type !== "ready") throw new Error(`the backend did not start: ${message.message}`);
+  return Number(new URL(message.origin).port);
+}
+
+async function closeWorker(worker: Worker): Promise<void> {
+  const ended = once(worker, "message");
+  worker.postMessage({ type: "close" });
+  await ended;
+  await worker.terminate();
+}

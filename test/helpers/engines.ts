@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { openDatabase, serveDatabase } from "../../server/backend/start.ts";
+import { emptyDataDirectory } from "./empty-directory.ts";
+import { type Issuer, startIssuer } from "./issuer.ts";
+import { startPostgres } from "./postgres.ts";
+import { projectRoot } from "./project-root.ts";
+
+export type Engine = "pglite" | "postgres";
+export const engines: readonly Engine[] = ["pglite", "postgres"];
+
+export interface RunningBackend {
+  origin: string;
+  database: Database;
+  issuer: Issuer;
+  close(): Promise<void>;
+}
+
+/** A place for one empty database of an engine. */
+export async function emptyPlace(engine: Engine) {
+  const dataDir =
+    engine === "pglite" ? await emptyDataDirectory() : mkdtempSync(join(tmpdir(), "kukaku-backend-"));
+  const postgres = engine === "postgres" ? await startPostgres() : undefined;
+  const databaseUrl = await postgres?.createDatabase();
+  return {
+    options: { dataDir, ...(databaseUrl && { databaseUrl }), demoScale: 1, projectRoot },
+    async remove() {
+      await postgres?.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The backend with the demonstration data on an engine, and somebody who signs its tokens. */
+export async function startOn(engine: Engine): Promise<RunningBackend> {
+  const place = await emptyPlace(engine);
+  const issuer = await startIssuer();
+  const cleanUp = async () => {
+    await issuer.close();
+    await place.remove();
+  };
+  try {
+    const database = await openDatabase({ ...place.options, seedDemo: true });
+    const { origin, close } = await serveDatabase(database, {
+      host: "127.0.0.1",
+      port: 0,
+      identity: issuer,
+      logLevel: "silent",
+    });
+    return {
+      origin,
+      database,
+      issuer,
+      async close() {
+        await close();
+        await cleanUp();
+      },
+    };
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}

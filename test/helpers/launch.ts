@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { environmentSchema } from "../../server/config.ts";
+import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
+import { nodeBinary, projectRoot } from "./project-root.ts";
+
+export interface Launched {
+  origin: string;
+  backendOrigin: string | undefined;
+  identity: IdentityEndpoint;
+  pid: number;
+  /** Everything printed so far. */
+  logs(): string;
+  /** Sends SIGTERM and waits for the end; gives the exit code. */
+  stop(): Promise<number | null>;
+  /** Resolves with the exit code when the process ends by itself. */
+  ended: Promise<number | null>;
+}
+
+type Settings = Record<string, string>;
+
+const START_MS = 90_000;
+
+/** Settings of the machine or of a developer's `.env` must not reach a test: an empty value counts as absent. */
+const nothingSet = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
+
+const running = new Set<() => void>();
+process.once("exit", () => {
+  for (const kill of running) kill();
+});
+
+/** Starts the built product on free ports and waits until it is ready. */
+export async function launch(settings: Settings): Promise<Launched> {
+  const { child, logs, ended } = spawnProduct(settings);
+  const ready = new Promise<Pick<Launched, "origin" | "backendOrigin" | "identity">>((resolve) => {
+    child.on("message", (message: { type: string } & Launched) => {
+      if (message.type === "ready") resolve(message);
+    });
+  });
+  const timeout = AbortSignal.timeout(START_MS);
+  const address = await Promise.race([
+    ready,
+    ended.then(() => undefined),
+    once(timeout, "abort").then(() => undefined),
+  ]);
+  if (!address) {
+    child.kill("SIGKILL");
+    throw new Error(`the product did not start:\n${logs()}`);
+  }
+  return {
+    ...address,
+    pid: child.pid ?? 0,
+    logs,
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+/** Starts the product without waiting for anything: for starts that are refused. */
+export function spawnProduct(settings: Settings, main = ".build/main.js") {
+  const child = spawn(nodeBinary, [main], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...nothingSet,
+      NODE_ENV: "test",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  running.add(kill);
+  const printed: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => printed.push(chunk));
+  const ended = once(child, "close").then(([code]) => {
+    running.delete(kill);
+    return code as number | null;
+  });
+  return { child, logs: () => Buffer.concat(printed).toString(), ended };
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+export interface Postgres {
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Directory of initdb and postgres: on the PATH, where pg_config says, or where Debian keeps the newest version. */
+export function postgresDirectory(): string {
+  const debian = ["18", "17", "16", "15"].map((version) => `/usr/lib/postgresql/${version}/bin`);
+  const found = [...(process.env.PATH ?? "").split(delimiter), ...configured(), ...debian].find((directory) =>
+    existsSync(join(directory, "initdb")),
+  );
+  if (!found) throw new Error("PostgreSQL is not installed: on Debian, apt-get install postgresql");
+  return found;
+}
+
+function configured(): string[] {
+  try {
+    return [execFileSync("pg_config", ["--bindir"], { encoding: "utf8", stdio: "pipe" }).trim()];
+  } catch {
+    return [];
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
+function account(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (!uid || !gid) throw new Error("run as root without a postgres user; PostgreSQL cannot be started");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/**
+ * Starts a private PostgreSQL in a temporary directory on a free port. Its default collation is Japanese ICU, unlike
+ * the embedded database's, so that an order left to the default shows.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = postgresDirectory();
+  const owner = account();
+  const directory = mkdtempSync(join(tmpdir(), "kukaku-postgres-"));
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  const data = join(directory, "data");
+  const as = { ...owner, cwd: directory };
+  const flags = ["--auth=trust", "--username=kukaku", "--encoding=UTF8", "--no-sync", "--locale=C"];
+  await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
+  const port = await freePort();
+  const settings = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
+  const server = spawn(
+    join(bin, "postgres"),
+    [
+      "-D",
+      data,
+      "-h",
+      "127.0.0.1",
+      "-p",
+      String(port),
+      "-k",
+      directory,
+      ...settings.flatMap((set) => ["-c", set]),
+    ],
+    { ...as, stdio: "ignore" },
+  );
+  const kill = () => server.kill("SIGINT");
+  // A test run that ends early takes its server along.
+  process.once("exit", kill);
+  const address = (database: string) => `postgres://kukaku@127.0.0.1:${port}/${database}`;
+  await answering(address("postgres"), server);
+  return {
+    async createDatabase() {
+      const name = `suite_${randomUUID().replaceAll("-", "")}`;
+      await statement(address("postgres"), `create database ${name}`);
+      return address(name);
+    },
+    async close() {
+      const ended = once(server, "exit");
+      kill();
+      await ended;
+      process.removeListener("exit", kill);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function statement(address: string, text: string) {
+  const client = new pg.Client({ connectionString: address });
+  client.on("error", () => {});
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+async function answering(address: string, server: ChildProcess) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await statement(address, "select 1");
+    } catch (error) {
+      if (tries === 100 || server.exitCode !== null) throw error;
+      await sleep(100);
+    }
+  }
+}

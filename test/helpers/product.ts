@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type DetachedBackend, detachBackend } from "./detached-backend.ts";
+import { type Launched, launch } from "./launch.ts";
+import { projectRoot } from "./project-root.ts";
+import { copyTemplate } from "./template.ts";
+
+export interface Product {
+  origin: string;
+  identityOrigin: string | undefined;
+  backendOrigin: string | undefined;
+  /** Takes the backend away and brings it back; only with `detachedBackend`. */
+  backend: DetachedBackend | undefined;
+  logs(): string;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Settings on top of the defaults of a test: free ports, a data directory of its own, NODE_ENV=test. */
+  env?: Record<string, string>;
+  /** One product for all files of the test project: for tests that leave the data as they found it. */
+  shared?: boolean;
+  /** The backend runs apart, behind a door that the test can shut. */
+  detachedBackend?: boolean;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    sharedProduct: Pick<Product, "origin" | "identityOrigin" | "backendOrigin">;
+  }
+}
+
+/** The whole product with demonstration data, as `npm start` runs it, on free ports. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  if (options.shared) return sharedProduct();
+  const dataDir = await dataDirectory();
+  const settings = { DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", ...options.env };
+  const backend = options.detachedBackend ? await detachBackend(dataDir) : undefined;
+  const launched = await launch(backend ? { ...settings, ...backend.settings } : settings);
+  await backend?.start(launched.identity);
+  return {
+    ...addressesOf(launched),
+    backend,
+    logs: launched.logs,
+    stop: async () => {
+      await launched.stop();
+      await backend?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sharedProduct(): Promise<Product> {
+  const { inject } = await import("vitest");
+  return { ...inject("sharedProduct"), backend: undefined, logs: () => "", stop: async () => {} };
+}
+
+async function dataDirectory(): Promise<string> {
+  const shelf = join(projectRoot, ".build/test-data");
+  await mkdir(shelf, { recursive: true });
+  const directory = await mkdtemp(join(shelf, "run-"));
+  await copyTemplate(directory);
+  return directory;
+}
+
+function addressesOf({ origin, backendOrigin, identity }: Launched) {
+  return { origin, backendOrigin, identityOrigin: identity.endpoint };
+}

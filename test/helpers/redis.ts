@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface PrivateRedis {
+  url: string;
+  stop(): Promise<void>;
+  /** Freezes the server: connections stay, nothing is answered. */
+  pause(): void;
+  resume(): void;
+}
+
+/** A Redis of this test's own, on a free port of this machine, keeping nothing on disk. */
+export async function startRedis(): Promise<PrivateRedis> {
+  const directory = await mkdtemp(join(tmpdir(), "kukaku-redis-"));
+  const port = await freePort();
+  const options = [
+    "--port",
+    `${port}`,
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+    "--dir",
+    directory,
+  ];
+  const server = spawn("redis-server", options, { stdio: ["ignore", "pipe", "pipe"] });
+  await readyLine(server);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pause: () => server.kill("SIGSTOP"),
+    resume: () => server.kill("SIGCONT"),
+    async stop() {
+      if (server.exitCode === null) {
+        server.kill("SIGCONT");
+        server.kill("SIGTERM");
+        await once(server, "exit");
+      }
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readyLine(server: ChildProcess): Promise<void> {
+  let printed = "";
+  for await (const chunk of server.stdout ?? []) {
+    printed += String(chunk);
+    if (printed.includes("Ready to accept connections")) return void server.stdout?.resume();
+  }
+  throw new Error(`redis-server did not start:\n${printed}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { launch } from "./launch.ts";
+import { projectRoot } from "./project-root.ts";
+
+const SHELF = join(projectRoot, ".build/test-template");
+const SOURCES = [
+  "server/backend/{db,demo,data}/**/*.{ts,sql,json,csv,geojson}",
+  "server/backend/*.ts",
+  "server/identity/**/*.ts",
+  "server/lib/*.ts",
+];
+const STALE_MS = 3_600_000;
+
+/** A data directory with the demonstration data, prepared once for the sources as they are now. */
+export async function templateDirectory(): Promise<string> {
+  const template = join(SHELF, fingerprint());
+  if (existsSync(template)) return template;
+  await mkdir(SHELF, { recursive: true });
+  const draft = `${template}.${process.pid}`;
+  const product = await launch({ DATA_DIR: draft });
+  await product.stop();
+  // Whoever prepared the same template in the meantime has won; ours is as good.
+  await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
+  await sweep(template);
+  return template;
+}
+
+/** A copy of the template that the caller owns. */
+export async function copyTemplate(target: string): Promise<void> {
+  await cp(await templateDirectory(), target, { recursive: true });
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const file of globSync(SOURCES, { cwd: projectRoot }).sort())
+    hash.update(`${file}\n`).update(readFileSync(join(projectRoot, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function sweep(current: string): Promise<void> {
+  for (const name of await readdir(SHELF)) {
+    const path = join(SHELF, name);
+    const info = await stat(path).catch(() => undefined);
+    if (path !== current && info && Date.now() - info.mtimeMs > STALE_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
