@@ -1,0 +1,97 @@
+import { dayNight } from "./day-night.ts";
+import { distanceKilometres, type Place } from "./geography.ts";
+import { ringCells, ringSum } from "./mesh.ts";
+import type { MunicipalProjection } from "./municipal-projection.ts";
+import { ageShares, type PopulationCell, ringPopulation } from "./population.ts";
+
+/**
+ * The features of a trade area, in the order of every feature vector. `log` features enter models as ln(1 + value),
+ * the others as they are. The labels and units are those of the screens.
+ */
+export const TRADE_AREA_FEATURES = [
+  { key: "population_500m", label: "500m圏人口", unit: "人", scale: "log" },
+  { key: "population_1km", label: "1km圏人口", unit: "人", scale: "log" },
+  { key: "population_3km", label: "3km圏人口", unit: "人", scale: "log" },
+  { key: "population_5km", label: "5km圏人口", unit: "人", scale: "log" },
+  { key: "growth_2035", label: "3km圏人口の増減（2020〜2035年）", unit: "%", scale: "linear" },
+  { key: "share_under15", label: "3km圏の15歳未満の割合", unit: "%", scale: "linear" },
+  { key: "share_20to39", label: "3km圏の20〜39歳の割合", unit: "%", scale: "linear" },
+  { key: "share_over65", label: "3km圏の65歳以上の割合", unit: "%", scale: "linear" },
+  { key: "daytime_1km", label: "1km圏の平日昼間人口", unit: "人", scale: "log" },
+  { key: "day_night_1km", label: "1km圏の昼夜間人口比", unit: "倍", scale: "log" },
+  { key: "day_night_3km", label: "3km圏の昼夜間人口比", unit: "倍", scale: "log" },
+  { key: "holiday_1km", label: "1km圏の休日昼間人口 ÷ 平日", unit: "倍", scale: "log" },
+  { key: "passengers_500m", label: "500m以内の駅の乗降客数", unit: "人/日", scale: "log" },
+  { key: "passengers_1km", label: "1km以内の駅の乗降客数", unit: "人/日", scale: "log" },
+  { key: "competitors_500m", label: "500m以内の競合店", unit: "店", scale: "log" },
+  { key: "competitors_3km", label: "3km以内の競合店", unit: "店", scale: "log" },
+] as const;
+export type TradeAreaKey = (typeof TRADE_AREA_FEATURES)[number]["key"];
+
+/** One value per feature, in its unit (percentages as 0–100), unrounded. */
+export type TradeArea = Record<TradeAreaKey, number>;
+
+export interface TradeAreaCell extends PopulationCell {
+  weekday_daytime: number;
+  holiday_daytime: number;
+}
+
+export interface TradeAreaStation extends Place {
+  passengers_per_day: number | null;
+}
+
+/**
+ * Feature values of a point. `cells` must cover 5 km round it; `stations` at least 1 km and `competitors` 3 km, more
+ * does no harm (places beyond are not counted). Rings count cells by area share (population.ts); stations without
+ * published ridership count 0. Where nobody lives within 3 km growth and age shares are 0; where nobody lives
+ * (or stays) the day/night (holiday/weekday) ratio is 1.
+ */
+export function tradeArea(
+  point: Place,
+  surroundings: {
+    cells: readonly TradeAreaCell[];
+    projectionOf: (municipalityCode: string) => MunicipalProjection;
+    stations: readonly TradeAreaStation[];
+    competitors: readonly Place[];
+  },
+): TradeArea {
+  const { cells, projectionOf, stations, competitors } = surroundings;
+  const residents = (radius: number) =>
+    ringSum(ringCells(point, radius, cells), (cell) => cell.population_2020);
+  const middle = ringPopulation(point, 3, cells, projectionOf);
+  const [now, later] = [2020, 2035].map((year) => middle.years.find((entry) => entry.year === year));
+  const shares = now && ageShares(now);
+  const near = dayNight(point, cells, 1);
+  const passengers = (radius: number) =>
+    within(point, radius, stations).reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
+  return {
+    population_500m: residents(0.5),
+    population_1km: near.night_population,
+    population_3km: now?.total ?? 0,
+    population_5km: residents(5),
+    growth_2035: now && later && now.total > 0 ? (later.total / now.total - 1) * 100 : 0,
+    share_under15: (shares?.under15 ?? 0) * 100,
+    share_20to39: (shares?.from20to39 ?? 0) * 100,
+    share_over65: (shares?.over65 ?? 0) * 100,
+    daytime_1km: near.weekday_daytime_population,
+    day_night_1km: near.weekday_ratio ?? 1,
+    day_night_3km: dayNight(point, cells, 3).weekday_ratio ?? 1,
+    holiday_1km: near.holiday_to_weekday ?? 1,
+    passengers_500m: passengers(0.5),
+    passengers_1km: passengers(1),
+    competitors_500m: within(point, 0.5, competitors).length,
+    competitors_3km: within(point, 3, competitors).length,
+  };
+}
+
+/** The features as models take them (16 values): ln(1 + value) for `log` features, else the value. */
+export function tradeAreaVector(features: TradeArea): number[] {
+  return TRADE_AREA_FEATURES.map(({ key, scale }) =>
+    scale === "log" ? Math.log1p(Math.max(0, features[key])) : features[key],
+  );
+}
+
+/** The places at most `radius` kilometres away, in their order. */
+export function within<Found extends Place>(point: Place, radius: number, places: readonly Found[]): Found[] {
+  return places.filter((place) => distanceKilometres(point, place) <= radius);
+}

@@ -1,0 +1,71 @@
+import { normalDraw, seededRandom } from "../../server/backend/models/random.ts";
+import { COLUMNS, designRow } from "../../server/backend/models/sales-prediction/design.ts";
+import type { OwnStore, Site } from "../../server/backend/models/sales-prediction/types.ts";
+import { TRADE_AREA_FEATURES, type TradeArea } from "../../server/backend/models/trade-area.ts";
+
+const FACILITY_TYPES = ["commercial_building", "station_building", "complex_building", "underground"];
+
+/** A site drawn at random: its features hang together as they do in towns (one draw of centrality moves most). */
+export function drawSite(random: () => number, id: string): Site {
+  const centrality = normalDraw(random);
+  const spread = (middle: number, byCentrality: number, own: number) =>
+    Math.exp(Math.log(middle) + byCentrality * centrality + own * normalDraw(random));
+  const values = [
+    spread(6_000, 0.3, 0.4),
+    spread(24_000, 0.3, 0.3),
+    spread(180_000, 0.4, 0.3),
+    spread(420_000, 0.5, 0.3),
+    -4 + 3 * centrality + 3 * normalDraw(random),
+    12 - centrality + normalDraw(random),
+    24 + 3 * centrality + 2 * normalDraw(random),
+    27 - 3 * centrality + 2 * normalDraw(random),
+    spread(40_000, 0.8, 0.4),
+    spread(1.4, 0.5, 0.3),
+    spread(1.1, 0.3, 0.2),
+    spread(1, 0.1, 0.2),
+    spread(30_000, 1, 0.8),
+    spread(60_000, 1, 0.5),
+    Math.floor(spread(2, 0.5, 0.6)),
+    Math.floor(spread(8, 0.6, 0.5)),
+  ];
+  const isInFacility = random() < 0.8;
+  return {
+    id,
+    name: `${id}号店`,
+    latitude: 35.4 + 0.5 * random(),
+    longitude: 139.4 + 0.6 * random(),
+    format: (1 + Math.floor(random() * 7)) as Site["format"],
+    area_tsubo: spread(30, 0, 0.5),
+    facility_sales_million_yen: isInFacility ? spread(12_000, 0.3, 0.6) : null,
+    facility_type: isInFacility ? (FACILITY_TYPES[Math.floor(random() * 4)] ?? null) : null,
+    trade_area: Object.fromEntries(TRADE_AREA_FEATURES.map(({ key }, i) => [key, values[i]])) as TradeArea,
+  };
+}
+
+/** The law of the constructed chains: elasticities of the design's columns, by label; everything else has none. */
+export const LAW: Readonly<Record<string, number>> = {
+  面積: 0.7,
+  "3km圏人口": 0.25,
+  "1km圏の平日昼間人口": 0.15,
+  "500m以内の駅の乗降客数": 0.06,
+  "500m以内の競合店": -0.1,
+  施設の売上: 0.15,
+  "SC(SCSB)": 0.2,
+  自社店舗との競合: -0.6,
+};
+
+/** True ln yearly sales of a site among its sisters, before noise. */
+export function lawOf(site: Site, sisters: readonly Site[]): number {
+  const row = designRow(site, sisters, Math.log(12_000));
+  return 9 + COLUMNS.reduce((sum, { label }, i) => sum + (LAW[label] ?? 0) * (row[i] as number), 0);
+}
+
+/** A chain that obeys the law with normal noise of `noise` in ln sales, and one more site with its true sales. */
+export function drawChain(seed: number, count: number, noise: number) {
+  const random = seededRandom(seed);
+  const sites = Array.from({ length: count }, (_, i) => drawSite(random, `s${String(i).padStart(4, "0")}`));
+  const candidate = drawSite(random, "candidate");
+  const sales = (site: Site) => Math.exp(lawOf(site, sites) + noise * normalDraw(random));
+  const stores: OwnStore[] = sites.map((site) => ({ ...site, annual_sales_yen: Math.round(sales(site)) }));
+  return { stores, candidate, truth: sales(candidate) };
+}
