@@ -99,9 +99,10 @@ export async function signInWith(page: Page, email: string, password: string = D
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** Accessibility findings of the page as it stands, as `rule: element` lines. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+/** Accessibility findings of the page, or of one part of it, as it stands; `rule: element` lines. */
+export async function accessibilityProblems(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withTags(AXE_TAGS);
+  const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary?.replace(/\s+/g, " ")}`,
@@ -115,8 +116,8 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * Controls that are smaller than 24 × 24 CSS pixels and closer than that to another one (WCAG 2.2, 2.5.8); links
- * inside running text are excepted, as the criterion says.
+ * Controls that are smaller than 24 × 24 CSS pixels and closer than that to another one (WCAG 2.2, 2.5.8). Links
+ * inside running text and places on a map, whose size is what they show, are excepted, as the criterion says.
  */
 export function tooSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -130,10 +131,11 @@ export function tooSmallTargets(page: Page): Promise<string[]> {
           box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
       );
     const centre = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    const isInline = (element: Element) =>
-      element.tagName === "A" &&
-      getComputedStyle(element).display === "inline" &&
-      (element.parentElement?.textContent ?? "").trim() !== (element.textContent ?? "").trim();
+    const isExcepted = (element: Element) =>
+      element.closest("svg") !== null ||
+      (element.tagName === "A" &&
+        getComputedStyle(element).display === "inline" &&
+        (element.parentElement?.textContent ?? "").trim() !== (element.textContent ?? "").trim());
     const crowds = (box: DOMRect, other: DOMRect) => {
       const { x, y } = centre(box);
       const dx = Math.max(other.left - x, 0, x - other.right);
@@ -141,7 +143,7 @@ export function tooSmallTargets(page: Page): Promise<string[]> {
       return Math.hypot(dx, dy) < MINIMUM / 2;
     };
     return controls
-      .filter(({ element, box }) => (box.width < MINIMUM || box.height < MINIMUM) && !isInline(element))
+      .filter(({ element, box }) => (box.width < MINIMUM || box.height < MINIMUM) && !isExcepted(element))
       .filter(({ element, box }) =>
         controls.some(
           ({ element: other, box: otherBox }) =>

@@ -1,0 +1,103 @@
+import { claimReload, isLoadFailure } from "./reload.ts";
+
+/** What the chunk of an island offers. */
+export interface IslandModule {
+  hydrate(element: Element, props: unknown): void;
+}
+
+/** Loads the chunk of each island, by the name in `data-island`. */
+export type Chunks = Readonly<Record<string, () => Promise<IslandModule>>>;
+
+/**
+ * Hydrates every `[data-island]` when it is seen, when the browser is idle, or when somebody touches it. Until then,
+ * and for good if it fails, the server's markup stays and its links and forms work.
+ */
+export function bringIslandsToLife(chunks: Chunks): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) schedule(element, chunks);
+}
+
+function schedule(element: HTMLElement, chunks: Chunks): void {
+  const start = once(() => void bring(element, chunks));
+  for (const type of ["pointerenter", "focusin", "touchstart"])
+    element.addEventListener(type, start, { once: true, passive: true });
+  keepEarlyClick(element, start);
+  if (element.dataset.load === "visible") whenVisible(element, start);
+  else if (element.dataset.load !== "interaction") whenIdle(start);
+}
+
+async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
+  const name = element.dataset.island ?? "";
+  try {
+    const chunk = chunks[name];
+    if (!chunk) throw new Error(`There is no island ${name}`);
+    const module = await chunk();
+    const root = element.querySelector(":scope > [data-island-root]");
+    if (!root) throw new Error(`The island ${name} has no markup`);
+    module.hydrate(root, propsOf(element));
+    element.dataset.hydrated = "";
+    replayEarlyClick(element);
+  } catch (error) {
+    if (isLoadFailure(error) && !hasTypedText() && claimReload(import.meta.url)) location.reload();
+    else console.error(error);
+  }
+}
+
+function propsOf(element: HTMLElement): unknown {
+  const script = element.querySelector(':scope > script[type="application/json"]');
+  return JSON.parse(script?.textContent || "{}");
+}
+
+const earlyClicks = new WeakMap<HTMLElement, HTMLElement>();
+
+/** Links, forms and fields work by themselves; a click on anything else waits for the island. */
+function keepEarlyClick(element: HTMLElement, start: () => void): void {
+  element.addEventListener(
+    "click",
+    (event) => {
+      if (element.dataset.hydrated !== undefined || !(event.target instanceof Element)) return;
+      start();
+      const button = event.target.closest<HTMLElement>('button[type="button"], [role="button"]');
+      if (button) earlyClicks.set(element, button);
+    },
+    { capture: true },
+  );
+}
+
+function replayEarlyClick(element: HTMLElement): void {
+  const target = earlyClicks.get(element);
+  earlyClicks.delete(element);
+  if (target) requestAnimationFrame(() => target.isConnected && target.click());
+}
+
+function whenVisible(element: HTMLElement, start: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+}
+
+function whenIdle(start: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
+  else setTimeout(start, 200);
+}
+
+function once(start: () => void): () => void {
+  let isStarted = false;
+  return () => {
+    if (isStarted) return;
+    isStarted = true;
+    start();
+  };
+}
+
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not([type="hidden"]), textarea',
+  );
+  return [...fields].some((field) => field.value !== field.defaultValue);
+}

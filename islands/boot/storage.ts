@@ -1,0 +1,25 @@
+const KEY = "kukaku-app";
+
+/**
+ * What the tab remembers ends with the session and with a change of organisation; a signed-in page from the browser's
+ * history is asked for anew, as the session may have ended since.
+ */
+export function forgetTabState(): void {
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.matches("[data-sign-out], [data-clears-state]")) forget();
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && document.body.hasAttribute("data-signed-in")) location.reload();
+  });
+}
+
+function forget(): void {
+  for (const area of ["sessionStorage", "localStorage"] as const) {
+    try {
+      window[area].removeItem(KEY);
+    } catch {
+      // A browser that refuses storage has nothing to forget.
+    }
+  }
+}

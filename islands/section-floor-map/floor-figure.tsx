@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
+import { type Direction, neighbour } from "../../server/lib/floor-map/neighbour.ts";
+import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
+import type { SectionsState } from "../../server/lib/sections-state.ts";
+import { FloorDrawing, stopsOf } from "./floor-drawing.tsx";
+import { Legend } from "./legend.tsx";
+import { isPlainClick } from "./plain-click.ts";
+import type { SectionFloorMapProps } from "./props.ts";
+import { useZoom } from "./use-zoom.ts";
+import { ZoomButtons } from "./zoom-buttons.tsx";
+
+const directions: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+interface FloorFigureProps {
+  page: SectionFloorMapProps;
+  state: SectionsState;
+  isReady: boolean;
+  hrefOf: (id: number) => string;
+  select: (id: number) => void;
+}
+
+function unitOf(target: EventTarget): { id: number; link: SVGAElement } | undefined {
+  const link = target instanceof Element ? target.closest<SVGAElement>("a[data-unit]") : null;
+  return link ? { id: Number(link.dataset.unit), link } : undefined;
+}
+
+/** The floor in its window, with zoom, keyboard and legend. */
+export function FloorFigure({ page, state, isReady, hrefOf, select }: FloorFigureProps) {
+  const { plan, units, categories, floor, facility, today } = page;
+  const viewport = useRef<HTMLElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const zoom = useZoom(viewport, drawing);
+  const sheet = useMemo(() => sheetOf(plan), [plan]);
+  const stops = useMemo(() => stopsOf(sheet, units), [sheet, units]);
+  const { colours } = useMemo(
+    () => colourUnits(state.color, units, categories),
+    [state.color, units, categories],
+  );
+  const onClick = (event: MouseEvent) => {
+    const unit = unitOf(event.target);
+    if (!unit || !isPlainClick(event)) return;
+    event.preventDefault();
+    select(unit.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const zooms: Record<string, () => void> = {
+      "+": zoom.zoomIn,
+      ";": zoom.zoomIn,
+      "-": zoom.zoomOut,
+      "0": zoom.fit,
+    };
+    const act = zooms[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+      return;
+    }
+    const direction = directions[event.key];
+    const from = unitOf(event.target);
+    if (!direction || !from) return;
+    event.preventDefault();
+    const next = neighbour(stops, from.id, direction);
+    viewport.current?.querySelector<SVGAElement>(`a[data-unit="${next}"]`)?.focus({ preventScroll: true });
+  };
+  const onFocus = (event: { target: EventTarget }) => {
+    const link = unitOf(event.target)?.link;
+    const port = viewport.current;
+    if (!link || !port) return;
+    const [block, window] = [link.getBoundingClientRect(), port.getBoundingClientRect()];
+    const shift = (low: number, high: number, from: number, to: number) =>
+      low < from ? from - low + 8 : high > to ? to - high - 8 : 0;
+    const dx = shift(block.left, block.right, window.left, window.right);
+    const dy = shift(block.top, block.bottom, window.top, window.bottom);
+    if ((dx !== 0 || dy !== 0) && port.classList.contains("is-zoomed")) zoom.panBy(dx, dy);
+    else link.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const offered = units.filter(({ status }) => status === "publish" || status === "private").length;
+  return (
+    <figure className="floor-map" id="floor-map">
+      <figcaption className="visually-hidden">
+        {`${floor.name}の区画図。${units.length}区画のうち、募集中と公開中は${offered}区画です。同じ内容を一覧でも確認できます。`}
+      </figcaption>
+      <section
+        ref={viewport}
+        className="floor-map-window"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a window that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`${floor.name}の区画図`}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        <FloorDrawing
+          title={`${facility.name} ${floor.name} 区画図`}
+          plan={plan}
+          sheet={sheet}
+          stops={stops}
+          units={units}
+          categories={categories}
+          scheme={state.color}
+          isRecruitingShown={state.recruiting}
+          selected={state.section}
+          today={today}
+          hrefOf={hrefOf}
+          drawingRef={drawing}
+        />
+      </section>
+      <div className="floor-map-foot">
+        <Legend
+          colours={state.color === "recruitment" && !state.recruiting ? [] : colours}
+          units={units}
+          today={today}
+          hasSelection={units.some(({ id }) => id === state.section)}
+        />
+        {isReady && <ZoomButtons zoomIn={zoom.zoomIn} zoomOut={zoom.zoomOut} fit={zoom.fit} />}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,105 @@
+import { type SectionsState, sectionsParameters } from "../../server/lib/sections-state.ts";
+
+const LIST = "[data-section-list]";
+/** The way back that links to a section's own page carry. */
+const LIST_PARAMETER = "list";
+const FOLLOWING = ["section", "color", "view"] as const;
+
+function list(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(LIST);
+}
+
+/** Highlights the selected section's row; scrolls to it only where the drawing of the section stays in sight. */
+export function markRow(id: number | undefined, drawn: Element | undefined): void {
+  for (const row of list()?.querySelectorAll("tr.is-selected") ?? []) {
+    row.classList.remove("is-selected");
+    row.removeAttribute("aria-current");
+  }
+  const row = id === undefined ? null : list()?.querySelector(`tr[data-section="${id}"]`);
+  if (!row) return;
+  row.classList.add("is-selected");
+  row.setAttribute("aria-current", "true");
+  if (!drawn) return;
+  const overshoot = row.getBoundingClientRect().bottom + 8 - innerHeight;
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  if (overshoot > 0 && drawn.getBoundingClientRect().top - overshoot > header + 40) {
+    scrollBy({ top: overshoot, behavior: "instant" });
+  }
+}
+
+/** Lets the list's links and forms carry on the state that changed without a reload, and shows or hides the list. */
+export function updateList(path: string, state: SectionsState): void {
+  const region = list();
+  if (!region) return;
+  region.hidden = state.view === "map";
+  const values = new Map(sectionsParameters(state));
+  for (const link of region.querySelectorAll<HTMLAnchorElement>("a[href]")) followInLink(link, path, values);
+  for (const form of region.querySelectorAll("form")) followInForm(form, values);
+}
+
+function followInLink(link: HTMLAnchorElement, path: string, values: Map<string, string>): void {
+  const url = new URL(link.href);
+  if (url.pathname === path) {
+    for (const key of FOLLOWING) {
+      if (key === "section" && link.hasAttribute("data-select")) continue;
+      const value = values.get(key);
+      if (value === undefined) url.searchParams.delete(key);
+      else url.searchParams.set(key, value);
+    }
+  } else if (url.searchParams.has(LIST_PARAMETER)) {
+    url.searchParams.set(LIST_PARAMETER, new URLSearchParams([...values]).toString());
+  } else return;
+  link.href = url.pathname + url.search + url.hash;
+}
+
+function followInForm(form: HTMLFormElement, values: Map<string, string>): void {
+  for (const key of FOLLOWING) {
+    const value = values.get(key);
+    const input = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${key}"]`);
+    if (value === undefined) {
+      input?.remove();
+      continue;
+    }
+    const kept = input ?? Object.assign(document.createElement("input"), { type: "hidden", name: key });
+    kept.value = value;
+    if (!input) form.append(kept);
+  }
+}
+
+/** The link that shows a row's section on the map of its floor. */
+function rowLink(target: Element): HTMLAnchorElement | null | undefined {
+  return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-select]");
+}
+
+function isOtherControl(target: Element): boolean {
+  return target.closest("a:not([data-select]), button, input, select, label") !== null;
+}
+
+/** Calls back when a row of a section that is drawn is clicked, or its link gets the keyboard's focus. */
+export function followRows(onSelect: (id: number, how: "click" | "focus") => boolean): () => void {
+  const region = list();
+  if (!region) return () => {};
+  const rowId = (target: EventTarget | null) => {
+    const row = target instanceof Element ? target.closest("tr[data-section]") : null;
+    return row instanceof HTMLElement ? Number(row.dataset.section) : undefined;
+  };
+  const onClick = (event: MouseEvent) => {
+    const id = rowId(event.target);
+    if (id === undefined || event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || isOtherControl(event.target as Element)) return;
+    if ((getSelection()?.toString() ?? "") !== "") return;
+    if (onSelect(id, "click")) event.preventDefault();
+    else if (!(event.target as Element).closest("a")) rowLink(event.target as Element)?.click();
+  };
+  const onFocus = (event: FocusEvent) => {
+    const id = rowId(event.target);
+    if (id === undefined || !(event.target as Element).matches(":focus-visible")) return;
+    onSelect(id, "focus");
+  };
+  region.addEventListener("click", onClick);
+  region.addEventListener("focusin", onFocus);
+  return () => {
+    region.removeEventListener("click", onClick);
+    region.removeEventListener("focusin", onFocus);
+  };
+}

@@ -1,0 +1,25 @@
+import { memo } from "react";
+import { LABEL_LEADING, type LabelLine } from "../../server/lib/floor-map/block-label.ts";
+import type { Rectangle } from "../../server/lib/floor-map/rectangle.ts";
+import { tenth } from "../../server/lib/floor-map/sheet.ts";
+
+const lineClasses = { number: "label-number", name: undefined, area: "label-area" };
+
+interface PlanLabelProps {
+  lines: readonly LabelLine[];
+  box: Rectangle;
+  isOnFill: boolean;
+}
+
+/** What is seen of a section's name. The link below carries the whole name, and only that is read out. */
+export const PlanLabel = memo(function PlanLabel({ lines, box, isOnFill }: PlanLabelProps) {
+  const x = tenth((box.left + box.right) / 2);
+  const middle = (box.top + box.bottom) / 2;
+  const first = middle - ((lines.length - 1) * LABEL_LEADING) / 2 + 5;
+  const placed = lines.map((line, i) => ({ ...line, y: tenth(first + i * LABEL_LEADING) }));
+  return placed.map(({ text, role, y }) => (
+    <text key={y} x={x} y={y} className={role === "area" && isOnFill ? undefined : lineClasses[role]}>
+      {text}
+    </text>
+  ));
+});

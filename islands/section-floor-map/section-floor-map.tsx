@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { sectionsHref, sectionsParameters } from "../../server/lib/sections-state.ts";
+import { readAppState, writeAppState } from "../shared/app-state.ts";
+import { Icon } from "../shared/icon.tsx";
+import { FloorFigure } from "./floor-figure.tsx";
+import { FloorSummary } from "./floor-summary.tsx";
+import { followRows, markRow, updateList } from "./list-in-step.ts";
+import { Panel } from "./panel.tsx";
+import type { SectionFloorMapProps } from "./props.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { useParts } from "./use-parts.ts";
+import { useSectionsState } from "./use-sections-state.ts";
+
+function drawnUnit(id: number | undefined): Element | undefined {
+  return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`) ?? undefined;
+}
+
+/** Collapsing the panel is kept for this tab only; the server never knows, so it starts open and folds after mounting. */
+function useCollapse() {
+  const [isReady, setReady] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(false);
+  useEffect(() => {
+    setReady(true);
+    setCollapsed(readAppState<{ isCollapsed: boolean }>("sections").isCollapsed === true);
+  }, []);
+  const toggle = () => {
+    writeAppState("sections", { isCollapsed: !isCollapsed });
+    setCollapsed(!isCollapsed);
+  };
+  return { isReady, isCollapsed, toggle };
+}
+
+/** The workbench of the section page: toolbar, floor map and panel, in step with the list below. */
+export function SectionFloorMap(props: SectionFloorMapProps) {
+  const { path, facility, floor, floors, units, today } = props;
+  const { state, go } = useSectionsState(path, props.state);
+  const { isReady, isCollapsed, toggle } = useCollapse();
+  const unit = units.find(({ id }) => id === state.section);
+  const { parts, retry } = useParts(facility.id, unit, props.parts);
+  const stateRef = useRef(state);
+  stateRef.current = state;
+  const hrefOf = useCallback(
+    (id: number) => `${sectionsHref(path, props.state, { section: id })}#section-panel`,
+    [path, props.state],
+  );
+  const select = useCallback((id: number) => go({ section: id }), [go]);
+  useEffect(() => {
+    if (isReady) updateList(path, state);
+  }, [path, state, isReady]);
+  useEffect(() => {
+    if (isReady) markRow(state.section, drawnUnit(state.section));
+  }, [state.section, isReady]);
+  useEffect(
+    () =>
+      followRows((id, how) => {
+        if (!units.some((one) => one.id === id)) return false;
+        go({ section: id }, how === "click" ? "push" : "replace");
+        if (how === "click") document.getElementById("floor-map")?.scrollIntoView({ block: "nearest" });
+        return true;
+      }),
+    [units, go],
+  );
+  const retryHref = sectionsHref(path, state);
+  const list = new URLSearchParams(sectionsParameters(state)).toString();
+  const isMapMode = state.view === "map";
+  const isFolded = isCollapsed || (isMapMode && !unit);
+  return (
+    <>
+      <Toolbar path={path} floors={floors} floor={floor} hasMap state={state} go={go} />
+      <div
+        className={`section-workbench${isMapMode ? " is-map-mode" : ""}${isFolded ? " is-collapsed" : ""}`}
+      >
+        <FloorFigure page={props} state={state} isReady={isReady} hrefOf={hrefOf} select={select} />
+        <section className="section-panel" id="section-panel" aria-labelledby="section-panel-title">
+          <p className="visually-hidden" role="status">
+            {isReady && unit ? `区画${unit.number}を選択しました` : ""}
+          </p>
+          {isReady && !(isMapMode && !unit) && (
+            <button
+              type="button"
+              className="section-panel-fold"
+              aria-expanded={!isCollapsed}
+              aria-label={isCollapsed ? "詳細を開く" : "詳細をたたむ"}
+              onClick={toggle}
+            >
+              <Icon name={isCollapsed ? "unfold" : "fold"} />
+            </button>
+          )}
+          <div className="section-panel-body" hidden={isFolded}>
+            {unit ? (
+              <Panel
+                path={path}
+                list={list}
+                unit={unit}
+                floorName={floor.name}
+                parts={parts}
+                retryHref={retryHref}
+                retry={retry}
+              />
+            ) : (
+              <FloorSummary floorName={floor.name} units={units} today={today} hrefOf={hrefOf} />
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { MouseEvent } from "react";
+import {
+  type ColourScheme,
+  type SectionsChanges,
+  type SectionsState,
+  type SectionView,
+  sectionsHref,
+  sectionsParameters,
+} from "../../server/lib/sections-state.ts";
+import { isPlainClick } from "./plain-click.ts";
+import type { FloorLink } from "./props.ts";
+
+const schemes: [ColourScheme, string][] = [
+  ["recruitment", "募集ステータス"],
+  ["contract", "契約"],
+  ["size", "規模"],
+  ["genre", "業種"],
+];
+const views: [SectionView, string][] = [
+  ["both", "図と一覧"],
+  ["map", "図のみ"],
+  ["list", "一覧のみ"],
+];
+
+interface ToolbarProps {
+  path: string;
+  floors: readonly FloorLink[];
+  floor: FloorLink | undefined;
+  hasMap: boolean;
+  state: SectionsState;
+  /** Applies a change without leaving the page; without it the links are followed. */
+  go?: ((changes: SectionsChanges) => void) | undefined;
+}
+
+/** Links of which one is current; `isHere` says which choices this page can show without being left. */
+function Switch<V extends string>(
+  props: ToolbarProps & { name: "color" | "view"; options: [V, string][]; isHere: (value: V) => boolean },
+) {
+  const { path, state, go, name, options, isHere } = props;
+  const follow = (event: MouseEvent, value: V) => {
+    if (!go || !isHere(value) || !isPlainClick(event)) return;
+    event.preventDefault();
+    go({ [name]: value });
+  };
+  return (
+    <ul className="segments">
+      {options.map(([value, text]) => (
+        <li key={value}>
+          <a
+            href={sectionsHref(path, state, { [name]: value })}
+            aria-current={state[name] === value ? "true" : undefined}
+            onClick={(event) => follow(event, value)}
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Floors({ path, floors, floor, state }: ToolbarProps) {
+  if (floors.length === 0) return null;
+  return (
+    <nav aria-label="階">
+      <ul className="segments">
+        {floors.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              href={sectionsHref(path, state, { floor: id, section: undefined, page: 1, all: false })}
+              aria-current={floor?.id === id ? "page" : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Options({ path, state, hasMap }: ToolbarProps) {
+  const hasRecruiting = hasMap && state.view !== "list";
+  const kept = sectionsParameters(state, { ...(hasRecruiting && { recruiting: true }), all: false, page: 1 });
+  return (
+    <form className="inline-field" method="get" action={path}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {hasRecruiting && (
+        <label className="checkbox">
+          <input type="hidden" name="recruiting" value="0" />
+          <input type="checkbox" name="recruiting" value="1" defaultChecked={state.recruiting} />
+          募集中を表示
+        </label>
+      )}
+      <label className="checkbox">
+        <input type="checkbox" name="all" value="1" defaultChecked={state.all} />
+        全施設を表示
+      </label>
+      <button type="submit" className="button button-small">
+        適用
+      </button>
+    </form>
+  );
+}
+
+/** Floor, colouring, options and view: links and a form that work before any script. */
+export function Toolbar(props: ToolbarProps) {
+  return (
+    <div className="toolbar section-toolbar">
+      <Floors {...props} />
+      {props.hasMap && props.state.view !== "list" && (
+        <nav className="inline-field" aria-label="色分け">
+          <span className="inline-field-label">色分け</span>
+          <Switch {...props} name="color" options={schemes} isHere={() => true} />
+        </nav>
+      )}
+      <Options {...props} />
+      {props.hasMap && (
+        <nav className="toolbar-end" aria-label="表示">
+          <Switch {...props} name="view" options={views} isHere={(view) => view !== "list"} />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import type { Candidates, PanelParts, PanelUnit, Terms } from "./props.ts";
+
+export interface LoadedParts {
+  terms: PanelParts["terms"] | "loading";
+  candidates: PanelParts["candidates"] | "loading";
+}
+
+const none: PanelParts = { terms: null, candidates: null };
+const SETTLE_MS = 120;
+const GIVE_UP_MS = 10_000;
+
+function isWhole({ terms, candidates }: PanelParts): boolean {
+  return terms !== "failed" && candidates !== "failed";
+}
+
+async function answer(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal, headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
+}
+
+async function fetchTerms(facilityId: number, id: number, signal: AbortSignal): Promise<Terms | null> {
+  const body = (await answer(`/api/v1/sections/${id}/recruitment?facility_id=${facilityId}`, signal)) as {
+    recruitment: Terms | null;
+  };
+  return body.recruitment;
+}
+
+async function fetchCandidates(
+  facilityId: number,
+  id: number,
+  signal: AbortSignal,
+): Promise<Candidates | null> {
+  const query = `section_ids%5B%5D=${id}&facility_id=${facilityId}&leasing_list_limit=10`;
+  const body = (await answer(`/api/v1/leasing_lists/map?${query}`, signal)) as { data: Candidates[] };
+  return body.data[0] ?? null;
+}
+
+/**
+ * The parts of the selected section: those the page came with, else fetched once and kept. A part that fails is shown
+ * as failed and fetched again on retry; a later selection drops what is still under way.
+ */
+export function useParts(facilityId: number, unit: PanelUnit | undefined, given: PanelParts | undefined) {
+  const kept = useRef(new Map<number, PanelParts>());
+  const isFirst = useRef(true);
+  const [shown, setShown] = useState<{ id: number | undefined; parts: PanelParts }>({
+    id: given ? unit?.id : undefined,
+    parts: given ?? none,
+  });
+  const [attempt, setAttempt] = useState(0);
+  const id = unit?.id;
+  const hasRecruitment = unit?.recruitment !== undefined;
+  useEffect(() => {
+    const isGiven = isFirst.current && given !== undefined;
+    isFirst.current = false;
+    if (id === undefined || !hasRecruitment) return undefined;
+    if (isGiven) {
+      if (isWhole(given)) kept.current.set(id, given);
+      return undefined;
+    }
+    const known = kept.current.get(id);
+    if (known) {
+      setShown({ id, parts: known });
+      return undefined;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(GIVE_UP_MS)]);
+      const [terms, candidates] = await Promise.allSettled([
+        fetchTerms(facilityId, id, signal),
+        fetchCandidates(facilityId, id, signal),
+      ]);
+      if (abort.signal.aborted) return;
+      const parts: PanelParts = {
+        terms: terms.status === "fulfilled" ? terms.value : "failed",
+        candidates: candidates.status === "fulfilled" ? candidates.value : "failed",
+      };
+      if (isWhole(parts)) kept.current.set(id, parts);
+      setShown({ id, parts });
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [facilityId, id, hasRecruitment, attempt, given]);
+  const loading: LoadedParts = { terms: "loading", candidates: "loading" };
+  const parts = !hasRecruitment ? none : shown.id === id ? shown.parts : loading;
+  const retry = () => {
+    setShown({ id: undefined, parts: none });
+    setAttempt((n) => n + 1);
+  };
+  return { parts, retry };
+}

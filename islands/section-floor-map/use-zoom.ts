@@ -1,0 +1,91 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import {
+  clampView,
+  type Frame,
+  fitZoom,
+  type View,
+  WHOLE,
+  zoomAround,
+} from "../../server/lib/floor-map/viewport.ts";
+import { followPointers } from "./pointers.ts";
+
+const STEP = 1.5;
+const SETTLE_MS = 200;
+
+function frameOf(viewport: HTMLElement, drawing: SVGSVGElement): Frame {
+  return {
+    left: viewport.scrollLeft,
+    top: viewport.scrollTop,
+    width: viewport.clientWidth,
+    height: viewport.clientHeight,
+    drawingWidth: drawing.clientWidth,
+    drawingHeight: drawing.clientHeight,
+  };
+}
+
+/**
+ * Zoom and pan of the drawing. The view is a CSS transform of the whole drawing, so that a frame costs the compositor a
+ * move and never a new layout of a thousand texts.
+ */
+export function useZoom(viewport: RefObject<HTMLElement | null>, drawing: RefObject<SVGSVGElement | null>) {
+  const view = useRef<View>(WHOLE);
+  /** Measured once for a gesture, so that its frames read no layout. */
+  const frame = useRef<Frame>(undefined);
+  const frameRequest = useRef(0);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const show = useCallback(
+    (change: (view: View, frame: Frame) => View) => {
+      const [port, svg] = [viewport.current, drawing.current];
+      if (!port || !svg) return;
+      frame.current ??= frameOf(port, svg);
+      view.current = change(view.current, frame.current);
+      cancelAnimationFrame(frameRequest.current);
+      frameRequest.current = requestAnimationFrame(() => {
+        const { k, x, y } = view.current;
+        const isWhole = k === 1;
+        port.classList.toggle("is-zoomed", !isWhole);
+        svg.style.willChange = "transform";
+        svg.style.transform = isWhole ? "" : `translate(${x}px, ${y}px) scale(${k})`;
+      });
+      clearTimeout(settling.current);
+      settling.current = setTimeout(() => {
+        svg.style.willChange = "";
+        frame.current = undefined;
+      }, SETTLE_MS);
+    },
+    [viewport, drawing],
+  );
+  const zoomBy = useCallback(
+    (factor: number, at?: { x: number; y: number }) =>
+      show((from, frame) => {
+        const centre = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+        return zoomAround(from, factor, at ?? centre, frame);
+      }),
+    [show],
+  );
+  const panBy = useCallback(
+    (dx: number, dy: number) =>
+      show((from, frame) => clampView({ ...from, x: from.x + dx, y: from.y + dy }, frame)),
+    [show],
+  );
+  const fit = useCallback(
+    () => show((_, frame) => clampView({ k: fitZoom(frame), x: 0, y: 0 }, frame)),
+    [show],
+  );
+  useEffect(() => {
+    const port = viewport.current;
+    if (!port) return undefined;
+    return followPointers(port, {
+      zoomBy,
+      panBy,
+      isZoomed: () => view.current.k !== 1,
+      canZoomOut: () => view.current.k > 1,
+    });
+  }, [viewport, zoomBy, panBy]);
+  return {
+    zoomIn: useCallback(() => zoomBy(STEP), [zoomBy]),
+    zoomOut: useCallback(() => zoomBy(1 / STEP), [zoomBy]),
+    fit,
+    panBy,
+  };
+}

@@ -1,0 +1,26 @@
+const KEY = "kukaku-app";
+
+function stored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** One part of the state that only this browser tab knows; an empty object where nothing was kept. */
+export function readAppState<T extends object>(part: string): Partial<T> {
+  const value = stored()[part];
+  return typeof value === "object" && value !== null ? (value as Partial<T>) : {};
+}
+
+/** Lays changes over one part of the tab's state. A browser that refuses storage goes without. */
+export function writeAppState(part: string, changes: object): void {
+  const all = stored();
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...all, [part]: { ...readAppState(part), ...changes } }));
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,16 @@
+/** Builds the server and what browsers load. `node scripts/build.ts` */
+import { mkdir } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { buildAssets } from "./build/assets.ts";
+import { buildServer } from "./build/server.ts";
+
+const { values } = parseArgs({ options: { quiet: { type: "boolean", default: false } } });
+
+const started = performance.now();
+await mkdir(".build", { recursive: true });
+const results = await Promise.allSettled([buildServer(), buildAssets()]);
+const failures = results.filter((result) => result.status === "rejected");
+// esbuild has already printed its own errors with their places in the source.
+for (const { reason } of failures) if (!reason?.errors) console.error(reason);
+if (failures.length > 0) process.exit(1);
+if (!values.quiet) console.log(`ビルドが完了しました（${Math.round(performance.now() - started)} ms）`);

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BuildResult, build } from "esbuild";
+import { assetsDirectory, projectRoot, writeWhole } from "./project.ts";
+
+interface Asset {
+  file: string;
+  integrity: string;
+}
+
+/** `.build/manifest.json`: what pages refer to, by name. */
+interface Manifest {
+  boot?: Asset;
+  styles: Record<string, Asset>;
+  islands: Record<string, Asset>;
+}
+
+const DAY_MS = 86_400_000;
+
+type Output = BuildResult<{ metafile: true; write: false }>;
+
+/** Bundles islands and stylesheets into `public/assets/` under names that change with their content. */
+export async function buildAssets(): Promise<void> {
+  await mkdir(assetsDirectory, { recursive: true });
+  const outputs = await Promise.all([bundleIslands(), bundleStyles()]);
+  const manifest: Manifest = { styles: {}, islands: {} };
+  const files: string[] = [];
+  for (const output of outputs) {
+    if (!output) continue;
+    for (const written of output.outputFiles) {
+      const file = basename(written.path);
+      files.push(file);
+      await writeCompressed(file, written.contents);
+      const entry = Object.entries(output.metafile.outputs).find(([path]) => basename(path) === file)?.[1]
+        .entryPoint;
+      if (entry) enter(manifest, entry, { file, integrity: integrityOf(written.contents) });
+    }
+  }
+  await writeWhole(join(projectRoot, ".build/manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await sweep(files);
+}
+
+function enter(manifest: Manifest, entry: string, asset: Asset): void {
+  const [, island] = /^islands\/([^/]+)\//.exec(entry) ?? [];
+  const [, style] = /^public\/css\/([^/]+)\.css$/.exec(entry) ?? [];
+  if (entry === "islands/boot.ts") manifest.boot = asset;
+  else if (island) manifest.islands[island] = asset;
+  else if (style) manifest.styles[style] = asset;
+}
+
+async function bundleIslands(): Promise<Output | undefined> {
+  const islands = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
+  const entryPoints = [
+    ...globSync("islands/boot.ts", { cwd: projectRoot }).map((path) => ({ in: path, out: "boot" })),
+    ...islands.map((path) => ({ in: path, out: basename(dirname(path)) })),
+  ];
+  if (entryPoints.length === 0) return undefined;
+  return build({
+    absWorkingDir: projectRoot,
+    entryPoints,
+    outdir: assetsDirectory,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+}
+
+async function bundleStyles(): Promise<Output | undefined> {
+  const entryPoints = globSync("public/css/*.css", { cwd: projectRoot });
+  if (entryPoints.length === 0) return undefined;
+  return build({
+    absWorkingDir: projectRoot,
+    entryPoints,
+    outdir: assetsDirectory,
+    entryNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    external: ["/img/*"],
+    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+}
+
+function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`;
+}
+
+async function writeCompressed(file: string, content: Uint8Array): Promise<void> {
+  const path = join(assetsDirectory, file);
+  // The name carries the content's hash: what exists is right.
+  if (existsSync(`${path}.gz`)) return;
+  const best = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeWhole(path, content);
+  await writeWhole(`${path}.br`, await promisify(brotliCompress)(content, { params: best }));
+  await writeWhole(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+/**
+ * Removes assets nobody refers to. The generation before this one stays, and so does whatever is younger than a day: a
+ * page opened before a release still asks for its chunks.
+ */
+async function sweep(files: readonly string[]): Promise<void> {
+  const ledger = join(projectRoot, ".build/assets.json");
+  const last: { files: string[]; previous: string[] } = existsSync(ledger)
+    ? JSON.parse(readFileSync(ledger, "utf8"))
+    : { files: [], previous: [] };
+  const isSame = last.files.length === files.length && last.files.every((file) => files.includes(file));
+  const previous = isSame ? last.previous : last.files;
+  const kept = new Set([...files, ...previous]);
+  for (const file of await readdir(assetsDirectory)) {
+    const path = join(assetsDirectory, file);
+    const isKept = kept.has(file.replace(/\.(br|gz)$/, ""));
+    const info = isKept ? undefined : await stat(path).catch(() => undefined);
+    if (info && Date.now() - info.mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
+  await writeWhole(ledger, JSON.stringify({ files, previous }));
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, globSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+export interface Need {
+  name: string;
+  debianPackage: string;
+  /** Which tests can't run without it. */
+  usedBy: string;
+}
+
+const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+const needs: readonly (Need & { isThere: () => boolean })[] = [
+  {
+    name: "Chromium",
+    debianPackage: "chromium",
+    usedBy: "ブラウザのテスト test/e2e",
+    isThere: () => findChromium() !== undefined,
+  },
+  {
+    name: "日本語フォント",
+    debianPackage: "fonts-noto-cjk",
+    usedBy: "ブラウザのテスト test/e2e",
+    isThere: hasJapaneseFont,
+  },
+  {
+    name: "PostgreSQL のサーバー",
+    debianPackage: "postgresql",
+    usedBy: "バックエンドのテスト test/contract と test/backend",
+    isThere: () => findPostgresDirectory() !== undefined,
+  },
+  {
+    name: "redis-server",
+    debianPackage: "redis-server",
+    usedBy: "セッションのテスト test/auth",
+    isThere: () => findProgram("redis-server") !== undefined,
+  },
+];
+
+export function findMissing(): Need[] {
+  return needs.filter((need) => !need.isThere());
+}
+
+/** Path of a Chromium or Chrome; `CHROMIUM` names one that is not on the path. */
+export function findChromium(): string | undefined {
+  const given = process.env.CHROMIUM;
+  if (given) return given;
+  return CHROMIUM_NAMES.map(findProgram).find((path) => path !== undefined);
+}
+
+/** The directory with `initdb` and `postgres`; Debian keeps them off the path. */
+export function findPostgresDirectory(): string | undefined {
+  const initdb =
+    findProgram("initdb") ??
+    globSync("/usr/{lib/postgresql,pgsql-}*/{*/,}bin/initdb").sort().findLast(isExecutable);
+  return initdb && dirname(realpathSync(initdb));
+}
+
+export function findProgram(name: string): string | undefined {
+  const directories = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    "/usr/bin",
+    "/usr/sbin",
+    "/usr/local/bin",
+  ];
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+function hasJapaneseFont(): boolean {
+  try {
+    return execFileSync("fc-list", [":lang=ja", "family"], { encoding: "utf8" }).trim() !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from "../config.ts";
+
+/** Every host this process will open connections to, as `use host:port`, without credentials or paths. */
+export function outboundHosts(config: Config): string[] {
+  const cognito = config.cognito && `https://cognito-idp.${config.cognito.region}.amazonaws.com`;
+  const destinations: [string, string | undefined][] = [
+    ["backend", config.backendUrl],
+    ["analysis", config.analysisUrl],
+    ["prediction", config.predictionUrl],
+    ["database", config.databaseUrl],
+    ["sessions", config.sessionStoreUrl],
+    ["identity", cognito],
+    ["single sign-on", config.cognito?.domain],
+    ["mail", config.smtpUrl],
+    ["tiles", config.tileUrl],
+  ];
+  return destinations.flatMap(([use, url]) => (url ? [`${use} ${hostOf(url)}`] : []));
+}
+
+function hostOf(url: string): string {
+  const candidate = url.includes("://") ? url : `https://${url}`;
+  return URL.canParse(candidate) ? new URL(candidate).host : "?";
+}

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
+import type { IdentityEndpoint } from "../web/auth/endpoint.ts";
+import { type BackendThread, startBackendThread } from "./backend-thread.ts";
+import { projectRoot } from "./project-root.ts";
+
+/** What runs in this process; filled in the order of starting, closed in the reverse order. */
+export interface Parts {
+  config: Config;
+  identity?: IdentityEndpoint;
+  identityServer?: { close(): Promise<void> };
+  backend?: BackendThread;
+  backendOrigin?: string;
+  web?: FastifyInstance;
+  webOrigin?: string;
+}
+
+const EMBEDDED_REGION = "ap-northeast-1";
+
+type Fail = (message: string, error?: unknown) => void;
+
+/** Starts the parts that ROLE asks for. */
+export async function startParts(parts: Parts, fail: Fail): Promise<void> {
+  const { config } = parts;
+  parts.identity = await startIdentityPart(parts);
+  if (config.role === "backend" || !config.backendUrl) await startBackendPart(parts, parts.identity, fail);
+  if (config.role !== "backend") await startWebPart(parts, parts.identity);
+}
+
+async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
+  const { config } = parts;
+  if (config.cognito) return amazonCognito(config.cognito);
+  const { startIdentity } = await import("../identity/start.ts");
+  const server = await startIdentity({
+    // The embedded pool is never reachable from another machine.
+    host: "127.0.0.1",
+    port: config.identityPort,
+    dataDir: join(config.dataDir, "identity"),
+    accounts: Object.values(demoAccounts),
+    password: DEMO_PASSWORD,
+    redirectUris: () => callbackAddresses(parts),
+  });
+  parts.identityServer = server;
+  return {
+    issuer: server.issuer,
+    jwksUri: server.jwksUri,
+    clientId: server.clientId,
+    clientSecret: server.clientSecret,
+    userPoolId: server.userPoolId,
+    region: EMBEDDED_REGION,
+    endpoint: server.origin,
+    domain: server.origin,
+    embedded: true,
+  };
+}
+
+/** Where the pool's own sign-in page may lead back to: this product under the names it answers to. */
+function callbackAddresses({ config, webOrigin }: Parts): string[] {
+  if (webOrigin === undefined) return [];
+  const { protocol, port } = new URL(webOrigin);
+  const names = ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port && `:${port}`}`);
+  const origins = config.publicOrigin === undefined ? [webOrigin, ...names] : [webOrigin];
+  return [...new Set(origins)].map((origin) => `${origin}/auth/callback`);
+}
+
+function amazonCognito(cognito: NonNullable<Config["cognito"]>): IdentityEndpoint {
+  const issuer = `https://cognito-idp.${cognito.region}.amazonaws.com/${cognito.userPoolId}`;
+  return {
+    ...cognito,
+    issuer,
+    jwksUri: `${issuer}/.well-known/jwks.json`,
+    endpoint: undefined,
+    embedded: false,
+  };
+}
+
+async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: Fail): Promise<void> {
+  const { config } = parts;
+  parts.backend = await startBackendThread(
+    {
+      host: config.role === "backend" ? config.host : "127.0.0.1",
+      port: config.backendPort,
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      demoScale: config.demoScale,
+      seedDemo: config.databaseUrl === undefined,
+      identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },
+      logLevel: config.logLevel,
+      projectRoot,
+    },
+    fail,
+  );
+  parts.backendOrigin = parts.backend.origin;
+}
+
+async function startWebPart(parts: Parts, identity: IdentityEndpoint): Promise<void> {
+  const { config } = parts;
+  const backendOrigin = config.backendUrl ?? parts.backendOrigin;
+  if (!backendOrigin) throw new Error("the web part has no backend");
+  const { buildWeb } = await import("../web/app.ts");
+  parts.web = await buildWeb({ config, backendOrigin, identity, projectRoot });
+  await parts.web.listen({ host: config.host, port: config.port });
+  parts.webOrigin = config.publicOrigin ?? `http://${printableHost(config.host)}:${config.port}`;
+}
+
+function printableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

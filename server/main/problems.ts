@@ -1,0 +1,30 @@
+import type { Config } from "../config.ts";
+import { BackendRefusal } from "./backend-thread.ts";
+
+/**
+ * One Japanese line that tells whoever started the process why it can't run and what to do; undefined for failures
+ * that only a log can explain.
+ */
+export function explainFailure(error: unknown, config: Config): string | undefined {
+  if (error instanceof BackendRefusal && !error.message.includes("EADDRINUSE")) return error.message;
+  const { code, port } = systemError(error);
+  if (code === "EADDRINUSE") {
+    const setting = settingOf(port, config);
+    return `ポート${port}は、ほかのプロセスが使用しています。${setting} に別の番号を指定してください（例：${setting}=${(port ?? 3000) + 1} npm start）。`;
+  }
+  if (code === "EADDRNOTAVAIL") return `HOST=${config.host} は、このマシンのアドレスではありません。`;
+  if (code === "EACCES" && port)
+    return `ポート${port}を使う権限がありません。1024以上の番号を指定してください。`;
+  return undefined;
+}
+
+/** The code and port of a failed listen, also of one that reached us as text from the backend's thread. */
+function systemError(error: unknown): { code?: string; port?: number } {
+  if (!(error instanceof BackendRefusal)) return error as { code?: string; port?: number };
+  return { code: "EADDRINUSE", port: Number(/:(\d+)$/.exec(error.message)?.[1]) };
+}
+
+function settingOf(port: number | undefined, config: Config): string {
+  if (port === config.identityPort) return "IDENTITY_PORT";
+  return port === config.backendPort ? "BACKEND_PORT" : "PORT";
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNames } from "./cookies.ts";
+import { hashOf, isSessionId } from "./session-store.ts";
+
+/** A sign-in that waits for a new password. */
+export interface Challenge {
+  session: string;
+  username: string;
+}
+
+const LIFE_MS = 10 * 60_000;
+
+/** Keeps the step for this browser only, under a new id each time. */
+export async function keepChallenge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { session, username }: Challenge,
+): Promise<void> {
+  const { server } = request;
+  const id = randomBytes(32).toString("base64url");
+  await server.auth.store.keep(`challenge:${hashOf(id)}`, { session, username }, LIFE_MS);
+  reply.setCookie(cookieNames(server).transaction, id, { maxAge: LIFE_MS / 1000 });
+}
+
+/** The step of this browser; it can be taken once. */
+export async function takeChallenge(request: FastifyRequest): Promise<Challenge | undefined> {
+  const id = request.cookies[cookieNames(request.server).transaction];
+  if (!isSessionId(id)) return undefined;
+  return (await request.server.auth.store.take(`challenge:${hashOf(id)}`)) as Challenge | undefined;
+}

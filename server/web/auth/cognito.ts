@@ -1,0 +1,157 @@
+import { createHmac } from "node:crypto";
+import type {
+  AuthenticationResultType,
+  CognitoIdentityProviderClient,
+  InitiateAuthCommandOutput,
+} from "@aws-sdk/client-cognito-identity-provider";
+import type { IdentityEndpoint } from "./endpoint.ts";
+import { IdentityOutage, SessionEnded } from "./errors.ts";
+import { refusalOf } from "./refusals.ts";
+
+export interface Tokens {
+  access: string;
+  id: string;
+  refresh: string;
+  /** Seconds of life of the access token from its receipt. */
+  expiresIn: number;
+}
+
+export type SignIn =
+  | { step: "done"; tokens: Tokens }
+  /** The pool asks for a new password; `session` and `username` continue it. */
+  | { step: "new-password"; session: string; username: string };
+
+/** The calls of the user pool that need no hosted page. All throw IdentityOutage when it does not answer. */
+export interface Cognito {
+  /** @throws SignInRefused with the message for the form. */
+  signIn(email: string, password: string): Promise<SignIn>;
+  /** @throws SignInRefused with the message for the form. */
+  setNewPassword(challenge: { session: string; username: string }, password: string): Promise<SignIn>;
+  /** @throws SessionEnded when the pool no longer knows the refresh token. */
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** Ends one session's refresh token. */
+  revoke(refreshToken: string): Promise<void>;
+  /** Ends all sessions of the person at the identity service. */
+  signOutEverywhere(accessToken: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CALL_MS = 4000;
+const REVOKE_MS = 2000;
+
+type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
+
+/** Talks to the pool through the AWS SDK, which is loaded at first use: it costs a tenth of a second. */
+export function cognito(endpoint: IdentityEndpoint, revealUserExistence: boolean): Cognito {
+  let loaded: Promise<{ sdk: Sdk; client: CognitoIdentityProviderClient }> | undefined;
+  const load = () => {
+    loaded ??= import("@aws-sdk/client-cognito-identity-provider").then((sdk) => ({
+      sdk,
+      client: clientFor(sdk, endpoint),
+    }));
+    return loaded;
+  };
+  const secretHash = (username: string): Record<string, string> =>
+    endpoint.clientSecret === undefined
+      ? {}
+      : {
+          SECRET_HASH: createHmac("sha256", endpoint.clientSecret)
+            .update(username + endpoint.clientId)
+            .digest("base64"),
+        };
+  const secret = endpoint.clientSecret === undefined ? {} : { ClientSecret: endpoint.clientSecret };
+
+  async function stepOf(pending: Promise<InitiateAuthCommandOutput>, username: string): Promise<SignIn> {
+    const answer = await pending.catch((error: unknown) => {
+      throw refusalOf(error, revealUserExistence) ?? new IdentityOutage(error);
+    });
+    if (answer.ChallengeName === "NEW_PASSWORD_REQUIRED" && answer.Session)
+      return {
+        step: "new-password",
+        session: answer.Session,
+        username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username,
+      };
+    return { step: "done", tokens: tokensOf(answer.AuthenticationResult) };
+  }
+
+  return {
+    async signIn(email, password) {
+      const { sdk, client } = await load();
+      const command = new sdk.InitiateAuthCommand({
+        AuthFlow: "USER_PASSWORD_AUTH",
+        ClientId: endpoint.clientId,
+        AuthParameters: { USERNAME: email, PASSWORD: password, ...secretHash(email) },
+      });
+      return stepOf(client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) }), email);
+    },
+    async setNewPassword({ session, username }, password) {
+      const { sdk, client } = await load();
+      const command = new sdk.RespondToAuthChallengeCommand({
+        ChallengeName: "NEW_PASSWORD_REQUIRED",
+        ClientId: endpoint.clientId,
+        Session: session,
+        ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
+      });
+      return stepOf(client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) }), username);
+    },
+    async refresh(refreshToken) {
+      const { sdk, client } = await load();
+      const command = new sdk.GetTokensFromRefreshTokenCommand({
+        ClientId: endpoint.clientId,
+        ...secret,
+        RefreshToken: refreshToken,
+      });
+      const answer = await client
+        .send(command, { abortSignal: AbortSignal.timeout(CALL_MS) })
+        .catch((error: unknown) => {
+          throw endedBy(error) ? new SessionEnded() : new IdentityOutage(error);
+        });
+      return tokensOf(answer.AuthenticationResult, refreshToken);
+    },
+    async revoke(refreshToken) {
+      const { sdk, client } = await load();
+      const command = new sdk.RevokeTokenCommand({
+        ClientId: endpoint.clientId,
+        ...secret,
+        Token: refreshToken,
+      });
+      await client.send(command, { abortSignal: AbortSignal.timeout(REVOKE_MS) });
+    },
+    async signOutEverywhere(accessToken) {
+      const { sdk, client } = await load();
+      const command = new sdk.GlobalSignOutCommand({ AccessToken: accessToken });
+      await client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) });
+    },
+    async close() {
+      (await loaded)?.client.destroy();
+    },
+  };
+}
+
+function clientFor(sdk: Sdk, { region, endpoint }: IdentityEndpoint): CognitoIdentityProviderClient {
+  return new sdk.CognitoIdentityProviderClient({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    // A sign-in is never repeated behind the person's back: it would count as another failed attempt.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: CALL_MS },
+  });
+}
+
+function endedBy(error: unknown): boolean {
+  const name = error instanceof Error ? error.name : "";
+  return ["NotAuthorizedException", "UserNotFoundException", "RefreshTokenReuseException"].includes(name);
+}
+
+/** A pool without rotation answers a refresh without a new refresh token: the old one stays. */
+function tokensOf(result: AuthenticationResultType | undefined, keptRefresh?: string): Tokens {
+  const refresh = result?.RefreshToken ?? keptRefresh;
+  if (!result?.AccessToken || !result.IdToken || !refresh)
+    throw new IdentityOutage(new Error("the pool answered without tokens"));
+  return {
+    access: result.AccessToken,
+    id: result.IdToken,
+    refresh,
+    expiresIn: result.ExpiresIn ?? 3600,
+  };
+}

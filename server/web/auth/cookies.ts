@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+
+/** The cookies of this product. `__Host-` binds them to the https origin; plain http (development) can't use it. */
+export function cookieNames(app: FastifyInstance) {
+  const isSecure = isSecureOrigin(app);
+  const name = (plain: string) => (isSecure ? `__Host-${plain}` : plain);
+  return {
+    session: name("sid"),
+    /** An anonymous visit's half of its form token. */
+    visit: name("visit"),
+    /** Ties a single sign-on or new-password step to the browser that began it. */
+    transaction: name("tx"),
+    destination: name("to"),
+  } as const;
+}
+
+/** By configuration, never by what a request claims about its own transport. */
+export function isSecureOrigin(app: FastifyInstance): boolean {
+  return app.web.config.publicOrigin?.startsWith("https://") ?? false;
+}

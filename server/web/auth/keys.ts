@@ -1,0 +1,79 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** The keys of this deployment, each derived from the session secret for one purpose. */
+export interface Keys {
+  seal: Buffer;
+  csrf: Buffer;
+}
+
+/** Derives the keys. Without a secret (development) they are random, so a restart ends every session. */
+export function keysFrom(secret: string | undefined): Keys {
+  const root = secret === undefined ? randomBytes(32) : Buffer.from(secret, "utf8");
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", root, "", `kukaku ${purpose}`, 32));
+  return { seal: derive("token sealing"), csrf: derive("form tokens") };
+}
+
+const SEAL_VERSION = "1";
+
+/** Encrypts with AES-256-GCM, bound to `context`: what was sealed for one session does not open in another. */
+export function seal(key: Buffer, text: string, context: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return [SEAL_VERSION, iv, cipher.getAuthTag(), sealed]
+    .map((part) => (typeof part === "string" ? part : part.toString("base64url")))
+    .join(".");
+}
+
+/** Opens what `seal` closed; undefined when it was altered, or sealed with another key or context. */
+export function unseal(key: Buffer, text: string, context: string): string | undefined {
+  const [version, iv, tag, sealed] = text.split(".");
+  if (version !== SEAL_VERSION || !iv || !tag || sealed === undefined) return undefined;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"), {
+      authTagLength: 16,
+    });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, "base64url"));
+    return Buffer.concat([decipher.update(Buffer.from(sealed, "base64url")), decipher.final()]).toString(
+      "utf8",
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const DIGEST_BYTES = 32;
+
+/**
+ * The form token of a session (or of an anonymous visit), masked anew for every page: a constant secret beside reflected
+ * text in a compressed page could be read off its length (BREACH).
+ */
+export function formToken(key: Buffer, subject: string): string {
+  const mask = randomBytes(DIGEST_BYTES);
+  return Buffer.concat([mask, xor(mask, digest(key, subject))]).toString("base64url");
+}
+
+export function isFormToken(key: Buffer, subject: string, token: unknown): boolean {
+  if (typeof token !== "string" || token.length !== 86) return false;
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== DIGEST_BYTES * 2) return false;
+  const given = xor(bytes.subarray(0, DIGEST_BYTES), bytes.subarray(DIGEST_BYTES));
+  return timingSafeEqual(given, digest(key, subject));
+}
+
+function digest(key: Buffer, subject: string): Buffer {
+  return createHmac("sha256", key).update(subject).digest();
+}
+
+function xor(a: Buffer, b: Buffer): Buffer {
+  const result = Buffer.alloc(a.length);
+  for (let i = 0; i < a.length; i++) result[i] = (a[i] as number) ^ (b[i] as number);
+  return result;
+}

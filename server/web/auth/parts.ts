@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../../config.ts";
+import { type Cognito, cognito } from "./cognito.ts";
+import type { IdentityEndpoint } from "./endpoint.ts";
+import { type Keys, keysFrom } from "./keys.ts";
+import { memorySessions } from "./memory-sessions.ts";
+import { redisSessions } from "./redis-sessions.ts";
+import type { SessionStore } from "./session-store.ts";
+import { type TokenKeeper, tokenKeeper } from "./tokens.ts";
+import { type TokenVerifier, tokenVerifier } from "./verify.ts";
+
+/** Everything that signing in and staying signed in is made of. */
+export interface AuthParts {
+  keys: Keys;
+  store: SessionStore;
+  cognito: Cognito;
+  verifier: TokenVerifier;
+  keeper: TokenKeeper;
+  close(): Promise<void>;
+}
+
+export function authParts(config: Config, endpoint: IdentityEndpoint, log: FastifyBaseLogger): AuthParts {
+  const keys = keysFrom(config.sessionSecret);
+  const store =
+    config.sessionStoreUrl === undefined
+      ? memorySessions()
+      : redisSessions(config.sessionStoreUrl, (error) =>
+          log.error({ err: error }, "the session store failed"),
+        );
+  const pool = cognito(endpoint, config.revealUserExistence);
+  const verifier = tokenVerifier(endpoint);
+  const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log });
+  return {
+    keys,
+    store,
+    cognito: pool,
+    verifier,
+    keeper,
+    async close() {
+      await Promise.all([store.close(), pool.close()]);
+    },
+  };
+}

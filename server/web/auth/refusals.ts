@@ -1,0 +1,53 @@
+import { SignInRefused } from "./errors.ts";
+
+/** What the sign-in screens say; the wording is the product's, the cause the identity service's. */
+export const messages = {
+  wrong: "メールアドレスまたはパスワードが正しくありません。",
+  unknownUser: "ユーザーが存在しません。",
+  emptyEmail: "メールアドレスを入力してください。",
+  emptyPassword: "パスワードを入力してください。",
+  passwordRule: "パスワードは8文字以上で、英大文字・英小文字・数字をそれぞれ1文字以上使用してください。",
+  tooMany: "試行回数の上限に達しました。時間をおいて、もう一度お試しください。",
+  unconfirmed: "メールアドレスの確認が完了していません。招待メールの手順に沿って、確認を完了してください。",
+  resetRequired: "パスワードの再設定が必要です。［パスワードをお忘れの方］から再設定してください。",
+  challengeOver: "時間が経過したため、最初からやり直してください。",
+  noRole: "このアカウントで利用できる施設またはブランドがありません。管理者にお問い合わせください。",
+  sessionEnded: "一定時間操作がなかったため、ログアウトしました。ログインすると、続きから操作できます。",
+  formExpired:
+    "画面を開いてから時間が経過したため、送信できませんでした。内容を確認して、もう一度送信してください。",
+} as const;
+
+/** The refusal that an exception of the identity service stands for; undefined when it is no refusal but a fault. */
+export function refusalOf(error: unknown, revealUserExistence: boolean): SignInRefused | undefined {
+  const name = error instanceof Error ? error.name : "";
+  const text = error instanceof Error ? error.message : "";
+  switch (name) {
+    case "NotAuthorizedException":
+      if (/attempts exceeded/i.test(text)) return new SignInRefused(messages.tooMany, { isFailure: true });
+      if (/session/i.test(text)) return new SignInRefused(messages.challengeOver);
+      return new SignInRefused(messages.wrong, { isFailure: true });
+    case "UserNotFoundException":
+      return new SignInRefused(revealUserExistence ? messages.unknownUser : messages.wrong, {
+        isFailure: true,
+      });
+    case "InvalidParameterException":
+      return new SignInRefused(messages.wrong, { isFailure: true });
+    case "InvalidPasswordException":
+      return new SignInRefused(messages.passwordRule, { field: "password" });
+    case "PasswordHistoryPolicyViolationException":
+      return new SignInRefused("以前と同じパスワードは使用できません。", { field: "password" });
+    case "UserNotConfirmedException":
+      return new SignInRefused(messages.unconfirmed);
+    case "PasswordResetRequiredException":
+      return new SignInRefused(messages.resetRequired);
+    case "CodeMismatchException":
+    case "ExpiredCodeException":
+      return new SignInRefused(messages.challengeOver);
+    case "TooManyRequestsException":
+    case "LimitExceededException":
+    case "TooManyFailedAttemptsException":
+      return new SignInRefused(messages.tooMany);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** What a session remembers, by field. Every value is JSON. */
+export type Fields = Record<string, unknown>;
+
+export interface SealedTokens {
+  sealed: string;
+  /** Counts the replacements; a replacement names the version it read. */
+  version: number;
+}
+
+/** The life of a session, milliseconds. */
+export const IDLE_MS = 60 * 60 * 1000;
+export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+/** `seen` is written at most this often. */
+export const TOUCH_MS = 60 * 1000;
+/** More sessions of one person than this end the oldest. */
+export const MAX_SESSIONS_OF_USER = 10;
+
+/** Ends the remembering of an attempt; see `SessionStore.lock`. */
+export type Release = () => Promise<void>;
+
+/**
+ * Where sessions live, with what belongs to them: sealed tokens, single-use records, locks and counters.
+ * Ids are stored as SHA-256 only. Every method throws when the store cannot be reached; nothing is then assumed.
+ */
+export interface SessionStore {
+  /** The fields of a live session, which counts as use. */
+  load(id: string): Promise<Fields | undefined>;
+  /** Begins a session of the person `fields.sub`; ends their oldest beyond the limit. */
+  create(id: string, fields: Fields & { sub: string }): Promise<void>;
+  /**
+   * Writes the given fields only (undefined removes one) and only into a session that still lives.
+   * @returns false when the session is gone; nothing is then written.
+   */
+  change(id: string, fields: Fields): Promise<boolean>;
+  destroy(id: string): Promise<void>;
+  /** Ends every session of a person, except one. */
+  destroyAll(sub: string, exceptId?: string): Promise<void>;
+  tokens(id: string): Promise<SealedTokens | undefined>;
+  /** @returns false when the session is gone or another request replaced the tokens first. */
+  replaceTokens(id: string, expectedVersion: number, sealed: string): Promise<boolean>;
+  /** Takes a lock for at most `ms`; undefined when another holds it. */
+  lock(name: string, ms: number): Promise<Release | undefined>;
+  /** Keeps a record that can be taken once. */
+  keep(name: string, value: unknown, ms: number): Promise<void>;
+  take(name: string): Promise<unknown>;
+  /** Counts one event in a sliding window and answers how many there are now. */
+  count(name: string, windowMs: number): Promise<number>;
+  /** How many events the window holds. */
+  counted(name: string, windowMs: number): Promise<number>;
+  forget(name: string): Promise<void>;
+  /** Answers when the store can be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The store did not answer: the request cannot know who is asking and must say so (503). */
+export class SessionStoreError extends Error {
+  constructor(cause: unknown) {
+    super("the session store gave no answer", { cause });
+    this.name = "SessionStoreError";
+  }
+}
+
+const ID = /^[A-Za-z0-9_-]{43}$/;
+
+/** 256 random bits as 43 base64url characters. */
+export function newSessionId(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function isSessionId(value: unknown): value is string {
+  return typeof value === "string" && ID.test(value);
+}
+
+/** Under what a session is stored: the id itself is only in the browser. */
+export function hashOf(id: string): string {
+  return createHash("sha256").update(id).digest("base64url");
+}
+
+/** When a session ends that was last seen at `seen`: idle or absolute end, whichever comes first. */
+export function endOf(seen: number, absolute: number): number {
+  return Math.min(seen + IDLE_MS, absolute);
+}

@@ -1,0 +1,11 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { forgetViewer } from "../viewer.ts";
+import { cookieNames } from "./cookies.ts";
+
+/** Ends the session here; what other requests of it still carry is written nowhere. */
+export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  forgetViewer(request);
+  await request.session.destroy();
+  request.viewer = undefined;
+  reply.clearCookie(cookieNames(request.server).session);
+}

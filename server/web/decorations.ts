@@ -1,0 +1,61 @@
+import type { Config } from "../config.ts";
+import type { IdentityEndpoint } from "./auth/endpoint.ts";
+import type { AuthParts } from "./auth/parts.ts";
+import type { BackendClient } from "./gateway/client.ts";
+import type { Transport } from "./gateway/transport.ts";
+import type { Guards } from "./guards.ts";
+import type { PageModel } from "./page-model.ts";
+import type { DeclaredRoute } from "./route.ts";
+import type { Viewer } from "./viewer.ts";
+
+export interface WebOptions {
+  config: Config;
+  /** Origin of the product backend. */
+  backendOrigin: string;
+  identity: IdentityEndpoint;
+  /** The directory that holds package.json; views, public files and the build are read from it. */
+  projectRoot: string;
+  /** Where templates are read from; `views` of the project unless told otherwise. */
+  viewsRoot?: string;
+  /** Where log lines go; standard output unless told otherwise. */
+  logTo?: { write(line: string): void };
+}
+
+/** Draws one island: the wrapper element with server-rendered markup and its props. */
+export type IslandRenderer = (
+  name: string,
+  props: unknown,
+  options?: { load?: "visible" | "idle" | "interaction" },
+) => string;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    web: WebOptions;
+    auth: AuthParts;
+    transport: Transport;
+    /** Set by plugins/islands.ts. */
+    island: IslandRenderer;
+    /** Every route with its guards. */
+    declaredRoutes: readonly DeclaredRoute[];
+    /** Turns readiness off and lets connections end; requests are answered until the caller closes. */
+    startDrain(): void;
+  }
+  interface FastifyRequest {
+    /** Who is looking; absent when nobody is signed in, or before a guard asked. */
+    viewer?: Viewer | undefined;
+    backend: BackendClient;
+  }
+  interface FastifyReply {
+    /** New for every answer; the only thing that lets a script run. */
+    nonce: string;
+    /** Renders `views/<view>.eta` with the model and the common model `it.page`. */
+    page(view: string, model: PageModel): Promise<FastifyReply>;
+  }
+  interface FastifyContextConfig {
+    guards?: Guards;
+    /** Answers the same for everybody: no session is loaded. */
+    sessionless?: boolean;
+    /** Not bound to the public host: load balancers ask by address. */
+    anyHost?: boolean;
+  }
+}

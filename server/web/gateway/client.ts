@@ -1,0 +1,147 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
+import { type ErrorBody, errorStatuses } from "../../contract/errors.ts";
+import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
+import { readJson } from "./answer-body.ts";
+import { fileNameOf } from "./download-name.ts";
+import { BackendError, BackendOutage } from "./errors.ts";
+import { outgoing } from "./request-path.ts";
+import type { Transport } from "./transport.ts";
+
+export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
+export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
+
+/** A file on its way through: the body is a stream that must be read or destroyed. */
+export interface Download {
+  contentType: string;
+  /** As the backend named it, decoded and without path or control characters. */
+  fileName: string | undefined;
+  contentLength: number | undefined;
+  body: Readable;
+}
+
+type Method<N extends CallName> = (
+  args: ArgumentsOf<N>,
+) => Promise<N extends DownloadName ? Download : AnswerOf<N>>;
+
+/**
+ * One method per call of the contract, with the session's access token. Answers are parsed by the contract's schemas.
+ * Every method throws `BackendError` for a refusal (4xx) and `BackendOutage` where no usable answer came.
+ */
+export type BackendClient = { readonly [N in CallName]: Method<N> } & {
+  /** Makes a call that the contract does not list by name. */
+  call<C extends Call>(name: string, call: C, args: CallArguments<C>): Promise<CallAnswer<C>>;
+};
+
+export interface CallContext {
+  transport: Transport;
+  /** The session's access token; throws where there is none. */
+  accessToken(): Promise<string>;
+  /** Another token after the backend refused one. */
+  replacement(refused: string): Promise<string>;
+  requestId: string;
+  signal?: () => AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/** The client of one request. */
+export function backendClient(context: CallContext): BackendClient {
+  const methods = Object.entries(calls).map(([name, call]) => [
+    name,
+    (args: Record<string, unknown> = {}) => perform(context, name, call as Call, args),
+  ]);
+  return {
+    ...Object.fromEntries(methods),
+    call: (name: string, call: Call, args: Record<string, unknown>) => perform(context, name, call, args),
+  } as unknown as BackendClient;
+}
+
+async function perform(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
+  const request = outgoing(call, args);
+  const send = (accessToken: string) =>
+    context.transport.send({
+      name,
+      call,
+      outgoing: request,
+      accessToken,
+      requestId: context.requestId,
+      signal: context.signal?.(),
+      idempotencyKey: context.idempotencyKey,
+    });
+  const token = await context.accessToken();
+  let answer = await send(token);
+  if (answer.statusCode === 401) {
+    await answer.body.dump();
+    answer = await send(await context.replacement(token));
+  }
+  return answer.statusCode >= 200 && answer.statusCode < 300
+    ? accepted(name, call, answer)
+    : refused(name, answer);
+}
+
+async function accepted(name: string, call: Call, answer: Dispatcher.ResponseData): Promise<unknown> {
+  if (call.kind === "download") return downloadOf(name, call.contentType, answer);
+  const parsed = call.response.safeParse(await readJson(name, answer));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BackendOutage(name, "shape", { detail: `${issue?.path.join(".")}: ${issue?.message}` });
+}
+
+async function refused(name: string, answer: Dispatcher.ResponseData): Promise<never> {
+  const status = answer.statusCode;
+  if (status < 400 || status >= 500) {
+    await answer.body.dump();
+    throw new BackendOutage(name, "status", { detail: String(status) });
+  }
+  throw new BackendError(
+    name,
+    status,
+    errorBodyOf(status, await readJson(name, answer).catch(() => undefined)),
+  );
+}
+
+async function downloadOf(
+  name: string,
+  expected: string,
+  answer: Dispatcher.ResponseData,
+): Promise<Download> {
+  const contentType = String(answer.headers["content-type"] ?? "")
+    .split(";")[0]
+    ?.trim();
+  if (contentType !== expected) {
+    answer.body.destroy();
+    throw new BackendOutage(name, "shape", { detail: `content type ${contentType}` });
+  }
+  const length = Number(answer.headers["content-length"]);
+  return {
+    contentType: expected,
+    fileName: fileNameOf(answer.headers["content-disposition"]),
+    contentLength: Number.isSafeInteger(length) && length > 0 ? length : undefined,
+    body: answer.body,
+  };
+}
+
+/** The backend's own words where they have the contract's shape, else ours for the status. */
+function errorBodyOf(status: number, body: unknown): ErrorBody {
+  const given = body as Partial<ErrorBody> | undefined;
+  if (typeof given?.message === "string" && given.status !== undefined && given.status in errorStatuses)
+    return {
+      status: given.status,
+      message: given.message,
+      ...(isMessages(given.errors) ? { errors: given.errors } : {}),
+    };
+  const code = (Object.keys(errorStatuses) as unknown as (keyof typeof errorStatuses)[]).find(
+    (key) => errorStatuses[key].http === status,
+  );
+  const known = Number(code ?? 4000) as keyof typeof errorStatuses;
+  return { status: known, message: errorStatuses[known].message };
+}
+
+function isMessages(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === "string")
+  );
+}

@@ -1,0 +1,163 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { read } from "../contract/call.ts";
+import { errorStatuses } from "../contract/errors.ts";
+import { IdentityOutage } from "./auth/errors.ts";
+import { BackendError, BackendOutage } from "./gateway/errors.ts";
+import { homeOf } from "./home.ts";
+import { paths } from "./paths.ts";
+import { redirect, rememberDestination } from "./redirects.ts";
+import { isSignedIn, loadViewer, type Side, type Viewer } from "./viewer.ts";
+
+/**
+ * A named check that runs before a page: it answers (redirects, refuses) or lets the request pass.
+ * The function's name is what the route table shows.
+ */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type Guards = readonly Guard[] | "open";
+
+export type Plan = "facility" | "benchmark" | "sales_prediction";
+
+/** 1. Nobody signed in, or a user without any role: to sign in, remembering where they were going. */
+export async function auth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const viewer = await loadViewer(request);
+  if (viewer?.side) return;
+  if (!viewer) rememberDestination(request, reply);
+  return redirect(reply, paths.signin.url());
+}
+
+/** 2. A user without brand roles: to the sections. The others are now on the brand side. */
+export async function brandUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const viewer = viewerOf(request);
+  if (viewer.brandRoles.length === 0) return redirect(reply, paths.sections.url());
+  enterSide(request, viewer, "brand");
+}
+
+/** 3. A user without facility roles: to the optional points. The others are now on the facility side. */
+export async function facilityUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const viewer = viewerOf(request);
+  if (viewer.facilityRoles.length === 0) return redirect(reply, paths.optionalPoint.url());
+  enterSide(request, viewer, "facility");
+}
+
+/** 4. Anybody but a curator: to the facilities. */
+export async function curator(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!viewerOf(request).user.is_curator) return redirect(reply, paths.facilities.url());
+}
+
+/** 5. A brand whose plan includes sales prediction: to the sales predictions. */
+export async function salesPrediction(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { side, brand } = viewerOf(request);
+  if (side === "brand" && brand?.is_sales_prediction) return redirect(reply, paths.salesPredictions.url());
+}
+
+/** 6. A facility whose plan includes the section map: to the sections. */
+export async function sectionMap(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (viewerOf(request).facility?.is_section_map) return redirect(reply, paths.sections.url());
+}
+
+/** 7. A facility on the free plan: to the facilities. */
+export async function standardFacility(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { side, facility } = viewerOf(request);
+  if (side === "facility" && !facility?.is_standard) return redirect(reply, paths.facilities.url());
+}
+
+const decimal = z
+  .string()
+  .regex(/^[+-]?\d{1,3}(\.\d{1,15})?$/)
+  .transform(Number);
+const latLon = z.object({
+  lat: decimal.pipe(z.number().min(-90).max(90)),
+  lon: decimal.pipe(z.number().min(-180).max(180)),
+});
+
+/** 8. A missing or impossible latitude or longitude: to the optional points. */
+export async function checkLatLon(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!latLon.safeParse(request.query).success) return redirect(reply, paths.optionalPoint.url());
+}
+
+const accessLimit = read({
+  path: "/api/v1/optional_point/result",
+  summary: "任意地点の商圏分析の利用可否",
+  access: ["user"],
+  browser: false,
+  query: z.object({ lat: z.string(), lon: z.string() }),
+  response: z.object({ is_allowed: z.boolean() }),
+  fallback: { is_allowed: false },
+});
+
+/** 9. A point that this month's limit does not allow: to the notice. A backend that keeps no count (404) limits nothing. */
+export async function checkAccessLimit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { lat, lon } = request.query as { lat: string; lon: string };
+  try {
+    const { is_allowed } = await request.backend.call("accessLimit", accessLimit, { lat, lon });
+    if (!is_allowed) return redirect(reply, paths.accessLimit.url());
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 404)) throw error;
+  }
+}
+
+/** 10. Back at the sign-in page while signed in: to the page that the session remembers. */
+export async function browserBackAuth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { session } = request;
+  if (!isSignedIn(request) || !session.marker) return;
+  if (session.map && session.marker === "sections") {
+    session.map = false;
+    return;
+  }
+  const viewer = await loadViewer(request);
+  if (!viewer?.side) return;
+  return redirect(reply, session.marker === "sections" ? paths.sections.url() : paths.optionalPoint.url());
+}
+
+const PLANS: Record<
+  Plan,
+  { flag: "is_facility_plan" | "is_brand_benchmark" | "is_sales_prediction"; feature: string }
+> = {
+  facility: { flag: "is_facility_plan", feature: "施設商圏分析" },
+  benchmark: { flag: "is_brand_benchmark", feature: "競合ブランド分析" },
+  sales_prediction: { flag: "is_sales_prediction", feature: "売上予測" },
+};
+
+/** On the brand side: refuses with the upgrade notice (403) what the current brand's plan does not include. */
+export function planGuard(plan: Plan): Guard {
+  const { flag, feature } = PLANS[plan];
+  const guard: Guard = async (request, reply) => {
+    const viewer = viewerOf(request);
+    if (viewer.side !== "brand" || viewer.brand?.[flag]) return;
+    const message = "プランをアップグレードすると閲覧できます";
+    return reply
+      .code(403)
+      .page("errors/upgrade", { title: feature, feature, message, homeHref: homeOf(viewer) });
+  };
+  return Object.defineProperty(guard, "name", { value: `plan:${plan}` });
+}
+
+/** For calls from scripts: nobody signed in is told so (401), in JSON. */
+export async function signedInCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const viewer = await loadViewer(request);
+  if (viewer?.side) return;
+  return reply.code(401).send({ status: 4010, message: errorStatuses[4010].message });
+}
+
+/** For pages that anybody may read but that show a signed-in person their own frame. */
+export async function anybody(request: FastifyRequest): Promise<void> {
+  try {
+    await loadViewer(request);
+  } catch (error) {
+    // The page needs nobody; it is framed with what the session remembers.
+    if (!(error instanceof BackendOutage || error instanceof IdentityOutage)) throw error;
+    request.log.warn({ err: error }, "a public page is shown without asking who is looking");
+  }
+}
+
+function viewerOf(request: FastifyRequest): Viewer {
+  if (!request.viewer) throw new Error("a guard ran before auth");
+  return request.viewer;
+}
+
+function enterSide(request: FastifyRequest, viewer: Viewer, side: Side): void {
+  if (viewer.side === side) return;
+  viewer.side = side;
+  request.session.side = side;
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+
+type Values = Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Whether a text may enter: no control characters but tab and line breaks, no half of a surrogate pair. */
+export function isCleanText(text: string): boolean {
+  return !CONTROLS.test(text) && text.isWellFormed();
+}
+
+/** Texts in NFC; values that hold a control character or half a surrogate pair are left as they are. */
+export function cleanInput(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, normalised(value)]));
+}
+
+function normalised(value: unknown): unknown {
+  if (typeof value === "string") return isCleanText(value) ? value.normalize("NFC") : value;
+  return Array.isArray(value) ? value.map(normalised) : value;
+}
+
+function isClean(value: unknown): boolean {
+  if (typeof value === "string") return isCleanText(value);
+  return !Array.isArray(value) || value.every(isClean);
+}
+
+/**
+ * Parses a query key by key: a value that is not understood is left out and named, so that one wrong filter does not
+ * take the page down. Keys the schema does not know are ignored silently (campaign marks and the like).
+ */
+export function parseQuery(schema: z.ZodObject, given: Values): { query: Values; ignored: string[] } {
+  const clean = cleanInput(given);
+  const kept: Values = {};
+  const ignored: string[] = [];
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = clean[name];
+    if (value === undefined || value === "") continue;
+    if (isClean(value) && (field as z.ZodType).safeParse(value).success) kept[name] = value;
+    else ignored.push(name);
+  }
+  const whole = schema.safeParse(kept);
+  if (whole.success) return { query: whole.data, ignored };
+  const rest = schema.safeParse({});
+  return { query: rest.success ? rest.data : {}, ignored: [...ignored, ...Object.keys(kept)] };
+}
+
+const FORM_FIELDS = new Set(["_csrf", "_key", "_facility", "_brand"]);
+
+export interface ParsedForm {
+  body: Values | undefined;
+  errors: Record<string, string>;
+  raw: Values;
+}
+
+/** Parses a form; on refusal the messages by field, and in any case what was typed (but for our own hidden fields). */
+export function parseForm(schema: z.ZodObject, given: Values): ParsedForm {
+  const raw = Object.fromEntries(
+    Object.entries(cleanInput(given)).filter(([name]) => !FORM_FIELDS.has(name)),
+  );
+  const errors: Record<string, string> = {};
+  for (const [name, value] of Object.entries(raw))
+    if (!isClean(value)) errors[name] = "使用できない文字が含まれています。";
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "_form")] ??= issue.message;
+  return { body: parsed.success && Object.keys(errors).length === 0 ? parsed.data : undefined, errors, raw };
+}

@@ -1,0 +1,153 @@
+import { homeOf } from "./home.ts";
+import { paths } from "./paths.ts";
+import type { Side, Viewer } from "./viewer.ts";
+
+export interface MenuItem {
+  label: string;
+  href: string;
+  /** True for the page being looked at and the pages below it. */
+  isCurrent: boolean;
+  /** True where the plan closes the item: it opens the upgrade notice instead of the page. */
+  isLocked: boolean;
+  /** True for a link that leaves the product in a new window. */
+  isExternal: boolean;
+  items: MenuItem[];
+}
+
+export interface Organisation {
+  id: number;
+  name: string;
+  isStealth: boolean;
+  isCurrent: boolean;
+}
+
+/** The header of a signed-in page. */
+export interface Menu {
+  side: Side;
+  /** Where the logo leads. */
+  home: string;
+  items: MenuItem[];
+  /** The organisations of this side, for the switcher. */
+  organisations: Organisation[];
+  organisation: Organisation | undefined;
+  /** Where the switcher's form is sent. */
+  switchAction: string;
+  /** The other side, for users who work on both. */
+  otherSide: { label: string; side: Side } | undefined;
+  /** The list of users of the current organisation. */
+  usersHref: string | undefined;
+  accountHref: string;
+  supportHref: string;
+  signoutHref: string;
+}
+
+/** The menu of the viewer's side by the current organisation's plan; undefined for a user without roles. */
+export function menuOf(viewer: Viewer, path: string): Menu | undefined {
+  if (!viewer.side) return undefined;
+  const item = itemMaker(path);
+  return viewer.side === "facility" ? facilityMenu(viewer, item) : brandMenu(viewer, item);
+}
+
+type Options = { isLocked?: boolean; items?: MenuItem[]; isExternal?: boolean; below?: string };
+type MakeItem = (label: string, href: string, options?: Options) => MenuItem;
+
+function itemMaker(path: string): MakeItem {
+  const isAt = (href: string) => path === href || path.startsWith(`${href}/`);
+  return (label, href, { isLocked = false, items = [], isExternal = false, below = href } = {}) => ({
+    label,
+    href,
+    isCurrent: items.length > 0 ? items.some((child) => child.isCurrent) : !isExternal && isAt(below),
+    isLocked,
+    isExternal,
+    items,
+  });
+}
+
+function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
+  const { facility } = viewer;
+  const isLocked = !facility?.is_standard;
+  const users = facility && paths.facilityUsers.url(facility.facility_id);
+  const settings = [
+    item("施設情報", paths.settingFacility.url()),
+    ...(users ? [item("ユーザー情報", users, { below: "/userfacilityjoins" })] : []),
+  ];
+  const organisations = viewer.facilityRoles.map((role) => ({
+    id: role.facility_id,
+    name: role.facility_name,
+    isStealth: role.is_stealth,
+    isCurrent: role.facility_id === facility?.facility_id,
+  }));
+  return {
+    side: "facility",
+    home: homeOf(viewer, "facility"),
+    items: [
+      item("区画募集", paths.sections.url(), { isLocked }),
+      item("施設カタログ", paths.facilities.url()),
+      item("ブランドカタログ", paths.brands.url(), { isLocked }),
+      item("任意地点商圏分析", paths.optionalPoint.url(), { isLocked }),
+      item("自施設設定", paths.settingFacility.url(), { items: settings }),
+      ...adminItems(viewer, item),
+    ],
+    organisations,
+    organisation: organisations.find(({ isCurrent }) => isCurrent),
+    switchAction: paths.facilitySwitch.url(),
+    otherSide: viewer.brand && { label: "ブランドの画面へ", side: "brand" },
+    usersHref: users,
+    accountHref: paths.facilityAccount.url(),
+    ...shared,
+  };
+}
+
+function brandMenu(viewer: Viewer, item: MakeItem): Menu {
+  const { brand } = viewer;
+  const users = brand && paths.brandUsers.url(brand.brand_id);
+  const settings = [
+    item("ブランド情報", paths.settingBrand.url()),
+    ...(users ? [item("ユーザー情報", users, { below: "/userbrandjoins" })] : []),
+    ...(brand?.is_brand_benchmark ? [item("ベンチマーク", paths.settingBrandBenchmarks.url())] : []),
+  ];
+  const organisations = viewer.brandRoles.map((role) => ({
+    id: role.brand_id,
+    name: role.brand_name,
+    isStealth: role.is_stealth,
+    isCurrent: role.brand_id === brand?.brand_id,
+  }));
+  return {
+    side: "brand",
+    home: homeOf(viewer, "brand"),
+    items: [
+      roadMapItem(brand, item),
+      brand?.is_sales_prediction
+        ? item("売上予測", paths.salesPredictions.url())
+        : item("任意地点商圏分析", paths.optionalPoint.url()),
+      item("施設商圏分析", paths.facilities.url(), { isLocked: !brand?.is_facility_plan }),
+      item("競合ブランド分析", paths.brands.url(), { isLocked: !brand?.is_brand_benchmark }),
+      item("自ブランド設定", paths.settingBrand.url(), { items: settings }),
+      ...adminItems(viewer, item),
+    ],
+    organisations,
+    organisation: organisations.find(({ isCurrent }) => isCurrent),
+    switchAction: paths.brandSwitch.url(),
+    otherSide: viewer.facility && { label: "施設の画面へ", side: "facility" },
+    usersHref: users,
+    accountHref: paths.brandAccount.url(),
+    ...shared,
+  };
+}
+
+const shared = { supportHref: paths.support.url(), signoutHref: paths.signout.url() };
+
+/** The strategy road map is a page elsewhere, whose address the brand's plan carries. */
+function roadMapItem(brand: Viewer["brand"], item: MakeItem): MenuItem {
+  const address = brand?.is_carto_url ? brand.carto_url : null;
+  return address && /^https:\/\//.test(address)
+    ? item("戦略ロードマップ", address, { isExternal: true })
+    : item("戦略ロードマップ", paths.settingBrand.url(), { isLocked: true, below: "\n" });
+}
+
+function adminItems({ user, side }: Viewer, item: MakeItem): MenuItem[] {
+  if (!user.is_curator) return [];
+  const items = [item("ブランドデータ", paths.adminBrands.url())];
+  if (side === "brand") items.push(item("ベンチマークデータ", paths.adminBenchmarks.url()));
+  return [item("管理者メニュー", paths.adminBrands.url(), { items })];
+}

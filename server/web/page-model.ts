@@ -1,0 +1,57 @@
+import type { Menu } from "./menu.ts";
+import type { Viewer } from "./viewer.ts";
+
+export interface Flash {
+  kind: "success" | "error" | "benchmark";
+  text: string;
+}
+
+export interface Asset {
+  /** Path on this origin. */
+  url: string;
+  integrity: string;
+}
+
+export type Layout = "facility" | "brand" | "minimal" | "invitation" | "plain";
+
+/** What every view finds as `it.page`. */
+export interface Page {
+  title: string;
+  /** For the title element: screen, organisation, service; marked when a form came back with errors. */
+  documentTitle: string;
+  hasError: boolean;
+  layout: Layout;
+  /** New for every answer; the only thing that lets a script run. */
+  nonce: string;
+  /** For the hidden field `_csrf`; reading it starts an anonymous visit's form cookie. */
+  readonly csrf: string;
+  assets: { boot: Asset | undefined; styles: Asset[] };
+  viewer: Viewer | undefined;
+  /** The header's menu; undefined for somebody without a role. */
+  menu: Menu | undefined;
+  /** Path of the request, without the query. */
+  path: string;
+  flash: Flash[];
+  requestId: string;
+  /** True with the embedded demonstration accounts and data. */
+  isDemo: boolean;
+  /** The public origin, for absolute links; undefined where none is configured. */
+  origin: string | undefined;
+  year: number;
+  /** The organisation a form is drawn for: a hidden field of every form that writes. */
+  stale: { name: "_facility" | "_brand"; value: number } | undefined;
+  /** A new one-time key for a form that creates or sends (hidden field `_key`). */
+  formKey(): string;
+}
+
+/** What a page handler gives to `reply.page`. */
+export type PageModel = Record<string, unknown> & {
+  /** Name of the screen; the layout adds the organisation and the service. */
+  title: string;
+  /** Stylesheets beside `main`, by the names of the build manifest. */
+  styles?: readonly string[];
+  /** The layout where it is not that of the viewer's side. */
+  layout?: Layout;
+  /** Messages of a refused form by field. */
+  errors?: Record<string, string>;
+};

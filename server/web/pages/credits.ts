@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { anybody } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+
+const sources = z.array(
+  z.object({
+    title: z.string(),
+    provider: z.string().optional(),
+    vintage: z.string().optional(),
+    url: z.url().optional(),
+    licence: z.string().optional(),
+    /** The words that the provider asks to be shown. */
+    credit: z.string().optional(),
+    /** Where the file was taken from. */
+    via: z.string().optional(),
+    /** What we changed in it. */
+    change: z.string().optional(),
+  }),
+);
+type Source = z.output<typeof sources>[number];
+
+/** Who made the open data that the service ships, and under which terms. */
+export function creditsPages(app: FastifyInstance): void {
+  const shipped = readSources(app);
+  route(app, {
+    method: "GET",
+    path: paths.credits.pattern,
+    guards: [anybody],
+    handler: async (_request, reply) =>
+      reply.page("credits/index", {
+        title: "データの出典",
+        sources: shipped?.map(({ title, vintage, url, ...source }) => ({
+          title,
+          vintage,
+          url,
+          terms: termsOf(source),
+        })),
+      }),
+  });
+}
+
+function readSources(app: FastifyInstance): Source[] | undefined {
+  const file = join(app.web.projectRoot, "server/backend/data/sources.json");
+  try {
+    return sources.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    app.log.error({ err: error, file }, "the data sources cannot be read");
+    return undefined;
+  }
+}
+
+function termsOf(source: Omit<Source, "title" | "vintage" | "url">): [string, string][] {
+  const terms: [string, string | undefined][] = [
+    ["出典", source.credit],
+    ["提供元", source.provider],
+    ["利用条件", source.licence],
+    ["入手先", source.via],
+    ["加工", source.change],
+  ];
+  return terms.filter((term): term is [string, string] => term[1] !== undefined);
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { endSession } from "../auth/sign-out.ts";
+import { homeOf } from "../home.ts";
+import { paths } from "../paths.ts";
+import { redirect } from "../redirects.ts";
+import { route } from "../route.ts";
+import { isSignedIn, setKnownViewer } from "../viewer.ts";
+
+export function signoutPages(app: FastifyInstance): void {
+  route(app, { method: "GET", path: paths.signout.pattern, guards: [signedIn], handler: showSignout });
+  route(app, { method: "POST", path: paths.signout.pattern, guards: [signedIn], handler: submitSignout });
+}
+
+/** Leaving needs a session and nothing else: no role, no backend. */
+async function signedIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (!isSignedIn(request)) return redirect(reply, paths.signin.url());
+  setKnownViewer(request);
+}
+
+async function showSignout(request: FastifyRequest, reply: FastifyReply) {
+  return reply.page("signout/confirm", { title: "ログアウト", backHref: homeOf(request.viewer) });
+}
+
+async function submitSignout(request: FastifyRequest, reply: FastifyReply) {
+  // Reads the token before the session goes and ends it at the identity service afterwards, whatever that takes.
+  void request.server.auth.keeper.revoke(request.session.sessionId);
+  await endSession(request, reply);
+  reply.header("clear-site-data", '"storage"');
+  return redirect(reply, paths.signin.url());
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth } from "../guards.ts";
+import { homeOf } from "../home.ts";
+import { paths } from "../paths.ts";
+import { flash } from "../plugins/views.ts";
+import { redirect } from "../redirects.ts";
+import { notFound } from "../refusal.ts";
+import { route } from "../route.ts";
+import { forgetViewer } from "../viewer.ts";
+
+const choice = z.object({ id: idText });
+
+export function facilitySwitchPages(app: FastifyInstance): void {
+  route(app, {
+    method: "POST",
+    path: paths.facilitySwitch.pattern,
+    guards: [auth],
+    body: choice,
+    handler: async (request, reply, { body }) => {
+      const role = request.viewer?.facilityRoles.find(({ facility_id }) => facility_id === body?.id);
+      if (!role) throw notFound();
+      const { session } = request;
+      session.facility = role.facility_id;
+      session.side = "facility";
+      session.marker = undefined;
+      session.map = false;
+      forgetViewer(request);
+      flash(request, "success", `表示中の施設を「${role.facility_name}」に切り替えました。`);
+      return redirect(reply, paths.sections.url());
+    },
+  });
+}
+
+export function brandSwitchPages(app: FastifyInstance): void {
+  route(app, {
+    method: "POST",
+    path: paths.brandSwitch.pattern,
+    guards: [auth],
+    body: choice,
+    handler: async (request, reply, { body }) => {
+      const role = request.viewer?.brandRoles.find(({ brand_id }) => brand_id === body?.id);
+      if (!role) throw notFound();
+      const { session } = request;
+      session.brand = role.brand_id;
+      session.side = "brand";
+      session.marker = undefined;
+      forgetViewer(request);
+      flash(request, "success", `表示中のブランドを「${role.brand_name}」に切り替えました。`);
+      return redirect(reply, paths.optionalPoint.url());
+    },
+  });
+}
+
+const sideChoice = z.object({ side: z.enum(["facility", "brand"]) });
+
+/** For people who work on both sides: the other side's header and first page. */
+export function sideSwitchPages(app: FastifyInstance): void {
+  route(app, {
+    method: "POST",
+    path: paths.sideSwitch.pattern,
+    guards: [auth],
+    body: sideChoice,
+    handler: async (request, reply, { body }) => {
+      const { viewer } = request;
+      if (!body || !viewer?.[body.side]) throw notFound();
+      request.session.side = body.side;
+      return redirect(reply, homeOf(viewer, body.side));
+    },
+  });
+}

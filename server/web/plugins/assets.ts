@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const ROOT_FILES = [
+  "favicon.ico",
+  "favicon.svg",
+  "apple-touch-icon.png",
+  "robots.txt",
+  "manifest.webmanifest",
+];
+
+/** Files that are the same for everybody: built ones under a hash in their name, and the few with fixed names. */
+export async function assets(app: FastifyInstance): Promise<void> {
+  const root = join(app.web.projectRoot, "public");
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true });
+  const config = { guards: "open", sessionless: true } as const;
+
+  app.get<{ Params: { "*": string } }>("/assets/*", { config, exposeHeadRoute: true }, (request, reply) =>
+    reply.sendFile(request.params["*"], join(root, "assets"), {
+      maxAge: YEAR_MS,
+      immutable: true,
+      index: false,
+    }),
+  );
+  app.get<{ Params: { "*": string } }>("/img/*", { config, exposeHeadRoute: true }, (request, reply) =>
+    reply.sendFile(request.params["*"], join(root, "img"), { maxAge: DAY_MS, index: false }),
+  );
+  for (const file of ROOT_FILES)
+    app.get(`/${file}`, { config, exposeHeadRoute: true }, (_request, reply) =>
+      reply.sendFile(file, root, { maxAge: DAY_MS, index: false }),
+    );
+}

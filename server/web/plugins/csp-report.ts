@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+
+const MAX_BYTES = 8 * 1024;
+const MAX_PER_MINUTE = 60;
+
+/** Browsers report what the content security policy stopped; it is logged and nothing more. */
+export function cspReport(app: FastifyInstance): void {
+  const types = ["application/csp-report", "application/reports+json"];
+  app.addContentTypeParser(types, { parseAs: "string", bodyLimit: MAX_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  let minute = 0;
+  let logged = 0;
+  app.post(
+    "/csp-report",
+    { bodyLimit: MAX_BYTES, config: { guards: "open", sessionless: true, anyHost: true } },
+    async (request, reply) => {
+      const now = Math.floor(Date.now() / 60_000);
+      if (now !== minute) [minute, logged] = [now, 0];
+      if (logged++ < MAX_PER_MINUTE) request.log.warn({ report: request.body }, "csp report");
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { isSecureOrigin } from "../auth/cookies.ts";
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  "report-uri /csp-report",
+  "report-to csp",
+].join("; ");
+
+const FIXED = {
+  "reporting-endpoints": 'csp="/csp-report"',
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  "cache-control": "no-store",
+};
+
+/** Every answer's security headers, with a new nonce. What may be cached says so itself, later. */
+export function setHeaders(reply: FastifyReply): void {
+  reply.nonce = randomBytes(18).toString("base64");
+  reply.headers(FIXED);
+  reply.header(
+    "content-security-policy",
+    `${POLICY.replace("; ", `; script-src 'nonce-${reply.nonce}' 'strict-dynamic'; `)}`,
+  );
+  reply.header("x-request-id", reply.request.id);
+  if (isSecureOrigin(reply.server))
+    reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
+}
+
+export function securityHeaders(app: FastifyInstance): void {
+  app.decorateReply("nonce", "");
+  app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
+}

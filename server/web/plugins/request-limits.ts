@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../refusal.ts";
+
+const MAX_URL = 2048;
+const MAX_QUERY_KEYS = 50;
+const MAX_FORM_KEYS = 1000;
+
+const tooManyKeys = Symbol("too many query keys");
+type Query = Record<string, string | string[]> & { [tooManyKeys]?: true };
+
+/** A query string as values by key, repeated keys as a list; `requestLimits` refuses one with too many keys. */
+export function parseQueryString(text: string): Query {
+  return parse(text, MAX_QUERY_KEYS);
+}
+
+/** A form body in the same shape. */
+export function formParser(text: string): Query {
+  const form = parse(text, MAX_FORM_KEYS);
+  if (form[tooManyKeys]) throw new Refusal(400);
+  return form;
+}
+
+function parse(text: string, maxKeys: number): Query {
+  const query: Query = Object.create(null);
+  let keys = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (++keys > maxKeys) {
+      query[tooManyKeys] = true;
+      return query;
+    }
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
+
+/** Refuses what no page or call needs: endless addresses, floods of keys, compressed request bodies. */
+export function requestLimits(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    if ((request.raw.url ?? "").length > MAX_URL) throw new Refusal(414);
+    if ((request.query as Query)[tooManyKeys]) throw new Refusal(400);
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding !== "identity") throw new Refusal(415);
+  });
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { cookieNames } from "../auth/cookies.ts";
+import { formToken, isFormToken } from "../auth/keys.ts";
+import { isSessionId } from "../auth/session-store.ts";
+import { Refusal } from "../refusal.ts";
+import { isSignedIn } from "../viewer.ts";
+import { originOf } from "./hosts.ts";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Requests that change something must come from our own pages, and nothing but a page opened by a link may come from
+ * elsewhere. The form token (`hasFormToken`) is checked besides, once the body is read.
+ */
+export function sameOrigin(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    const { config } = request.routeOptions;
+    if (config.anyHost) return;
+    const site = request.headers["sec-fetch-site"];
+    if (READS.has(request.method)) {
+      if (site === "cross-site" && !opensPage(request)) throw new Refusal(403);
+      return;
+    }
+    const { origin } = request.headers;
+    if (site !== undefined ? site === "same-origin" : origin === undefined) {
+      if (site === undefined) request.log.info("a write without Sec-Fetch-Site and Origin");
+      return;
+    }
+    if (site !== undefined || origin !== originOf(app, request.headers.host)) throw new Refusal(403);
+  });
+}
+
+function opensPage({ method, headers, url }: FastifyRequest): boolean {
+  return (
+    method === "GET" &&
+    headers["sec-fetch-mode"] === "navigate" &&
+    (headers["sec-fetch-dest"] ?? "document") === "document" &&
+    !/^\/+api(\/|$)/i.test(url)
+  );
+}
+
+/** The form token for the page being made; an anonymous visit gets the cookie that its token is bound to. */
+export function formTokenFor(request: FastifyRequest, reply: FastifyReply): string {
+  const { csrf } = request.server.auth.keys;
+  if (isSignedIn(request)) return formToken(csrf, `session ${request.session.sessionId}`);
+  const { visit } = cookieNames(request.server);
+  const kept = request.cookies[visit];
+  if (isSessionId(kept)) return formToken(csrf, `visit ${kept}`);
+  const id = randomBytes(32).toString("base64url");
+  request.cookies = { ...request.cookies, [visit]: id };
+  reply.setCookie(visit, id);
+  return formToken(csrf, `visit ${id}`);
+}
+
+/** Whether a write carries the form token of its session or visit: hidden `_csrf` of a form, `x-csrf-token` of a script. */
+export function hasFormToken(request: FastifyRequest): boolean {
+  const { csrf } = request.server.auth.keys;
+  const body = request.body as { _csrf?: unknown } | null | undefined;
+  const token = request.headers["x-csrf-token"] ?? body?._csrf;
+  if (isSignedIn(request)) return isFormToken(csrf, `session ${request.session.sessionId}`, token);
+  const kept = request.cookies[cookieNames(request.server).visit];
+  return isSessionId(kept) && isFormToken(csrf, `visit ${kept}`, token);
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyView from "@fastify/view";
+import { Eta } from "eta";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { formatArea, oneDecimal } from "../../lib/areas.ts";
+import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
+import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
+import { menuOf } from "../menu.ts";
+import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
+import { paths } from "../paths.ts";
+import { setKnownViewer, type Viewer } from "../viewer.ts";
+import { formTokenFor } from "./same-origin.ts";
+
+const SERVICE = "クカク";
+
+interface BuiltFile {
+  file: string;
+  integrity: string;
+}
+interface Manifest {
+  boot?: BuiltFile;
+  styles?: Record<string, BuiltFile>;
+}
+
+/** `reply.page`: a view in its layout, with what every view needs. */
+export async function views(app: FastifyInstance): Promise<void> {
+  const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
+  // Templates are kept once read: `npm run dev` restarts the process when one changes.
+  await app.register(fastifyView, {
+    engine: { eta: new Eta({ views: root, autoEscape: true, cache: true }) },
+    root,
+    production: true,
+  });
+  const manifest = readManifest(app.web.projectRoot);
+  app.decorateReply("page", async function page(this: FastifyReply, view: string, model: PageModel) {
+    const { request } = this;
+    setKnownViewer(request);
+    const page = pageOf(request, this, model, manifest);
+    rememberPlace(request, this);
+    const html = await this.viewAsync(view, { ...model, page, format: formats, island: app.island });
+    return this.type("text/html; charset=utf-8").send(html);
+  });
+}
+
+const orEmpty =
+  (format: (value: number) => string) =>
+  (value: number | null | undefined): string =>
+    typeof value === "number" && Number.isFinite(value) ? format(value) : "";
+
+/** Ways to write values; all answer an empty text for nothing. */
+const formats = {
+  date: formatDate,
+  dateLong: formatLongDate,
+  dateTime: formatDateTime,
+  iso: isoDate,
+  area: orEmpty(formatArea),
+  number: formatNumber,
+  oneDecimal: orEmpty(oneDecimal),
+  yenPerTsubo: formatRent,
+  man: formatManYen,
+};
+
+function pageOf(request: FastifyRequest, reply: FastifyReply, model: PageModel, manifest: Manifest): Page {
+  const { viewer, server } = request;
+  const { config, identity } = server.web;
+  const path = request.url.split("?", 1)[0] ?? "/";
+  const hasError = Object.keys(model.errors ?? {}).length > 0;
+  return {
+    title: model.title,
+    documentTitle: documentTitle(model.title, viewer, hasError),
+    hasError,
+    layout: model.layout ?? layoutOf(viewer),
+    nonce: reply.nonce,
+    get csrf() {
+      return formTokenFor(request, reply);
+    },
+    assets: {
+      boot: assetOf(manifest.boot),
+      styles: ["main", ...(model.styles ?? [])].flatMap((name) => assetOf(manifest.styles?.[name]) ?? []),
+    },
+    viewer,
+    menu: viewer && menuOf(viewer, path),
+    path,
+    flash: takeFlash(request),
+    requestId: request.id,
+    isDemo: identity.embedded,
+    origin: config.publicOrigin,
+    year: new Date().getFullYear(),
+    stale: organisationField(viewer),
+    formKey: randomUUID,
+  };
+}
+
+export function layoutOf(viewer: Viewer | undefined): Layout {
+  return viewer?.side ?? "plain";
+}
+
+function documentTitle(title: string, viewer: Viewer | undefined, hasError: boolean): string {
+  const organisation =
+    viewer?.side === "facility" ? viewer.facility?.facility_name : viewer?.side && viewer.brand?.brand_name;
+  return `${hasError ? "エラー：" : ""}${[title, organisation, SERVICE].filter(Boolean).join("｜")}`;
+}
+
+function organisationField(viewer: Viewer | undefined): Page["stale"] {
+  if (viewer?.side === "facility" && viewer.facility)
+    return { name: "_facility", value: viewer.facility.facility_id };
+  if (viewer?.side === "brand" && viewer.brand) return { name: "_brand", value: viewer.brand.brand_id };
+  return undefined;
+}
+
+/** The last of the two pages that the sign-in page leads back to (guard browserBackAuth). */
+function rememberPlace(
+  { session, viewer, routeOptions }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): void {
+  if (!viewer || !session?.sub || statusCode !== 200) return;
+  if (routeOptions.url === paths.sections.pattern) session.marker = "sections";
+  if (routeOptions.url === paths.optionalPoint.pattern) session.marker = "optional_point";
+}
+
+/** Messages for the next page, shown once. */
+function takeFlash(request: FastifyRequest): Flash[] {
+  const kept = request.session?.flash;
+  if (!kept || kept.length === 0) return [];
+  request.session.flash = [];
+  return kept;
+}
+
+/** Leaves a message for the next page of this session. */
+export function flash(request: FastifyRequest, kind: Flash["kind"], text: string): void {
+  request.session.flash = [...(request.session.flash ?? []), { kind, text }].slice(-5);
+}
+
+function assetOf(built: BuiltFile | undefined): Asset | undefined {
+  return built && { url: `/assets/${built.file}`, integrity: built.integrity };
+}
+
+function readManifest(projectRoot: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(projectRoot, ".build/manifest.json"), "utf8"));
+  } catch (error) {
+    // Without a build the pages still work, as plain documents.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What happens to calls of one operation: answered late, never passed on, or answered with a fault. */
+export type Fault = { delayMs: number } | { status: number } | "lost" | undefined;
+
+export interface Door {
+  origin: string;
+  /** Operations of the user pool in the order they arrived. */
+  operations: string[];
+  faults: Map<string, Fault>;
+  close(): Promise<void>;
+}
+
+/** A door before the user pool's JSON API. */
+export async function startDoor(target: string): Promise<Door> {
+  const operations: string[] = [];
+  const faults = new Map<string, Fault>();
+  const server = createServer(async (incoming, outgoing) => {
+    const operation =
+      String(incoming.headers["x-amz-target"] ?? incoming.url)
+        .split(".")
+        .at(-1) ?? "";
+    operations.push(operation);
+    const fault = faults.get(operation);
+    if (fault === "lost") return void incoming.socket.destroy();
+    if (fault && "status" in fault) return void outgoing.writeHead(fault.status).end("{}");
+    if (fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    const forward = httpRequest(
+      new URL(incoming.url ?? "/", target),
+      { method: incoming.method ?? "GET", headers: { ...incoming.headers, host: new URL(target).host } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    forward.on("error", () => outgoing.destroy());
+    incoming.pipe(forward);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    operations,
+    faults,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

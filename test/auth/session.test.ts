@@ -1,0 +1,210 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
+import { type RunningWeb, startWeb, Visitor } from "./running-web.ts";
+
+let redis: PrivateRedis;
+const webs = new Map<string, RunningWeb>();
+
+beforeAll(async () => {
+  redis = await startRedis();
+  webs.set("memory", await startWeb());
+  webs.set("redis", await startWeb({ SESSION_STORE_URL: redis.url }));
+});
+afterAll(async () => {
+  for (const web of webs.values()) await web.close();
+  await redis.stop();
+});
+
+describe.each(["memory", "redis"])("a session in %s", (kind) => {
+  let web: RunningWeb;
+  beforeEach(() => {
+    web = webs.get(kind) as RunningWeb;
+    web.answers.facilities = [11, 12];
+    delete web.answers.status;
+  });
+
+  const signedIn = async () => {
+    const visitor = new Visitor(web.app);
+    expect((await visitor.signIn()).statusCode).toBe(303);
+    return visitor;
+  };
+  const isSignedIn = async (visitor: Visitor) => (await visitor.get("/facilities")).statusCode === 200;
+
+  it("begins with a new id that only http sees, on this site only", async () => {
+    const visitor = new Visitor(web.app);
+    const answer = await visitor.signIn();
+    expect(answer.headers.location).toBe("/sections");
+    const cookie = answer.cookies.filter(({ name }) => name === "sid");
+    expect(cookie).toHaveLength(1);
+    expect(cookie[0]).toMatchObject({ path: "/", httpOnly: true, sameSite: "Lax" });
+    expect(cookie[0]?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(cookie[0]).not.toHaveProperty("expires");
+    expect(cookie[0]).not.toHaveProperty("domain");
+  });
+
+  it("is not begun for somebody who only looks", async () => {
+    const visitor = new Visitor(web.app);
+    for (const path of ["/", "/signin", "/sections", "/nothing"]) await visitor.get(path);
+    expect(visitor.cookies.has("sid")).toBe(false);
+  });
+
+  it("does not take over an id that was planted before the sign-in", async () => {
+    const visitor = new Visitor(web.app);
+    const planted = randomBytes(32).toString("base64url");
+    visitor.cookies.set("sid", planted);
+    await visitor.signIn();
+    expect(visitor.cookies.get("sid")).not.toBe(planted);
+    const thief = new Visitor(web.app);
+    thief.cookies.set("sid", planted);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it("gets a new id at the next sign-in and the old one dies", async () => {
+    const visitor = await signedIn();
+    const old = visitor.cookies.get("sid") ?? "";
+    await visitor.signIn(demoAccounts.member.email);
+    expect(visitor.cookies.get("sid")).not.toBe(old);
+    const thief = new Visitor(web.app);
+    thief.cookies.set("sid", old);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it("is nobody's with an altered, shortened, invented or doubled id", async () => {
+    const visitor = await signedIn();
+    const id = visitor.cookies.get("sid") ?? "";
+    const altered = `${id.startsWith("A") ? "B" : "A"}${id.slice(1)}`;
+    for (const value of [altered, id.slice(1), `${id}A`, randomBytes(32).toString("base64url"), `${id}.x`]) {
+      const other = new Visitor(web.app);
+      other.cookies.set("sid", value);
+      expect(await isSignedIn(other), value).toBe(false);
+    }
+    const doubled = new Visitor(web.app);
+    const answer = await doubled.get("/facilities", { cookie: `sid=${id}; sid=${altered}` });
+    expect(answer.headers.location).toBe("/signin");
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  it("ends at sign-out, here and for its tokens, and leaves nothing in the browser", async () => {
+    const visitor = await signedIn();
+    const old = visitor.cookies.get("sid") ?? "";
+    web.pool.operations.length = 0;
+    const answer = await visitor.post("/signout", { _csrf: await visitor.token("/signout") });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe("/signin");
+    expect(answer.headers["clear-site-data"]).toBe('"storage"');
+    expect(visitor.cookies.has("sid")).toBe(false);
+    visitor.cookies.set("sid", old);
+    expect(await isSignedIn(visitor)).toBe(false);
+    await expect.poll(() => web.pool.operations).toContain("RevokeToken");
+  });
+
+  it("is not revived by a request that was under way at sign-out, in twenty races", async () => {
+    for (let round = 0; round < 20; round++) {
+      const visitor = await signedIn();
+      const id = visitor.cookies.get("sid") ?? "";
+      const _csrf = await visitor.token("/signout");
+      const parallel = new Visitor(web.app);
+      parallel.cookies.set("sid", id);
+      await Promise.all([
+        parallel.post("/facility-switch", { id: "12", _csrf }),
+        visitor.post("/signout", { _csrf }),
+        parallel.get("/optional_point"),
+      ]);
+      const later = new Visitor(web.app);
+      later.cookies.set("sid", id);
+      expect(await isSignedIn(later)).toBe(false);
+    }
+  });
+
+  it("loses no switch of the facility to a page loaded at the same time, in twenty races", async () => {
+    const visitor = await signedIn();
+    const _csrf = await visitor.token("/facilities");
+    for (let round = 0; round < 20; round++) {
+      const id = round % 2 === 0 ? "12" : "11";
+      await Promise.all([
+        visitor.get("/optional_point"),
+        visitor.post("/facility-switch", { id, _csrf }),
+        visitor.get("/facilities"),
+      ]);
+      expect((await visitor.get("/facilities")).body).toContain(`施設${id}｜クカク</title>`);
+    }
+  });
+
+  it("tells after the switch which facility is shown, once", async () => {
+    const visitor = await signedIn();
+    const answer = await visitor.post("/facility-switch", {
+      id: "12",
+      _csrf: await visitor.token("/facilities"),
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/sections"]);
+    const text = "表示中の施設を「施設12」に切り替えました。";
+    expect((await visitor.get("/facilities")).body).toContain(text);
+    expect((await visitor.get("/facilities")).body).not.toContain(text);
+  });
+
+  it("answers 404 for switching to a facility of somebody else", async () => {
+    const visitor = await signedIn();
+    const _csrf = await visitor.token("/facilities");
+    for (const id of ["13", "999999", "0", "x", ""])
+      expect((await visitor.post("/facility-switch", { id, _csrf })).statusCode, id).toBe(404);
+  });
+
+  it("refuses a form that was drawn for the facility before the switch", async () => {
+    const visitor = await signedIn();
+    const _csrf = await visitor.token("/facilities");
+    await visitor.post("/facility-switch", { id: "12", _csrf });
+    const answer = await visitor.post("/side-switch", { side: "facility", _csrf, _facility: "11" });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain(
+      "別のタブで施設が切り替えられています。「施設12」の画面を開き直してください。",
+    );
+  });
+
+  it("ends when the backend no longer knows the person, and they are asked to sign in again", async () => {
+    const visitor = await signedIn();
+    await visitor.post("/facility-switch", { id: "12", _csrf: await visitor.token("/facilities") });
+    web.answers.status = 401;
+    const answer = await visitor.get("/optional_point");
+    expect(answer.headers.location).toBe("/signin");
+    expect(visitor.cookies.has("sid")).toBe(false);
+    delete web.answers.status;
+    expect((await visitor.get("/signin")).body).toContain("ログアウトしました");
+    expect((await visitor.signIn()).headers.location).toBe("/optional_point");
+  });
+});
+
+describe("a session on an https origin", () => {
+  it("has a cookie that is bound to the host and secure, by configuration and not by the request", async () => {
+    const web = await startWeb({ PUBLIC_ORIGIN: "https://kukaku.example" });
+    const visitor = new Visitor(web.app, "kukaku.example");
+    const answer = await visitor.signIn();
+    const lines = [answer.headers["set-cookie"]].flat();
+    expect(lines.find((line) => line?.startsWith("__Host-sid="))).toMatch(
+      /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    for (const line of lines) expect(line).toMatch(/^__Host-.*; Secure/);
+    expect((await visitor.get("/facilities")).statusCode).toBe(200);
+    await web.close();
+  });
+});
+
+describe("a session store that does not answer", () => {
+  it("is a page that says so, never an anonymous visit, and all is as before when it returns", async () => {
+    const own = await startRedis();
+    const web = await startWeb({ SESSION_STORE_URL: own.url });
+    const visitor = new Visitor(web.app);
+    await visitor.signIn();
+    own.pause();
+    const away = await visitor.get("/facilities");
+    expect(away.statusCode).toBe(503);
+    expect(away.headers.location).toBeUndefined();
+    expect(visitor.cookies.has("sid")).toBe(true);
+    expect((await new Visitor(web.app).get("/")).statusCode).toBe(200);
+    own.resume();
+    await expect.poll(async () => (await visitor.get("/facilities")).statusCode, { timeout: 5000 }).toBe(200);
+    await web.close();
+    await own.stop();
+  });
+});

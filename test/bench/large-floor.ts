@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { CDPSession, Page } from "playwright-core";
+import { openWindow } from "../helpers/browser.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import type { Row, Subject } from "./row.ts";
+
+const SECTIONS = 400;
+const SLOWDOWN = 6;
+
+/** The longest frame while a floor of 400 sections is panned and zoomed, on a machine made six times slower. */
+export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
+  const server = await serveFloor();
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const { page, context, close } = await openWindow(browser, origin);
+  try {
+    await page.goto("/");
+    await page.locator("[data-ready]").waitFor();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+    const zoom = await longestFrame(page, () => zoomInAndOut(page, session));
+    const pan = await longestFrame(page, () => drag(page));
+    const detail = `${SECTIONS} sections, CPU ÷ ${SLOWDOWN}`;
+    return [
+      {
+        what: "longest frame while zooming",
+        value: zoom.longest,
+        unit: "ms",
+        detail: `${detail}, ${zoom.frames} frames`,
+      },
+      {
+        what: "longest frame while panning",
+        value: pan.longest,
+        unit: "ms",
+        detail: `${detail}, ${pan.frames} frames`,
+      },
+    ];
+  } finally {
+    await close();
+    server.close();
+  }
+}
+
+/** The product's own component and stylesheets on a page of their own, with a synthetic floor. */
+async function serveFloor(): Promise<Server> {
+  const { outputFiles } = await build({
+    absWorkingDir: projectRoot,
+    stdin: { contents: ENTRY, resolveDir: projectRoot, loader: "tsx" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const script = outputFiles[0]?.text ?? "";
+  const manifest = JSON.parse(await readFile(join(projectRoot, ".build/manifest.json"), "utf8"));
+  const sheets = await Promise.all(
+    Object.values<{ file: string }>(manifest.styles).map(({ file }) =>
+      readFile(join(projectRoot, "public/assets", file), "utf8"),
+    ),
+  );
+  const page = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="/floor.css"><main class="main" id="floor"></main><script type="module" src="/floor.js"></script>`;
+  const files: Record<string, [string, string]> = {
+    "/": ["text/html", page],
+    "/floor.js": ["text/javascript", script],
+    "/floor.css": ["text/css", sheets.join("\n")],
+  };
+  const server = createServer((request, response) => {
+    const [type, body] = files[request.url ?? "/"] ?? ["text/plain", ""];
+    response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+const ENTRY = `
+import { createRoot } from "react-dom/client";
+import { planOfSize } from "./server/backend/demo/plans/plan-of-size.ts";
+import { sectionsDefaults } from "./server/lib/sections-state.ts";
+import { SectionFloorMap } from "./islands/section-floor-map/section-floor-map.tsx";
+
+const { plan, units } = planOfSize(${SECTIONS});
+const statuses = ["unregistered", "private", "publish", "closed"];
+const floor = { id: 1, name: "1階" };
+const props = {
+  path: "/",
+  facility: { id: 1, name: "大きな階" },
+  today: "2026-11-20",
+  floors: [floor],
+  floor,
+  plan,
+  units: units.map(({ kind, outline, area_tsubo }, i) => ({
+    id: i + 1, number: String(101 + i), kind, outline, area: area_tsubo, contract: 0,
+    status: statuses[i % 4], tenant: i % 9 === 0 ? undefined : "店舗" + (i + 1),
+  })),
+  categories: [],
+  state: sectionsDefaults,
+};
+createRoot(document.getElementById("floor")).render(<SectionFloorMap {...props} />);
+requestAnimationFrame(() => requestAnimationFrame(() => document.body.setAttribute("data-ready", "")));
+`;
+
+async function longestFrame(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ longest: number; frames: number }> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let last = performance.now();
+    const tick = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame((now) => {
+      last = now;
+      requestAnimationFrame(tick);
+    });
+    Object.assign(window, { measuredFrames: frames });
+  });
+  await act();
+  return page.evaluate(() => {
+    const { measuredFrames } = window as unknown as { measuredFrames: number[] };
+    return { longest: Math.round(Math.max(...measuredFrames)), frames: measuredFrames.length };
+  });
+}
+
+async function centre(page: Page): Promise<{ x: number; y: number }> {
+  const box = await page.locator(".floor-map-window").boundingBox();
+  if (!box) throw new Error("the floor map is not there");
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 300) };
+}
+
+async function zoomInAndOut(page: Page, session: CDPSession): Promise<void> {
+  const at = await centre(page);
+  for (let step = 0; step < 60; step++) {
+    await session.send("Input.dispatchMouseEvent", {
+      type: "mouseWheel",
+      ...at,
+      deltaX: 0,
+      deltaY: step < 40 ? -60 : 60,
+      modifiers: 2,
+    });
+    await page.waitForTimeout(16);
+  }
+}
+
+async function drag(page: Page): Promise<void> {
+  const { x, y } = await centre(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 0; step < 90; step++) {
+    await page.mouse.move(x + Math.round(150 * Math.sin(step / 12)), y + Math.round(80 * Math.cos(step / 9)));
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.up();
+}

@@ -1,0 +1,35 @@
+/** Measures what the issues promise and prints one table. `npm run bench` */
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { openChromium } from "../helpers/browser.ts";
+import { startProduct } from "../helpers/product.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import { measureLargeFloor } from "./large-floor.ts";
+import { measurePageWeight } from "./page-weight.ts";
+import type { Row } from "./row.ts";
+import { measureThroughput } from "./throughput.ts";
+import { measureWorkingMap } from "./working-map.ts";
+
+const product = await startProduct();
+const browser = await openChromium();
+const rows: Row[] = [];
+try {
+  for (const measure of [measurePageWeight, measureWorkingMap, measureLargeFloor, measureThroughput]) {
+    rows.push(...(await measure({ browser, origin: product.origin })));
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
+await mkdir(join(projectRoot, ".build"), { recursive: true });
+await writeFile(
+  join(projectRoot, ".build/bench.json"),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
+);
+console.log(`${machine.cores} × ${machine.model}, Node ${machine.node}`);
+console.table(
+  Object.fromEntries(rows.map(({ what, value, unit, detail }) => [what, { value, unit, detail }])),
+);

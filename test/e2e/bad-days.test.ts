@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, signInWith } from "../helpers/browser.ts";
+import { journey, pathOf, scripting } from "../helpers/journey.ts";
+
+const { open, product } = journey({ detachedBackend: true });
+const READ_FAILED = "データを取得できませんでした。";
+
+describe.each(scripting)("pages that are not there $name", ({ javaScript }) => {
+  it("say so in both languages and lead home, signed in or not", async () => {
+    const { page } = await open({ javaScript });
+    const anonymous = await page.goto("/no-such-page");
+    expect(anonymous?.status()).toBe(404);
+    await page.getByText("This page could not be found").waitFor();
+    await signInWith(page, demoAccounts.facility.email);
+    await page.waitForURL(/sections|no-such-page/);
+    const answer = await page.goto("/no-such-page");
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "ページが見つかりません" }).waitFor();
+    await page.getByRole("link", { name: /トップページに戻る/ }).click();
+    await page.waitForURL((url) => !url.pathname.includes("no-such-page"));
+  });
+
+  it.each(["/sections/999999999", "/sections/0", "/sections/abc", "/sections/99999999999999999999"])(
+    "include %s",
+    async (path) => {
+      const { page } = await open({ javaScript });
+      await signInWith(page, demoAccounts.facility.email);
+      await page.waitForURL("**/sections**");
+      expect((await page.goto(path))?.status()).toBe(404);
+      await page.getByText("This page could not be found").waitFor();
+    },
+  );
+});
+
+describe("what a plan closes", () => {
+  it("is refused with the upgrade notice under its own address", async () => {
+    const { page } = await open();
+    await signInWith(page, demoAccounts.brandlite.email);
+    await page.waitForURL("**/optional_point**");
+    const answer = await page.goto("/brands");
+    expect(answer?.status()).toBe(403);
+    await page.getByText("プランをアップグレードすると閲覧できます").first().waitFor();
+    expect(await page.getByRole("navigation", { name: "メインメニュー" }).isVisible()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("wrong filters", () => {
+  it("are said and left out, and the page stands", async () => {
+    const { page } = await open();
+    await signInWith(page, demoAccounts.facility.email);
+    await page.waitForURL("**/sections**");
+    const answer = await page.goto("/sections?status=everything&page=-3&size=99&floor=x&sort=drop");
+    expect(answer?.status()).toBe(200);
+    await page.getByText("次の条件は正しくないため、適用していません").first().waitFor();
+    expect(await page.getByRole("table").count()).toBe(1);
+  });
+});
+
+describe.each(scripting)("while the backend is away $name", ({ javaScript }) => {
+  it("a page keeps its frame, says what is missing, and works again afterwards", async () => {
+    const { page } = await open({ javaScript }, [/50[0-9]/]);
+    await signInWith(page, demoAccounts.facility.email);
+    await page.waitForURL("**/sections**");
+    const facility = (await page.title()).split("｜").at(-2);
+    product().backend?.shut();
+    try {
+      await page.goto("/sections");
+      expect(pathOf(page)).toMatch(/^\/sections/);
+      await page.getByText(READ_FAILED).first().waitFor();
+      expect(await page.getByRole("banner").isVisible()).toBe(true);
+      expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+      expect(await page.getByText(/^0件/).count()).toBe(0);
+    } finally {
+      product().backend?.open();
+    }
+    await page.goto("/sections");
+    expect(await page.title()).toContain(facility);
+    expect(await page.getByText(READ_FAILED).count()).toBe(0);
+    expect(await page.getByRole("table").count()).toBe(1);
+  });
+});
+
+describe("a backend that takes questions and never answers", () => {
+  it("does not hold a page for longer than a person waits", async () => {
+    const { page } = await open({}, [/50[0-9]/]);
+    await signInWith(page, demoAccounts.facility.email);
+    await page.waitForURL("**/sections**");
+    product().backend?.hang();
+    try {
+      await page.goto("/sections");
+      await page.getByText(READ_FAILED).first().waitFor();
+    } finally {
+      product().backend?.open();
+    }
+  });
+});

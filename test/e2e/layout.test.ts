@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import {
+  accessibilityProblems,
+  sidewaysScroll,
+  signInWith,
+  tooSmallTargets,
+  type Window,
+} from "../helpers/browser.ts";
+import { journey } from "../helpers/journey.ts";
+
+const { open } = journey();
+
+const pages: { name: string; account: keyof typeof demoAccounts | undefined; path: string }[] = [
+  { name: "landing", account: undefined, path: "/" },
+  { name: "sign-in", account: undefined, path: "/signin" },
+  { name: "sections", account: "facility", path: "/sections" },
+  { name: "sections as a list only", account: "facility", path: "/sections?view=list" },
+  { name: "facilities", account: "facility", path: "/facilities" },
+  { name: "not found", account: "facility", path: "/nowhere" },
+  { name: "credits", account: "facility", path: "/credits" },
+  { name: "support", account: "facility", path: "/support" },
+  { name: "brand side", account: "brand", path: "/optional_point" },
+];
+
+async function visit(window: Window, { account, path }: (typeof pages)[number]): Promise<void> {
+  if (account) {
+    await signInWith(window.page, demoAccounts[account].email);
+    await window.page.waitForURL((url) => url.pathname !== "/signin");
+  }
+  await window.page.goto(path);
+}
+
+describe.each(pages)("the page $name", (entry) => {
+  it("is accessible, also before any script has run", async () => {
+    const window = await open();
+    await visit(window, entry);
+    expect(await accessibilityProblems(window.page)).toEqual([]);
+    const plain = await open({}, [/ERR_FAILED/]);
+    await plain.context.route("**/*.js", (route) => route.abort());
+    await visit(plain, entry);
+    expect(await accessibilityProblems(plain.page)).toEqual([]);
+  });
+
+  it("fits 1366, 960, 480 and 320 pixels without sideways scrolling, with targets a finger can hit", async () => {
+    const window = await open();
+    await visit(window, entry);
+    for (const width of [1366, 960, 480, 320]) {
+      await window.page.setViewportSize({ width, height: 768 });
+      expect({ width, scroll: await sidewaysScroll(window.page) }).toEqual({ width, scroll: 0 });
+      expect({ width, small: await tooSmallTargets(window.page) }).toEqual({ width, small: [] });
+    }
+  });
+
+  it("has one main heading, a title of its own, and a skip link that is reached first", async () => {
+    const window = await open();
+    await visit(window, entry);
+    const { page } = window;
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    expect(await page.title()).toMatch(/｜クカク$/);
+    await page.keyboard.press("Tab");
+    const first = page.locator(":focus");
+    expect(await first.textContent()).toBe("本文へ移動");
+    expect(await first.isVisible()).toBe(true);
+  });
+});
+
+describe("the sections in forced colours", () => {
+  it("are accessible too", async () => {
+    const window = await open({ forcedColors: "active" });
+    await visit(window, { name: "sections", account: "facility", path: "/sections" });
+    expect(await accessibilityProblems(window.page)).toEqual([]);
+  });
+});

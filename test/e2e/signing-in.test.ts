@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, signInWith } from "../helpers/browser.ts";
+import { journey, pathOf, scripting } from "../helpers/journey.ts";
+
+const { open } = journey();
+const { facility } = demoAccounts;
+
+describe.each(scripting)("signing in $name", ({ javaScript }) => {
+  it("leads from any page over the sign-in page back to that page", async () => {
+    const { page } = await open({ javaScript });
+    await page.goto("/sections?color=size");
+    expect(pathOf(page)).toMatch(/^\/signin/);
+    await page.getByLabel("メールアドレス", { exact: true }).fill(facility.email);
+    await page.getByLabel("パスワード", { exact: true }).fill("Kukaku2026");
+    await page.getByRole("button", { name: "ログイン", exact: true }).click();
+    await page.waitForURL("**/sections?color=size");
+  });
+
+  it("says that mail or password are wrong, keeps the mail and forgets the password", async () => {
+    const { page } = await open({ javaScript });
+    await signInWith(page, facility.email, "Kukaku2027");
+    await page.getByText("メールアドレスまたはパスワードが正しくありません。").first().waitFor();
+    expect(pathOf(page)).toMatch(/^\/signin/);
+    expect(await page.title()).toMatch(/^エラー：/);
+    expect(await page.getByLabel("メールアドレス", { exact: true }).inputValue()).toBe(facility.email);
+    expect(await page.getByLabel("パスワード", { exact: true }).inputValue()).toBe("");
+  });
+
+  it("names each empty field, and the summary leads to it", async () => {
+    const { page } = await open({ javaScript });
+    await page.goto("/signin");
+    await page.getByRole("button", { name: "ログイン", exact: true }).click();
+    await page.getByText("入力内容に不備があります").first().waitFor();
+    await page.getByRole("link", { name: "メールアドレスを入力してください。" }).click();
+    expect(
+      await page
+        .getByLabel("メールアドレス", { exact: true })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await page.getByRole("link", { name: "パスワードを入力してください。" }).count()).toBe(1);
+  });
+
+  it("signs out, and the back button shows nothing of before", async () => {
+    const { page } = await open({ javaScript });
+    await signInWith(page, facility.email);
+    await page.waitForURL("**/sections**");
+    await page.getByRole("button", { name: "ログアウト" }).click();
+    await page.waitForURL("**/signin**");
+    await page.goBack();
+    await page.waitForURL("**/signin**");
+    expect(await page.getByText("区画一覧").count()).toBe(0);
+    await page.goto("/sections");
+    expect(pathOf(page)).toMatch(/^\/signin/);
+  });
+});
+
+describe("the sign-in page", () => {
+  it("empties the tab's own state when somebody signs out", async () => {
+    const { page } = await open();
+    await signInWith(page, facility.email);
+    await page.waitForURL("**/sections**");
+    await page.evaluate(() => sessionStorage.setItem("kukaku-app", '{"sections":{}}'));
+    await page.getByRole("button", { name: "ログアウト" }).click();
+    await page.waitForURL("**/signin**");
+    expect(await page.evaluate(() => sessionStorage.getItem("kukaku-app"))).toBeNull();
+  });
+
+  it("returns a signed-in person to where they were", async () => {
+    const { page } = await open();
+    await signInWith(page, facility.email);
+    await page.waitForURL("**/sections**");
+    await page.goto("/signin");
+    expect(pathOf(page)).toMatch(/^\/sections/);
+  });
+
+  it("lets password managers help and allows pasting", async () => {
+    const { page } = await open();
+    await page.goto("/signin");
+    expect(await page.getByLabel("メールアドレス", { exact: true }).getAttribute("autocomplete")).toBe(
+      "username",
+    );
+    const password = page.getByLabel("パスワード", { exact: true });
+    expect(await password.getAttribute("autocomplete")).toBe("current-password");
+    await password.focus();
+    await page.keyboard.insertText("Kukaku2026");
+    expect(await password.inputValue()).toBe("Kukaku2026");
+  });
+
+  it("is accessible, empty and refused", async () => {
+    const { page } = await open();
+    await page.goto("/signin");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "ログイン", exact: true }).click();
+    await page.getByText("入力内容に不備があります").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Launched, launch, spawnProduct } from "../helpers/launch.ts";
+import { signIn } from "../helpers/pages.ts";
+import { copyTemplate } from "../helpers/template.ts";
+
+let dataDir: string;
+const launched: Launched[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "kukaku-start-"));
+  await copyTemplate(dataDir);
+});
+afterEach(async () => {
+  for (const product of launched.splice(0)) await product.stop();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function start(settings: Record<string, string> = {}): Promise<Launched> {
+  const product = await launch({ DATA_DIR: dataDir, ...settings });
+  launched.push(product);
+  return product;
+}
+
+/** Starts a process that is expected to refuse; gives its exit code and what it printed, without the progress line. */
+async function refusedStart(settings: Record<string, string>) {
+  const { ended, logs } = spawnProduct({ DATA_DIR: dataDir, ...settings });
+  const code = await ended;
+  const lines = logs()
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("デモデータを準備しています"));
+  return { code, lines };
+}
+
+describe("starting", () => {
+  it("prints the address, the demo accounts and their password", async () => {
+    const product = await start();
+    expect(product.logs()).toContain(product.origin);
+    expect(product.logs()).toContain(DEMO_PASSWORD);
+    for (const { email } of Object.values(demoAccounts)) expect(product.logs()).toContain(email);
+  });
+
+  it("says in one line that the port is taken", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => holder.once("listening", resolve));
+    const { port } = holder.address() as { port: number };
+    const { code, lines } = await refusedStart({ PORT: String(port) });
+    holder.close();
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`ポート${port}は、ほかのプロセスが使用しています`)]);
+  });
+
+  it("refuses a data directory that another process uses, and leaves that one working", async () => {
+    const product = await start();
+    const { code, lines } = await refusedStart({});
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/データディレクトリ.*使用中/)]);
+    const browser = await signIn(product.origin, demoAccounts.facility.email);
+    expect(browser.landing.status).toBe(200);
+  });
+
+  it("lists all mistakes of the configuration at once", async () => {
+    const { code, lines } = await refusedStart({ PORT: "http", ROLE: "everything", DEMO_SCALE: "0" });
+    expect(code).toBe(1);
+    expect(lines[0]).toBe("設定に誤りがあります。");
+    for (const name of ["PORT", "ROLE", "DEMO_SCALE"]) expect(lines.join("\n")).toContain(`- ${name}:`);
+  });
+
+  it("refuses to sign people in by itself in production", async () => {
+    const { code, lines } = await refusedStart({ NODE_ENV: "production" });
+    expect(code).toBe(1);
+    for (const name of ["SESSION_SECRET", "PUBLIC_ORIGIN", "COGNITO_USER_POOL_ID"])
+      expect(lines.join("\n")).toContain(`- ${name}:`);
+  });
+});
+
+describe("stopping", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends cleanly on %s, and the next start finds everything",
+    async (signal) => {
+      const first = await start();
+      process.kill(first.pid, signal);
+      expect(await first.ended).toBe(0);
+      const second = await start();
+      const browser = await signIn(second.origin, demoAccounts.facility.email);
+      expect(browser.landing.path).toMatch(/^\/sections/);
+    },
+  );
+
+  it("in production turns readiness off first and goes on answering while the balancer notices", async () => {
+    const port = await freePort();
+    const product = await start({
+      NODE_ENV: "production",
+      PORT: port,
+      PUBLIC_ORIGIN: "https://kukaku.example.jp",
+      SESSION_SECRET: "q8Zr5vB1xK7nT3mW9cJ2pL6dF4hG0sYa",
+      ALLOW_EMBEDDED_IDENTITY: "1",
+      DRAIN_MS: "1500",
+    });
+    const address = `http://127.0.0.1:${port}`;
+    expect(await statusOf(`${address}/readyz`)).toBe(200);
+    process.kill(product.pid, "SIGTERM");
+    await expect.poll(() => statusOf(`${address}/readyz`)).toBe(503);
+    expect(await statusOf(`${address}/signin`)).toBe(200);
+    expect(await product.ended).toBe(0);
+  });
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+async function statusOf(url: string): Promise<number> {
+  const { statusCode, body } = await request(url, { headers: { host: "kukaku.example.jp" } });
+  await body.dump();
+  return statusCode;
+}

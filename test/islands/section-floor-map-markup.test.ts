@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import type { drawFloor } from "../../server/backend/demo/plans/draw.ts";
+import { planOfSize } from "../../server/backend/demo/plans/plan-of-size.ts";
+import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
+import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
+import { colourSchemes, sectionsDefaults, sectionsHref } from "../../server/lib/sections-state.ts";
+import { renderDrawing, renderIsland } from "../../server/web/plugins/islands.ts";
+
+const statuses = ["unregistered", "private", "publish", "closed"] as const;
+const categories = [
+  { id: 1, name: "婦人服" },
+  { id: 2, name: "飲食" },
+];
+
+function units(count: number): { plan: ReturnType<typeof drawFloor>["plan"]; units: MapUnit[] } {
+  const drawn = planOfSize(count);
+  return {
+    plan: drawn.plan,
+    units: drawn.units.map(
+      ({ kind, outline, area_tsubo }, i): MapUnit => ({
+        id: i + 1,
+        number: String(101 + i),
+        kind,
+        outline,
+        area: area_tsubo,
+        status: statuses[i % 4] ?? "closed",
+        contract: i % 5 === 0 ? 3 : i % 7 === 0 ? 1 : 0,
+        ...(i % 5 !== 0 && { tenant: `店舗${i + 1}`, category: (i % 2) + 1 }),
+        ...(i === 1 && { end: "2027-01-31" }),
+      }),
+    ),
+  };
+}
+
+function props(changes: object = {}) {
+  const floor = { id: 3, name: "3階" };
+  return {
+    path: "/sections",
+    facility: { id: 1, name: "ヒノハ南浜" },
+    today: "2026-11-20",
+    floors: [floor],
+    floor,
+    ...units(45),
+    categories,
+    state: { ...sectionsDefaults, section: 2, ...changes },
+  };
+}
+
+describe("the drawn floor map", () => {
+  it.each(colourSchemes)("holds no style attribute and no broken value when coloured by %s", (color) => {
+    const markup = renderIsland("section-floor-map", props({ color }));
+    expect(markup).not.toMatch(/\sstyle=/);
+    expect(markup).not.toMatch(/undefined|NaN|\[object|Infinity/);
+    expect(markup.match(/data-unit="/g)?.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it("names each section with number, tenant, area and status, and says which contract ends soon", () => {
+    const markup = renderIsland("section-floor-map", props());
+    expect(markup).toMatch(/aria-label="区画103、店舗3、[\d.]+坪、公開中"/);
+    expect(markup).toMatch(/aria-label="区画102、店舗2、[\d.]+坪、募集中、契約満了まで12か月以内"/);
+    expect(markup).toMatch(/aria-label="区画101、空き、[\d.]+坪、未登録"/);
+  });
+
+  it("marks the selected section once", () => {
+    const markup = renderIsland("section-floor-map", props());
+    expect(markup.match(/<a[^>]*data-unit="2"[^>]*aria-current="true"/g)).toHaveLength(1);
+    expect(markup).toContain("区画 102");
+  });
+
+  it("leads to each section by a link that keeps the state", () => {
+    const markup = renderIsland("section-floor-map", props({ color: "size" }));
+    expect(markup).toContain('href="/sections?section=5&amp;color=size#section-panel"');
+  });
+
+  it("draws every section alike while recruiting is not shown", () => {
+    const markup = renderIsland("section-floor-map", props({ recruiting: false }));
+    expect(markup).not.toMatch(/class="unit unit-filled/);
+  });
+
+  it("keeps the end of the props' script out of the props", () => {
+    const markup = renderIsland("section-floor-map", {
+      ...props(),
+      facility: { id: 1, name: "</script><b>" },
+    });
+    expect(markup.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it("refuses an island that nobody wrote", () => {
+    expect(() => renderIsland("nobody", {})).toThrow("nobody");
+  });
+
+  it("is drawn small for the page of one section, linking to the others", () => {
+    const { plan, units: own } = units(20);
+    const markup = renderDrawing("small-floor-map", {
+      title: "位置",
+      path: "/sections",
+      plan,
+      units: own,
+      categories,
+      selected: 4,
+      today: "2026-11-20",
+    });
+    expect(markup).toContain('href="/sections/7"');
+    expect(markup).not.toMatch(/\sstyle=|undefined|NaN/);
+  });
+});
+
+describe("the colouring", () => {
+  const { units: all } = units(45);
+
+  it.each(colourSchemes)("by %s gives each section one colour, and the legend counts them all", (scheme) => {
+    const { colours, colourOf } = colourUnits(scheme, all, categories);
+    expect(colourOf.size).toBe(45);
+    expect(colours.reduce((sum, { count }) => sum + count, 0)).toBe(45);
+  });
+
+  it("has a second channel beside colour in every entry", () => {
+    for (const scheme of colourSchemes) {
+      const { colours } = colourUnits(scheme, all, categories);
+      const channels = colours.map(
+        ({ colour }) => colour.letter ?? (colour.isPattern ? colour.key : "plain"),
+      );
+      expect(new Set(channels).size).toBe(channels.length);
+    }
+  });
+
+  it("puts a genre that the list does not know with those without one", () => {
+    const [first] = all;
+    const stranger = { ...(first as MapUnit), category: 99 };
+    expect(colourUnits("genre", [stranger], categories).colourOf.get(stranger.id)?.label).toBe("業種なし");
+  });
+});
+
+describe("the address of the section page", () => {
+  it("leaves defaults out and keeps one order", () => {
+    expect(sectionsHref("/sections", sectionsDefaults)).toBe("/sections");
+    expect(sectionsHref("/sections", sectionsDefaults, { view: "map", floor: 3, recruiting: false })).toBe(
+      "/sections?floor=3&recruiting=0&view=map",
+    );
+  });
+
+  it("takes a value out with undefined", () => {
+    const state = { ...sectionsDefaults, floor: 3, section: 5 };
+    expect(sectionsHref("/sections", state, { section: undefined })).toBe("/sections?floor=3");
+  });
+});

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = join(import.meta.dirname, "..");
+const tests = (...areas: string[]) => areas.map((area) => `test/${area}/**/*.test.{ts,tsx}`);
+const preparation = [join(import.meta.dirname, "helpers/prepare.ts")];
+
+export default defineConfig({
+  root,
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    reporters: ["default"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: [
+            "test/*.test.ts",
+            ...tests("lib", "models", "identity", "config", "demo", "islands", "build", "web"),
+          ],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: tests("contract", "backend"),
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: tests("pages", "auth"),
+          globalSetup: preparation,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: tests("e2e"),
+          globalSetup: preparation,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
