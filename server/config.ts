@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
+z.config(z.locales.ja());
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
@@ -22,7 +24,7 @@ export const environmentSchema = z.object({
   BACKEND_PORT: port.default(0),
   IDENTITY_PORT: port.default(0),
   DATA_DIR: z.string().min(1).default(".data"),
-  DEMO_SCALE: z.coerce.number().min(1).max(100).default(1),
+  DEMO_SCALE: z.coerce.number().min(1).max(100).optional(),
   PUBLIC_ORIGIN: url.optional(),
   SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
   SESSION_STORE_URL: url.optional(),
@@ -41,7 +43,7 @@ export const environmentSchema = z.object({
   TILE_URL: z.string().min(1).optional(),
   TRUST_PROXY: list.default([]),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(12_000),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
 type Environment = z.output<typeof environmentSchema>;
@@ -63,6 +65,8 @@ export interface Config {
   identityPort: number;
   dataDir: string;
   demoScale: number;
+  /** Load the demonstration data into an empty database: by default the embedded one, PostgreSQL only when DEMO_SCALE asks for it. */
+  seedDemo: boolean;
   publicOrigin: string | undefined;
   sessionSecret: string | undefined;
   sessionStoreUrl: string | undefined;
@@ -77,7 +81,7 @@ export interface Config {
   tileUrl: string | undefined;
   trustProxy: readonly string[];
   drainMs: number;
-  logLevel: Environment["LOG_LEVEL"];
+  logLevel: NonNullable<Environment["LOG_LEVEL"]>;
 }
 
 /** All problems of a configuration at once; each is one line that names the setting. */
@@ -120,7 +124,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backendPort: env.BACKEND_PORT,
     identityPort: env.IDENTITY_PORT,
     dataDir: resolve(env.DATA_DIR),
-    demoScale: env.DEMO_SCALE,
+    demoScale: env.DEMO_SCALE ?? 1,
+    seedDemo: env.DATABASE_URL === undefined || env.DEMO_SCALE !== undefined,
     publicOrigin: env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN).origin,
     sessionSecret: env.SESSION_SECRET,
     sessionStoreUrl: env.SESSION_STORE_URL,
@@ -134,7 +139,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tileUrl: env.TILE_URL,
     trustProxy: env.TRUST_PROXY,
     drainMs: env.DRAIN_MS,
-    logLevel: env.LOG_LEVEL,
+    // Whoever tries the product out reads the banner, not one line for each request.
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === "production" ? "info" : "warn"),
   });
 }
 
@@ -197,6 +203,8 @@ function productionRefusals(env: Environment): string[] {
     else if (!env.PUBLIC_ORIGIN.startsWith("https://"))
       problems.push("PUBLIC_ORIGIN: 本番環境では https が必須です");
   }
+  if (env.DATABASE_URL && env.DEMO_SCALE !== undefined)
+    problems.push("DEMO_SCALE: 本番環境のデータベースにデモデータは登録できません");
   if (!env.COGNITO_USER_POOL_ID && !env.ALLOW_EMBEDDED_IDENTITY)
     problems.push(
       "COGNITO_USER_POOL_ID: 本番環境では組み込みの認証を使えません（試す場合は ALLOW_EMBEDDED_IDENTITY=1）",

@@ -84,7 +84,6 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
           />
         ))}
       </g>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of SVG texts takes no focus */}
       <g className="plan-labels" aria-hidden="true">
         {blocks.map(({ unit, box, colour, lines }) => (
           <PlanLabel key={unit.id} lines={lines} box={box} isOnFill={colour.key !== "plain"} />

@@ -11,11 +11,18 @@ import { followPointers } from "./pointers.ts";
 
 const STEP = 1.5;
 const SETTLE_MS = 200;
+/** Keeps the drawing a layer of its own, so that the first frame of a gesture need not make it one. */
+const RESTING = "translateZ(0)";
+
+/** The style sheet centres a drawing that is lower than its window: the space above it, CSS pixels. */
+function spaceAbove(viewport: HTMLElement, drawing: SVGSVGElement): number {
+  return Math.max(0, (viewport.clientHeight - drawing.clientHeight) / 2);
+}
 
 function frameOf(viewport: HTMLElement, drawing: SVGSVGElement): Frame {
   return {
     left: viewport.scrollLeft,
-    top: viewport.scrollTop,
+    top: viewport.scrollTop - spaceAbove(viewport, drawing),
     width: viewport.clientWidth,
     height: viewport.clientHeight,
     drawingWidth: drawing.clientWidth,
@@ -43,9 +50,15 @@ export function useZoom(viewport: RefObject<HTMLElement | null>, drawing: RefObj
       frameRequest.current = requestAnimationFrame(() => {
         const { k, x, y } = view.current;
         const isWhole = k === 1;
+        const scrolled = (frame.current?.left ?? 0) - x;
         port.classList.toggle("is-zoomed", !isWhole);
+        if (isWhole && scrolled !== port.scrollLeft) {
+          port.scrollLeft = scrolled;
+          frame.current = undefined;
+          view.current = WHOLE;
+        }
         svg.style.willChange = "transform";
-        svg.style.transform = isWhole ? "" : `translate(${x}px, ${y}px) scale(${k})`;
+        svg.style.transform = isWhole ? RESTING : `translate3d(${x}px, ${y}px, 0) scale(${k})`;
       });
       clearTimeout(settling.current);
       settling.current = setTimeout(() => {
@@ -59,9 +72,11 @@ export function useZoom(viewport: RefObject<HTMLElement | null>, drawing: RefObj
     (factor: number, at?: { x: number; y: number }) =>
       show((from, frame) => {
         const centre = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
-        return zoomAround(from, factor, at ?? centre, frame);
+        const port = viewport.current;
+        const top = port ? frame.top - port.scrollTop : 0;
+        return zoomAround(from, factor, at ? { x: at.x, y: at.y + top } : centre, frame);
       }),
-    [show],
+    [show, viewport],
   );
   const panBy = useCallback(
     (dx: number, dy: number) =>
@@ -75,13 +90,14 @@ export function useZoom(viewport: RefObject<HTMLElement | null>, drawing: RefObj
   useEffect(() => {
     const port = viewport.current;
     if (!port) return undefined;
+    if (drawing.current) drawing.current.style.transform = RESTING;
     return followPointers(port, {
       zoomBy,
       panBy,
       isZoomed: () => view.current.k !== 1,
       canZoomOut: () => view.current.k > 1,
     });
-  }, [viewport, zoomBy, panBy]);
+  }, [viewport, drawing, zoomBy, panBy]);
   return {
     zoomIn: useCallback(() => zoomBy(STEP), [zoomBy]),
     zoomOut: useCallback(() => zoomBy(1 / STEP), [zoomBy]),

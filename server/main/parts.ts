@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { lockDirectory } from "../backend/db/directory-lock.ts";
 import type { Config } from "../config.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
 import type { IdentityEndpoint } from "../web/auth/endpoint.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
+import { log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
 /** What runs in this process; filled in the order of starting, closed in the reverse order. */
@@ -33,16 +35,26 @@ async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
   const { config } = parts;
   if (config.cognito) return amazonCognito(config.cognito);
   const { startIdentity } = await import("../identity/start.ts");
+  // The pool keeps its users in files of this directory; a second process would overwrite them.
+  const lock = lockDirectory(join(config.dataDir, "identity"));
   const server = await startIdentity({
     // The embedded pool is never reachable from another machine.
     host: "127.0.0.1",
     port: config.identityPort,
-    dataDir: join(config.dataDir, "identity"),
+    dataDir: config.dataDir,
     accounts: Object.values(demoAccounts),
     password: DEMO_PASSWORD,
-    redirectUris: () => callbackAddresses(parts),
+    revealUserExistence: config.revealUserExistence,
+    redirectUris: () => addresses(parts, "/auth/callback"),
+    logoutUris: () => addresses(parts, "/signin"),
+    log: log.child({ part: "identity" }, { level: "warn" }),
+  }).catch((error: unknown) => {
+    lock.release();
+    throw error;
   });
-  parts.identityServer = server;
+  parts.identityServer = {
+    close: () => server.close().finally(() => lock.release()),
+  };
   return {
     issuer: server.issuer,
     jwksUri: server.jwksUri,
@@ -56,13 +68,13 @@ async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
   };
 }
 
-/** Where the pool's own sign-in page may lead back to: this product under the names it answers to. */
-function callbackAddresses({ config, webOrigin }: Parts): string[] {
+/** A page of this product under the names it answers to: where the pool's own pages may lead back to. */
+function addresses({ config, webOrigin }: Parts, path: string): string[] {
   if (webOrigin === undefined) return [];
   const { protocol, port } = new URL(webOrigin);
   const names = ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port && `:${port}`}`);
   const origins = config.publicOrigin === undefined ? [webOrigin, ...names] : [webOrigin];
-  return [...new Set(origins)].map((origin) => `${origin}/auth/callback`);
+  return [...new Set(origins)].map((origin) => `${origin}${path}`);
 }
 
 function amazonCognito(cognito: NonNullable<Config["cognito"]>): IdentityEndpoint {
@@ -85,7 +97,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       demoScale: config.demoScale,
-      seedDemo: config.databaseUrl === undefined,
+      seedDemo: config.seedDemo,
       identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },
       logLevel: config.logLevel,
       projectRoot,

@@ -1,3 +1,4 @@
+import { DatabaseRefusal } from "../backend/db/failures.ts";
 import type { Config } from "../config.ts";
 import { BackendRefusal } from "./backend-thread.ts";
 
@@ -6,6 +7,7 @@ import { BackendRefusal } from "./backend-thread.ts";
  * that only a log can explain.
  */
 export function explainFailure(error: unknown, config: Config): string | undefined {
+  if (error instanceof DatabaseRefusal) return error.message;
   if (error instanceof BackendRefusal && !error.message.includes("EADDRINUSE")) return error.message;
   const { code, port } = systemError(error);
   if (code === "EADDRINUSE") {

@@ -17,6 +17,8 @@ export interface Frame {
 
 export const WHOLE: View = { k: 1, x: 0, y: 0 };
 export const MAX_ZOOM = 8;
+/** This close to 1 a magnification is taken for 1, where the window scrolls by itself again. */
+const SNAP = 0.02;
 
 /** The magnification at which the whole drawing is seen; never above 1. */
 export function fitZoom(frame: Frame): number {
@@ -34,13 +36,14 @@ export function clampView(view: View, frame: Frame): View {
   return {
     k,
     x: along(view.x, frame.left, frame.width, frame.drawingWidth * k),
-    y: k <= 1 ? 0 : along(view.y, frame.top, frame.height, frame.drawingHeight * k),
+    y: k === 1 ? 0 : along(view.y, frame.top, frame.height, frame.drawingHeight * k),
   };
 }
 
 /** Magnifies by a factor around a point of the window that stays where it is. */
 export function zoomAround(view: View, factor: number, at: { x: number; y: number }, frame: Frame): View {
-  const k = Math.min(MAX_ZOOM, Math.max(fitZoom(frame), view.k * factor));
+  const wanted = Math.min(MAX_ZOOM, Math.max(fitZoom(frame), view.k * factor));
+  const k = Math.abs(wanted - 1) < SNAP ? 1 : wanted;
   const ratio = k / view.k;
   return clampView({ k, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, frame);
 }

@@ -9,9 +9,10 @@ import { loadSections, type SectionsData } from "./load.ts";
 import { mapProps } from "./map-props.ts";
 import { ignoredNotice, type SectionsQuery } from "./query.ts";
 
-function leadOf({ floor, floors, drawn, state, list }: SectionsData): string {
+function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData): string {
   if (state.all) return list.ok ? `全施設　${list.value.total}区画` : "全施設";
-  if (state.floor === "all") {
+  if (!floors.ok) return "";
+  if (listedFloor === undefined) {
     const count = floors.value.reduce((sum, { section_count }) => sum + section_count, 0);
     const area = floors.value.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0);
     return `全館　全${count}区画　${formatArea(area)}`;
@@ -61,12 +62,16 @@ export async function showSections(
   const list = listModel(data, today);
   const lead = leadOf(data);
   return reply.page("sections/index", {
-    title: ["区画募集", ...(floor && !state.all ? [floor.name] : [])].join(" "),
+    title: ["区画募集", ...(floor && data.listedFloor !== undefined ? [floor.name] : [])].join(" "),
     styles: ["sections"],
     breadcrumb: [
       { label: facility.facility_name },
       { label: "区画募集", href: paths.sections.url() },
-      ...(state.all ? [{ label: "全施設" }] : floor ? [{ label: floor.name }] : []),
+      ...(state.all
+        ? [{ label: "全施設" }]
+        : floor
+          ? [{ label: data.listedFloor === undefined ? "全館" : floor.name }]
+          : []),
     ],
     lead,
     conditions: printConditions(

@@ -145,7 +145,8 @@ export async function loadSections(
   }
   const ofSelected = state.section === undefined ? undefined : selected?.floor_id;
   const wanted = typeof state.floor === "number" ? state.floor : ofSelected;
-  const floor = all.find(({ id }) => id === wanted) ?? entranceFloor(all);
+  const floor =
+    all.find(({ id }) => id === wanted) ?? (facility.is_section_map ? entranceFloor(all) : undefined);
   const listedFloor = listedFloorOf(state, facility, floor);
   const [drawn, list, panel] = await Promise.all([
     loadDrawn(request, facilityId, facility.is_section_map ? floor : undefined),

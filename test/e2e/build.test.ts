@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
+
+interface Asset {
+  file: string;
+  integrity: string;
+}
+
+async function builtAssets(): Promise<Asset[]> {
+  const manifest = JSON.parse(await readFile(join(projectRoot, ".build/manifest.json"), "utf8"));
+  return [manifest.boot, ...Object.values<Asset>(manifest.styles), ...Object.values<Asset>(manifest.islands)];
+}
+
+const read = (file: string) => readFile(join(projectRoot, "public/assets", file));
+
+describe("the build", () => {
+  it("names every asset with the integrity of its bytes, and compresses the same bytes twice", async () => {
+    for (const { file, integrity } of await builtAssets()) {
+      const content = await read(file);
+      expect(integrity).toBe(`sha384-${createHash("sha384").update(content).digest("base64")}`);
+      expect(brotliDecompressSync(await read(`${file}.br`)).equals(content)).toBe(true);
+      expect(gunzipSync(await read(`${file}.gz`)).equals(content)).toBe(true);
+    }
+  });
+
+  it("puts React's production build into server and islands, and no validator into a browser", async () => {
+    const server = await readFile(join(projectRoot, ".build/main.js"), "utf8");
+    expect(server).not.toContain("react-dom-server.node.development.js");
+    for (const { file } of await builtAssets()) {
+      const content = (await read(file)).toString();
+      expect(content).not.toContain("validateDOMNesting");
+      expect(content).not.toContain("ZodError");
+    }
+  });
+
+  it("keeps the script that every page loads under 4 kB", async () => {
+    const [boot] = await builtAssets();
+    expect((await read(`${boot?.file}.br`)).length).toBeLessThan(4096);
+  });
+});
+
+describe("the check before the start", () => {
+  it("says in one line of each language that packages are missing", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "kukaku-preflight-"));
+    await mkdir(join(directory, "scripts"));
+    const script = join(directory, "scripts/preflight.mjs");
+    await copyFile(join(projectRoot, "scripts/preflight.mjs"), script);
+    const failure = await promisify(execFile)(nodeBinary, [script]).catch((error) => error);
+    await rm(directory, { recursive: true });
+    expect(failure.code).toBe(1);
+    expect(failure.stderr.trim().split("\n")).toEqual([
+      "依存パッケージがありません。先に npm ci を実行してください。",
+      "Dependencies are not installed. Run `npm ci` first.",
+    ]);
+  });
+});
