@@ -16,9 +16,15 @@ export function formatArea(areaTsubo: number): string {
   return `${oneDecimal(areaTsubo)}坪（${oneDecimal(squareMetres(areaTsubo))}㎡）`;
 }
 
+// Made once: a new formatter for each number would cost more than the rest of a list row.
+const oneDecimalFormat = new Intl.NumberFormat("ja-JP", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /** A number with one decimal and grouped thousands: `1,665.2`. */
 export function oneDecimal(value: number): string {
-  return value.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return oneDecimalFormat.format(value);
 }
 
 /** Lower bounds of the section size classes 1 to 4, 坪 (specification, section 9). */
