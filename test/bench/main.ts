@@ -8,12 +8,13 @@ import { projectRoot } from "../helpers/project-root.ts";
 import { measureLargeFloor } from "./large-floor.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import type { Row } from "./row.ts";
+import { measureStartTime } from "./start-time.ts";
 import { measureThroughput } from "./throughput.ts";
 import { measureWorkingMap } from "./working-map.ts";
 
+const rows: Row[] = await measureStartTime();
 const product = await startProduct();
 const browser = await openChromium();
-const rows: Row[] = [];
 try {
   for (const measure of [measurePageWeight, measureWorkingMap, measureLargeFloor, measureThroughput]) {
     rows.push(...(await measure({ browser, origin: product.origin })));
