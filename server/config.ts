@@ -15,6 +15,14 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ""),
 );
 
+function isTileAddress(address: string): boolean {
+  return (
+    /^https?:\/\//.test(address) &&
+    URL.canParse(address) &&
+    ["{z}", "{x}", "{y}"].every((part) => address.includes(part))
+  );
+}
+
 /** Every setting of the process. `.env.example` lists the same keys; a test keeps the two equal. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -40,7 +48,11 @@ export const environmentSchema = z.object({
   ALLOW_EMBEDDED_IDENTITY: flag.default(false),
   AUTH_REVEAL_USER_EXISTENCE: flag.default(false),
   SMTP_URL: url.optional(),
-  TILE_URL: z.string().min(1).optional(),
+  MAIL_FROM: z.email().optional(),
+  TILE_URL: z
+    .string()
+    .refine(isTileAddress, "{z}、{x}、{y} を含む http または https のアドレスにしてください")
+    .optional(),
   TRUST_PROXY: list.default([]),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(12_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
@@ -78,6 +90,8 @@ export interface Config {
   cognito: CognitoConfig | undefined;
   revealUserExistence: boolean;
   smtpUrl: string | undefined;
+  /** Sender of the product's mails. */
+  mailFrom: string | undefined;
   tileUrl: string | undefined;
   trustProxy: readonly string[];
   drainMs: number;
@@ -136,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     cognito: cognitoOf(env),
     revealUserExistence: env.AUTH_REVEAL_USER_EXISTENCE,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     tileUrl: env.TILE_URL,
     trustProxy: env.TRUST_PROXY,
     drainMs: env.DRAIN_MS,
@@ -175,6 +190,7 @@ function contradictions(env: Environment): string[] {
   const problems: string[] = [];
   if (Boolean(env.COGNITO_USER_POOL_ID) !== Boolean(env.COGNITO_CLIENT_ID))
     problems.push("COGNITO_USER_POOL_ID と COGNITO_CLIENT_ID は両方とも設定してください");
+  if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL を指定するときは必須です");
   if (env.ROLE === "web" && !env.BACKEND_URL) problems.push("BACKEND_URL: ROLE=web では必須です");
   if (env.ROLE !== "all" && !env.COGNITO_USER_POOL_ID)
     problems.push(

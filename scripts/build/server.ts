@@ -9,6 +9,7 @@ const entries = {
   main: "server/main.ts",
   "backend-worker": "server/backend/worker.ts",
   "backend-excel-worker": "server/backend/excel-worker.ts",
+  "backend-prediction-worker": "server/backend/prediction-worker.ts",
 };
 
 /** Bundles the process and the backend's worker into `.build/`. */

@@ -101,6 +101,9 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },
       logLevel: config.logLevel,
       projectRoot,
+      publicOrigin: publicOriginOf(config),
+      smtpUrl: config.smtpUrl,
+      mailFrom: config.mailFrom,
     },
     fail,
   );
@@ -114,7 +117,11 @@ async function startWebPart(parts: Parts, identity: IdentityEndpoint): Promise<v
   const { buildWeb } = await import("../web/app.ts");
   parts.web = await buildWeb({ config, backendOrigin, identity, projectRoot });
   await parts.web.listen({ host: config.host, port: config.port });
-  parts.webOrigin = config.publicOrigin ?? `http://${printableHost(config.host)}:${config.port}`;
+  parts.webOrigin = publicOriginOf(config);
+}
+
+function publicOriginOf({ publicOrigin, host, port }: Config): string {
+  return publicOrigin ?? `http://${printableHost(host)}:${port}`;
 }
 
 function printableHost(host: string): string {
