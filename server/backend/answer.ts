@@ -1,35 +1,92 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call } from "../contract/call.ts";
+import type { Call, WriteCall } from "../contract/call.ts";
+import { recordAudit } from "./audit.ts";
 import type { Authenticate } from "./auth.ts";
 import type { Database } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
+import type { Geography } from "./geography/geography.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
+import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
-import { loadPrincipal, requireAccess } from "./principal.ts";
+import type { Predictor } from "./prediction/predictor.ts";
+import { loadPrincipal, type Principal, requireAccess } from "./principal.ts";
+import { Refusal } from "./refusal.ts";
+import { resultOf, runWrite } from "./write.ts";
 
 export interface Answering {
   database: Database;
   authenticate: Authenticate;
   excel: ExcelWriter;
+  predictor: Predictor;
+  geography: () => Promise<Geography>;
+  /** The current calendar date in Japan, YYYY-MM-DD. */
+  today: () => string;
 }
 
 /** A handler as the adapter sees it, its types erased: `handlers.ts` has checked them against the contract. */
-export type AnyHandler = (input: never, context: CallContext) => Promise<unknown>;
+export type AnyHandler = (input: never, context: never) => Promise<unknown>;
 
 /** The answer that a handler gave does not fit the contract; our own fault. */
 class MisshapenAnswer extends Error {}
 
 /** Who asks, may they, what do they ask, answer: in this order, so that nobody learns field names unsigned. */
-export function answerCall(call: Call, handler: AnyHandler, { database, authenticate, excel }: Answering) {
+export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
+  const { database, authenticate, excel, predictor, geography, today } = answering;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const principal = await loadPrincipal(database, await authenticate(request.headers.authorization));
-    requireAccess(principal, call.access);
-    const input = parseInput(call, request);
-    const answer = await handler(input as never, { principal, database, excel, signal: request.signal });
+    const sub = await authenticate(request.headers.authorization);
+    const principal = await loadPrincipal(database, sub, call.access);
+    const input = await admitted(name, call, request, principal, database);
+    const shared = { excel, predictor, geography, signal: request.signal, today: today() };
+    const context = { principal, database, ...shared };
+    if (call.kind === "write")
+      return reply.send(await answerWrite(name, call, { handler, input, context, database, request }));
+    const answer = await handler(input as never, context as never);
     return call.kind === "download"
       ? sendFile(reply, call.contentType, answer as FileAnswer)
       : reply.send(shaped(call.response, answer));
   };
+}
+
+/** The parsed input of somebody who may ask; a refused write leaves its trace. */
+async function admitted(
+  name: string,
+  call: Call,
+  request: FastifyRequest,
+  principal: Principal,
+  database: Database,
+) {
+  try {
+    requireAccess(principal, call.access);
+    return parseInput(call, request);
+  } catch (error) {
+    if (call.kind === "write" && error instanceof Refusal)
+      await recordAudit(database, {
+        userId: principal.userId,
+        call: name,
+        result: resultOf(error),
+        requestId: request.id,
+      });
+    throw error;
+  }
+}
+
+interface WriteRequest {
+  handler: AnyHandler;
+  input: unknown;
+  context: CallContext;
+  database: Database;
+  request: FastifyRequest;
+}
+
+function answerWrite(name: string, call: WriteCall, asked: WriteRequest): Promise<unknown> {
+  const { handler, input, context, database, request } = asked;
+  const about = { userId: context.principal.userId, call: name, input };
+  return runWrite(database, context, {
+    call: name,
+    requestId: request.id,
+    key: idempotencyKey(request.headers["idempotency-key"], about),
+    work: async (write) => shaped(call.response, await handler(input as never, write as never)),
+  });
 }
 
 function shaped(

@@ -5,6 +5,7 @@ import { type CallName, calls } from "../contract/index.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answer.ts";
 import { answerBrokenRequest, answerFailure } from "./failure.ts";
 import type { Handlers } from "./handler.ts";
+import { addInvitationLookup } from "./invitation-lookup.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -40,6 +41,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
       answerFailure(error, request, reply);
     },
   });
+  takeJsonOnly(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal(4040), request, reply));
   app.addHook("onRequest", async (request, reply) => {
@@ -53,23 +55,34 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
       "answered",
     );
   });
-  addHealth(app, options);
-  app.get("/openapi.json", async () => openApiDocument());
-  for (const name of Object.keys(calls) as CallName[])
-    addCall(app, calls[name], options.handlers[name], options);
+  addSelfReports(app, options);
+  addInvitationLookup(app, options.database);
+  for (const name of Object.keys(calls) as CallName[]) addCall(app, name, options.handlers[name], options);
   return app;
 }
 
-function addCall(app: FastifyInstance, call: Call, handler: AnyHandler, answering: Answering) {
+function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answering: Answering) {
+  const call = calls[name] as Call;
   app.route({
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: call.path.replace(/\{(\w+)\}/g, ":$1"),
     handlerTimeout: call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
-    handler: answerCall(call, handler, answering),
+    handler: answerCall(name, call, handler, answering),
   });
 }
 
-function addHealth(app: FastifyInstance, { database }: Answering) {
+/** Bodies are JSON; callers name it also where they send none, as with every DELETE. */
+function takeJsonOnly(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : parseJson(request, body, done),
+  );
+}
+
+/** What the backend says about itself. */
+function addSelfReports(app: FastifyInstance, { database }: Answering) {
+  app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
     await database.query("select 1");

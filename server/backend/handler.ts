@@ -1,15 +1,30 @@
 import type { AnswerOf, CallName, Calls, InputOf } from "../contract/index.ts";
-import type { Database } from "./db/connect.ts";
+import type { Audited } from "./audit.ts";
+import type { Executor } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
+import type { Geography } from "./geography/geography.ts";
+import type { Predictor } from "./prediction/predictor.ts";
 import type { Principal } from "./principal.ts";
 
 /** What a handler may use besides its input. */
 export interface CallContext {
   principal: Principal;
-  database: Database;
+  /** For a write, the transaction that its answer, its idempotency key and its audit entry share. */
+  database: Executor;
   excel: ExcelWriter;
+  /** Runs the sales model beside this thread. */
+  predictor: Predictor;
+  /** The shipped open data, read on first use and kept in memory. */
+  geography: () => Promise<Geography>;
   /** Aborted when the caller has gone or the time is up. */
   signal: AbortSignal;
+  /** The current calendar date in Japan, YYYY-MM-DD. */
+  today: string;
+}
+
+export interface WriteContext extends CallContext {
+  /** Records whose what was changed; every write calls it once for each thing that it changed. */
+  audit: (entry: Audited) => void;
 }
 
 /** The file a download answers. */
@@ -18,10 +33,10 @@ export interface FileAnswer {
   bytes: Uint8Array;
 }
 
-export type Handler<N extends CallName> = (
-  input: InputOf<N>,
-  context: CallContext,
-) => Promise<Calls[N] extends { kind: "download" } ? FileAnswer : AnswerOf<N>>;
+type Answer<N extends CallName> = Calls[N] extends { kind: "download" } ? FileAnswer : AnswerOf<N>;
+type Context<N extends CallName> = Calls[N] extends { kind: "write" } ? WriteContext : CallContext;
+
+export type Handler<N extends CallName> = (input: InputOf<N>, context: Context<N>) => Promise<Answer<N>>;
 
 /** One handler for every call; a missing or mis-shaped one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };

@@ -1,28 +1,187 @@
+import {
+  createAdminBrandBenchmark,
+  deleteAdminBrandBenchmark,
+  getAdminBrandBenchmarks,
+} from "./admin-brand-benchmarks.ts";
+import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
+import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
+import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
+import { getBrandStore, getBrandStores } from "./brand-stores.ts";
+import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
+import { getCompetitors } from "./competitors.ts";
+import { createApply, deleteApply } from "./contacts/applies.ts";
+import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts";
+import { createScout } from "./contacts/scouts.ts";
+import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
 import { getFacility, getOperationsDepartments } from "./facilities.ts";
+import { getFacilities } from "./facility-search.ts";
+import { updateFacility } from "./facility-writes.ts";
 import { getFloors } from "./floors.ts";
 import type { Handlers } from "./handler.ts";
+import { getLeasingListItems } from "./leasing-candidates.ts";
+import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-list-items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
+import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
+import { getOffering } from "./offerings.ts";
+import {
+  createBrandOptionalPoint,
+  createFacilityOptionalPoint,
+  deleteBrandOptionalPoint,
+  deleteFacilityOptionalPoint,
+  getBrandOptionalPoints,
+  getFacilityOptionalPoints,
+} from "./optional-points.ts";
+import { checkOptionalPoint } from "./point-limit.ts";
+import { downloadPredictionExcel } from "./prediction/excel.ts";
+import { createPrediction, getPrediction, getPredictions } from "./prediction/predictions.ts";
+import { getClosedStores, getOpeningNewStores } from "./prediction/store-lists.ts";
+import { createRecruitment, deleteRecruitment, updateRecruitment } from "./recruitment-changes.ts";
 import { getRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
+import { createSection, deleteSection, updateSection } from "./section-changes.ts";
 import { getAllSections, getSection, getSections } from "./sections.ts";
 import { downloadSectionsExcel } from "./sections-excel.ts";
-import { getMyRole, getUser } from "./users.ts";
+import { createSendings } from "./sendings.ts";
+import { signUpUser } from "./sign-up.ts";
+import { getSimilarBrands } from "./similar-brands.ts";
+import { getSimilarFacilities } from "./similar-facilities.ts";
+import {
+  getFacilitySimilarStores,
+  getPointSimilarBenchmarks,
+  getPointSimilarStores,
+  getSimilarStores,
+  getStoreSimilarBenchmarks,
+} from "./similar-stores.ts";
+import {
+  getAsahiru,
+  getCommercialArea,
+  getFuturePopulation,
+  getGeodemo,
+  getPopulation,
+} from "./statistics.ts";
+import {
+  createStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  getStoreOpeningPlans,
+  updateStoreOpeningPlan,
+} from "./store-opening-plans.ts";
+import {
+  createUserBrandJoin,
+  createUserFacilityJoin,
+  deleteUserBrandJoin,
+  deleteUserFacilityJoin,
+  getUserBrandJoins,
+  getUserFacilityJoins,
+  updateUserBrandJoin,
+  updateUserFacilityJoin,
+} from "./user-joins.ts";
+import { createUsers, getMyRole, getUser, updateUser } from "./users.ts";
 
 export const handlers: Handlers = {
   getMyRole,
   getUser,
+  createUsers,
+  updateUser,
+  signUpUser,
+  getAdminBrands,
+  createAdminBrand,
+  getAdminBrand,
+  updateAdminBrand,
+  getAdminBrandBenchmarks,
+  createAdminBrandBenchmark,
+  deleteAdminBrandBenchmark,
+  searchBrands,
+  getBrand,
+  updateBrand,
+  getBrandSettingStatus,
+  getBenchmarks,
+  getBenchmarkPlaceDatasets,
+  updateBenchmarks,
+  getBrandScouts,
+  getUnansweredScouts,
+  getUserFacilityJoins,
+  createUserFacilityJoin,
+  updateUserFacilityJoin,
+  deleteUserFacilityJoin,
+  getUserBrandJoins,
+  createUserBrandJoin,
+  updateUserBrandJoin,
+  deleteUserBrandJoin,
   getPrefectures,
   getDistricts,
   getCategories,
   getGenres,
   getFloors,
+  getFacilities,
   getFacility,
+  updateFacility,
   getOperationsDepartments,
   getSections,
   getAllSections,
   downloadSectionsExcel,
   getSection,
+  createSection,
+  updateSection,
+  deleteSection,
   getRecruitment,
+  createRecruitment,
+  updateRecruitment,
+  deleteRecruitment,
+  getOffering,
   getLeasingList,
   getLeasingListMap,
+  getLeasingListItems,
+  addLeasingListItem,
+  updateLeasingList,
+  removeLeasingListItem,
+  getLeasingListStatuses,
+  changeLeasingListStatus,
+  createCustomBrand,
+  updateCustomBrand,
+  deleteCustomBrand,
+  createSendings,
+  getAsahiru,
+  getSimilarFacilities,
+  getCommercialArea,
+  getFuturePopulation,
+  getGeodemo,
+  getPopulation,
+  getCompetitors,
+  getBrandNodes,
+  getWordCloud,
+  getTagIndices,
+  getBrandGeodemoIndices,
+  getSimilarBrands,
+  getBrandStores,
+  getBrandStore,
+  getSimilarStores,
+  getStoreSimilarBenchmarks,
+  getFacilitySimilarStores,
+  getPointSimilarBenchmarks,
+  getPointSimilarStores,
+  createApply,
+  getApplies,
+  getApply,
+  deleteApply,
+  createScout,
+  getScouts,
+  getScout,
+  getBrandOptionalPoints,
+  createBrandOptionalPoint,
+  deleteBrandOptionalPoint,
+  getFacilityOptionalPoints,
+  createFacilityOptionalPoint,
+  deleteFacilityOptionalPoint,
+  checkOptionalPoint,
+  getStoreOpeningPlans,
+  createStoreOpeningPlan,
+  updateStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  getClosedStores,
+  getOpeningNewStores,
+  getPredictions,
+  getPrediction,
+  downloadPredictionExcel,
+  createPrediction,
 };

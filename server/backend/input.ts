@@ -3,6 +3,8 @@ import type { Call } from "../contract/call.ts";
 import { Refusal } from "./refusal.ts";
 
 const MAX_KEYS = 50;
+/** Deeper than any body of the contract; what goes on and on would exhaust the stack. */
+const MAX_DEPTH = 20;
 /** C0 controls but tab and line breaks: no text that a person types holds them, and PostgreSQL refuses NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -23,7 +25,7 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
   const parsed = {
     params: call.params ? part(call.params, raw.params, errors) : {},
     query: call.query ? part(call.query, query, errors) : refuseKeys(query, errors),
-    body: call.kind === "write" && call.body ? part(call.body, raw.body, errors) : undefined,
+    body: call.kind === "write" && call.body ? part(call.body, raw.body ?? {}, errors) : undefined,
   };
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
   return parsed;
@@ -55,11 +57,12 @@ function japaneseMessage(issue: { code?: string; input?: unknown }): string {
   return "形式が正しくありません。";
 }
 
-function findUnsafeText(value: unknown, path: string, errors: Errors) {
+function findUnsafeText(value: unknown, path: string, errors: Errors, depth = 0) {
+  if (depth > MAX_DEPTH) throw new Refusal(4000, "入力の階層が深すぎます。");
   if (typeof value === "string") {
     if (CONTROLS.test(value) || !value.isWellFormed()) errors[path] = "使用できない文字が含まれています。";
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value))
-      findUnsafeText(inner, path === "" ? key : `${path}.${key}`, errors);
+      findUnsafeText(inner, path === "" ? key : `${path}.${key}`, errors, depth + 1);
   }
 }

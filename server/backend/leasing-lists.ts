@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { LeasingList, LeasingListItem } from "../contract/leasing-lists.ts";
+import type { LeasingList, LeasingListEntry, LeasingListItem } from "../contract/leasing-lists.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { findContacts } from "./leasing-contacts.ts";
+import { matchOf } from "./match/answer.ts";
+import { type MatchedBrand, PLANNED_SIZE_CLASSES, sectionMatch } from "./match/section.ts";
 import { ownStandardFacility, type Principal } from "./principal.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
@@ -17,13 +20,13 @@ interface ListRow {
 type ItemRow = LeasingListItem & { leasing_list_id: number };
 
 /** The leasing lists of live recruitments that pass a condition on `r`, each with its first items. */
-async function findLists(
+export async function findLists(
   executor: Executor,
   principal: Principal,
   condition: SQL,
   limit: number | undefined,
 ): Promise<LeasingList[]> {
-  const visible = sql`(b.id is null or ${visibleBrand(principal)})`;
+  const visible = visibleItem(principal);
   const lists = await executor.rows<ListRow>(sql`
     select ll.id, r.id as recruitment_id, r.section_id, coalesce(n.total, 0) as total, coalesce(n.counts, '{}') as counts
     from recruitments r
@@ -42,20 +45,26 @@ async function findLists(
     where r.status <> 'deleted' and ${condition}
     order by r.section_id`);
   if (lists.length === 0) return [];
-  const items = await findItems(
+  const items = await findListItems(
     executor,
+    principal,
     lists.map(({ id }) => id),
-    visible,
     limit,
   );
   return lists.map((list) => ({ ...list, items: items.get(list.id) ?? [] }));
 }
 
-async function findItems(
+/** Items of catalogue brands that the caller may know of, and custom ones, `b` being the brand. */
+function visibleItem(principal: Principal): SQL {
+  return sql`(b.id is null or ${visibleBrand(principal)})`;
+}
+
+/** The items of some lists in their order, the first ones of each where a limit is given. */
+export async function findListItems(
   executor: Executor,
+  principal: Principal,
   listIds: number[],
-  visible: SQL,
-  limit: number | undefined,
+  limit?: number,
 ): Promise<Map<number, LeasingListItem[]>> {
   const rows = await executor.rows<ItemRow>(sql`
     select i.*
@@ -67,7 +76,7 @@ async function findItems(
       left join brands b on b.id = i.brand_id
       left join custom_brands cb on cb.id = i.custom_brand_id
       left join genres g on g.id = coalesce(b.genre_id, cb.genre_id)
-      where i.leasing_list_id = ll.id and ${visible}
+      where i.leasing_list_id = ll.id and ${visibleItem(principal)}
       order by i.position, i.id
       limit ${limit ?? null}
     ) i
@@ -81,7 +90,8 @@ async function findItems(
   return byList;
 }
 
-export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, { database, principal }) => {
+export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, context) => {
+  const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, query.facility_id);
   const recruitment = sql`r.id = ${query.recruitment_id} and r.facility_id = ${facilityId}`;
   const [list] = await findLists(database, principal, recruitment, undefined);
@@ -91,9 +101,42 @@ export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, { dat
       join sections s on s.id = r.section_id and s.deleted_at is null
       where r.status <> 'deleted' and ${recruitment}`);
     if (known.length === 0) throw notFound();
+    return { status: 2000, data: null };
   }
-  return { status: 2000, data: list ?? null };
+  return { status: 2000, data: { ...list, items: await entriesOf(context, list) } };
 };
+
+/** The items with their match and their contact; a catalogue brand's address is its own secret. */
+async function entriesOf(
+  context: Pick<CallContext, "database" | "today">,
+  list: LeasingList,
+): Promise<LeasingListEntry[]> {
+  const { database } = context;
+  const brandIds = list.items.flatMap(({ brand_id }) => brand_id ?? []);
+  const [contacts, match, rows] = await Promise.all([
+    findContacts(database, list.id),
+    sectionMatch(context, list.recruitment_id),
+    database.rows<MatchedBrand>(sql`
+      select b.id, b.genre_id, ${PLANNED_SIZE_CLASSES} as planned_size_classes
+      from brands b
+      where b.id = any (${idArray(brandIds)})`),
+  ]);
+  const brands = new Map(rows.map((row) => [row.id, row]));
+  return list.items.map((item) => {
+    const brand = brands.get(item.brand_id ?? 0);
+    const contact = contacts.get(item.id);
+    const own = item.custom_brand_id !== null ? contact : undefined;
+    return {
+      ...item,
+      match: brand ? matchOf(match, brand) : null,
+      has_contact: Boolean(contact?.email),
+      contact_name: own?.name ?? "",
+      contact_email: own?.email ?? null,
+      custom_brand: contact?.customBrand ?? null,
+      last_mail: contact?.lastMail ?? null,
+    };
+  });
+}
 
 /** Sections that are missing or another facility's are left out, the one as the other. */
 export const getLeasingListMap: Handler<"getLeasingListMap"> = async ({ query }, { database, principal }) => {

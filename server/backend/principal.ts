@@ -11,19 +11,32 @@ interface FacilityGrant extends Grant {
   isStandard: boolean;
 }
 
+/** A standing in a brand with the plans that open screens and calls. */
+export interface BrandGrant extends Grant {
+  hasBenchmark: boolean;
+  hasFacilityPlan: boolean;
+  hasSalesPrediction: boolean;
+}
+
 /** Who asks: the user and the grants as they stand at this request; standby joins are no grants. */
 export interface Principal {
+  /** The subject of the access token. */
+  sub: string;
+  /** NEWCOMER for somebody who has no row yet. */
   userId: number;
   isCurator: boolean;
   facilities: readonly FacilityGrant[];
-  brands: readonly Grant[];
+  brands: readonly BrandGrant[];
 }
+
+/** The user id of somebody the database does not know; no row has it. */
+export const NEWCOMER = 0;
 
 interface PrincipalRow {
   id: number;
   is_curator: boolean;
   facilities: FacilityGrant[];
-  brands: Grant[];
+  brands: BrandGrant[];
 }
 
 const PRINCIPAL = `
@@ -38,23 +51,37 @@ select
     where j.user_id = u.id and j.grant_type <> 'standby'
   ), '[]') as facilities,
   coalesce((
-    select json_agg(json_build_object('id', j.brand_id, 'isAdmin', j.grant_type = 'admin') order by j.id)
+    select json_agg(json_build_object('id', j.brand_id, 'isAdmin', j.grant_type = 'admin',
+                                      'hasBenchmark', b.is_brand_benchmark, 'hasFacilityPlan', b.is_facility_plan,
+                                      'hasSalesPrediction', b.is_sales_prediction)
+                    order by j.id)
     from user_brand_joins j
+    join brands b on b.id = j.brand_id
     where j.user_id = u.id and j.grant_type <> 'standby'
   ), '[]') as brands
 from users u
 where u.uuid = $1`;
 
-/** Loads the person behind a token's subject; somebody the database does not know is not signed in. */
-export async function loadPrincipal(executor: Executor, sub: string): Promise<Principal> {
+/**
+ * Loads the person behind a token's subject. Somebody the database does not know is not signed in, except to a call
+ * that lets newcomers in.
+ */
+export async function loadPrincipal(
+  executor: Executor,
+  sub: string,
+  access: readonly Access[] = ["user"],
+): Promise<Principal> {
   const { rows } = await executor.query<PrincipalRow>(PRINCIPAL, [sub]);
   const row = rows[0];
-  if (!row) throw new Refusal(4010);
-  return { userId: row.id, isCurator: row.is_curator, facilities: row.facilities, brands: row.brands };
+  if (row)
+    return { sub, userId: row.id, isCurator: row.is_curator, facilities: row.facilities, brands: row.brands };
+  if (!access.includes("newcomer")) throw new Refusal(4010);
+  return { sub, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
 const standings: Record<Access, (principal: Principal) => boolean> = {
-  user: () => true,
+  newcomer: () => true,
+  user: ({ userId }) => userId !== NEWCOMER,
   facilityMember: ({ facilities }) => facilities.length > 0,
   facilityAdmin: ({ facilities }) => facilities.some(({ isAdmin }) => isAdmin),
   brandMember: ({ brands }) => brands.length > 0,

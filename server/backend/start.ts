@@ -1,10 +1,18 @@
 import { join } from "node:path";
+import { isoDate } from "../lib/dates.ts";
 import { buildBackend } from "./app.ts";
 import { authenticator, type IdentityOptions } from "./auth.ts";
 import { connect, type Database, type Executor } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type ExcelWriter, excelWriter } from "./excel.ts";
+import { geographyReader, warmUp } from "./geography/geography.ts";
 import { handlers } from "./handlers.ts";
+import { storeProfiles } from "./match/stores.ts";
+import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
+import { withOrigin } from "./outbox/origin.ts";
+import { type Outbox, startOutbox } from "./outbox/worker.ts";
+import { type Predictor, predictor } from "./prediction/predictor.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 export interface BackendOptions {
   host: string;
@@ -18,6 +26,12 @@ export interface BackendOptions {
   identity: IdentityOptions;
   logLevel: string;
   projectRoot: string;
+  /** The mail server; without one, mails become files in `dataDir/outbox`. */
+  smtpUrl?: string | undefined;
+  /** The address that mails come from. */
+  mailFrom?: string | undefined;
+  /** Where people reach the product, for links in mails. */
+  publicOrigin?: string | undefined;
 }
 
 export interface Backend {
@@ -27,6 +41,8 @@ export interface Backend {
 
 /** The longest a stop waits for answers under way before their connections are cut. */
 const CLOSE_MS = 1500;
+/** The open data take a second to read: the first pages of a fresh start go before them. */
+const WARM_UP_MS = 3000;
 
 /**
  * Opens the database, brings it up to date, fills it when it is empty and asked to, and answers the contract.
@@ -35,28 +51,64 @@ const CLOSE_MS = 1500;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = await openDatabase(options);
   try {
-    return await serveDatabase(database, options);
+    const backend = await serveDatabase(database, options);
+    const outbox = openOutbox(database, options);
+    const upkeep = startUpkeep(database);
+    warmUpMatch(database);
+    return {
+      origin: backend.origin,
+      async close() {
+        await Promise.all([outbox.close(), upkeep.close()]);
+        await backend.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
+/** The stores of the match take seconds to read at the largest scale: not while somebody waits. */
+function warmUpMatch(database: Database) {
+  const read = () => storeProfiles({ database, today: isoDate(new Date()) }).catch(() => {});
+  setTimeout(() => void read(), WARM_UP_MS).unref();
+}
+
+const MAIL_FROM = "no-reply@kukaku.example";
+const PUBLIC_ORIGIN = "http://localhost:3000";
+
+function openOutbox(database: Database, options: BackendOptions): Outbox {
+  const { dataDir, smtpUrl, mailFrom = MAIL_FROM, publicOrigin = PUBLIC_ORIGIN } = options;
+  const deliver = smtpUrl
+    ? deliverBySmtp(smtpUrl, mailFrom)
+    : deliverToDirectory(join(dataDir, "outbox"), mailFrom);
+  return startOutbox(database, {
+    deliver: withOrigin(deliver, publicOrigin),
+    isRepeatable: !smtpUrl,
+  });
+}
+
 /** Answers the contract over an open database, which it closes at its own end. */
 export async function serveDatabase(
   database: Database,
-  options: Pick<BackendOptions, "host" | "port" | "identity" | "logLevel">,
+  options: Pick<BackendOptions, "host" | "port" | "identity" | "logLevel" | "projectRoot">,
 ): Promise<Backend> {
   const excel = excelWriter();
+  const sales = predictor();
+  const geography = geographyReader(options.projectRoot);
   const app = buildBackend({
     database,
     excel,
+    predictor: sales,
     authenticate: authenticator(options.identity),
+    geography,
+    today: () => isoDate(new Date()),
     handlers,
     logLevel: options.logLevel,
   });
   const origin = await app.listen({ host: options.host, port: options.port });
-  return { origin, close: closing(app, database, excel) };
+  setTimeout(() => void warmUp(geography), WARM_UP_MS).unref();
+  return { origin, close: closing(app, database, [excel, sales]) };
 }
 
 /** Connected, migrated and, where asked, filled. */
@@ -86,7 +138,7 @@ export async function openDatabase(
 function closing(
   app: ReturnType<typeof buildBackend>,
   database: Database,
-  excel: ExcelWriter,
+  threads: readonly (ExcelWriter | Predictor)[],
 ): Backend["close"] {
   let closed: Promise<void> | undefined;
   return () => {
@@ -94,7 +146,7 @@ function closing(
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
       await app.close();
       clearTimeout(cut);
-      await Promise.all([database.close(), excel.close()]);
+      await Promise.all([database.close(), ...threads.map((thread) => thread.close())]);
     })();
     return closed;
   };

@@ -12,8 +12,8 @@ export function visibleFacility(principal: Principal): SQL {
               or f.id = any (${idArray(principal.facilities.map(({ id }) => id))}))`;
 }
 
-/** Brands the caller may know of, `b` being the brand: stealth ones only their own users and curators. */
+/** Brands the caller may know of, `b` being the brand: stealth and disabled ones only their own users and curators. */
 export function visibleBrand(principal: Principal): SQL {
-  return sql`(not b.is_stealth or ${principal.isCurator}::boolean
+  return sql`((b.is_enabled and not b.is_stealth) or ${principal.isCurator}::boolean
               or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
 }

@@ -2,9 +2,17 @@ import type { z } from "zod";
 
 /**
  * Who may make a call at all. A caller needs any one of the listed standings in at least one facility or brand;
- * whose rows the call then reaches is decided by the backend in SQL. `user` is anybody signed in and known.
+ * whose rows the call then reaches is decided by the backend in SQL. `user` is anybody signed in and known; `newcomer`
+ * anybody whom the identity service vouches for, known or not.
  */
-export type Access = "user" | "facilityMember" | "facilityAdmin" | "brandMember" | "brandAdmin" | "curator";
+export type Access =
+  | "newcomer"
+  | "user"
+  | "facilityMember"
+  | "facilityAdmin"
+  | "brandMember"
+  | "brandAdmin"
+  | "curator";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

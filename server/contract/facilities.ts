@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { read } from "./call.ts";
-import { date, id, idText, instant, ok } from "./fields.ts";
+import { read, write } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { facilityType } from "./statuses.ts";
+import { amountText, done, filledLine, line, lines, listText, version } from "./texts.ts";
 
 export const facility = z.object({
   id,
@@ -28,6 +29,13 @@ export const facility = z.object({
   /** Yearly sales of all shops, million yen; null when the facility keeps them to itself. */
   sales_million_yen: z.number().nullable(),
   description: z.string(),
+  /** Seven digits. */
+  postal_code: z.string().nullable(),
+  phone: z.string().nullable(),
+  url: z.string().nullable(),
+  parking_count: z.int().nullable(),
+  visitors_per_year: z.int().nullable(),
+  category_ids: z.array(id),
   operations_department: z.object({ id, name: z.string() }).nullable(),
   version: z.int(),
   updated_at: instant,
@@ -42,6 +50,78 @@ export const getFacility = read({
   params: z.strictObject({ id: idText }),
   response: z.object({ code: ok, facility: facility.nullable() }),
   fallback: { code: 2000 as const, facility: null },
+});
+
+export const facilitySummary = facility.extend({
+  /** Of the current brand's latest prediction for this facility, its store opening plans' included. */
+  prediction_yearly_sales_yen: z.int().nullable(),
+});
+export type FacilitySummary = z.output<typeof facilitySummary>;
+
+/** A filter that counts as not given when it is empty or 0. */
+const falsy = z.enum(["", "0"]).transform(() => undefined);
+const amountFilter = z.union([falsy, amountText]).optional();
+
+/**
+ * The facility search of the specification's section 3; areas in 坪. Prediction values are million yen a year, of the
+ * current brand's own predictions. With `current_facility` the nearest come first, itself before all.
+ */
+export const getFacilities = read({
+  path: "/api/v1/facilities",
+  summary: "施設を検索",
+  access: ["facilityMember", "brandMember", "curator"],
+  browser: true,
+  query: z.strictObject({
+    page: pageText,
+    current_brand: z.union([falsy, idText]).optional(),
+    current_facility: z.union([falsy, idText]).optional(),
+    prefectures: listText(idText).optional(),
+    building_types: listText(facilityType).optional(),
+    area_max_size: amountFilter,
+    area_min_size: amountFilter,
+    prediction_value_min: amountFilter,
+    prediction_value_max: amountFilter,
+    search: searchText.optional(),
+  }),
+  response: z.object({ status: ok, facilities: z.array(facilitySummary), ...paging }),
+  fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: 20 },
+});
+
+export const facilityFields = z.strictObject({
+  name: filledLine("施設名", 100),
+  name_kana: line("施設名（カナ）", 100),
+  facility_type: facilityType,
+  address: filledLine("所在地", 200),
+  postal_code: z
+    .string()
+    .regex(/^\d{7}$/, "郵便番号は7桁の数字で入力してください。")
+    .nullable(),
+  phone: z
+    .string()
+    .regex(/^[0-9-]{9,14}$/, "電話番号は数字とハイフンで入力してください。")
+    .nullable(),
+  url: z
+    .url({ protocol: /^https?$/, error: "URLの形式で入力してください。" })
+    .max(200)
+    .nullable(),
+  opened_on: date.nullable(),
+  parking_count: z.int().min(0).max(100_000).nullable(),
+  visitors_per_year: z.int().min(0).max(1_000_000_000).nullable(),
+  sales_million_yen: z.number().min(0).max(10_000_000).nullable(),
+  description: lines("紹介文"),
+  category_ids: z.array(id).max(50),
+});
+
+/** Fields that are left out stay as they are. */
+export const updateFacility = write({
+  method: "PUT",
+  path: "/api/v1/facilities/{id}",
+  summary: "施設情報を更新",
+  access: ["facilityMember", "curator"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  body: facilityFields.partial().extend({ version }),
+  response: z.object({ ...done, version: z.int() }),
 });
 
 /** Departments that operate several facilities, each with those the user has a grant for. */

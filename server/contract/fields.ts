@@ -45,8 +45,10 @@ export const searchText = z
       .max(10, "検索語は10語以内で入力してください。"),
   );
 
-/** Calendar date, YYYY-MM-DD. */
-export const date = z.iso.date();
+/** Calendar date, YYYY-MM-DD, from the year 1: databases know no year 0. */
+export const date = z.iso
+  .date()
+  .refine((value) => !value.startsWith("0000"), "日付の形式が正しくありません。");
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 

@@ -1,30 +1,205 @@
+import {
+  createAdminBrandBenchmark,
+  deleteAdminBrandBenchmark,
+  getAdminBrandBenchmarks,
+} from "./admin-brand-benchmarks.ts";
+import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
+import {
+  getBrandGeodemoIndices,
+  getBrandNodes,
+  getSimilarBrands,
+  getTagIndices,
+  getWordCloud,
+} from "./brand-analysis.ts";
+import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
+import { getBrandStore, getBrandStores } from "./brand-stores.ts";
+import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
 import type { CallAnswer, CallArguments, CallInput } from "./call.ts";
-import { getFacility, getOperationsDepartments } from "./facilities.ts";
+import { getCompetitors } from "./competitors.ts";
+import {
+  createApply,
+  createScout,
+  deleteApply,
+  getApplies,
+  getApply,
+  getScout,
+  getScouts,
+} from "./contacts.ts";
+import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
+import { getFacilities, getFacility, getOperationsDepartments, updateFacility } from "./facilities.ts";
 import { getFloors } from "./floors.ts";
+import {
+  createUserBrandJoin,
+  createUserFacilityJoin,
+  deleteUserBrandJoin,
+  deleteUserFacilityJoin,
+  getUserBrandJoins,
+  getUserFacilityJoins,
+  updateUserBrandJoin,
+  updateUserFacilityJoin,
+} from "./joins.ts";
+import {
+  addLeasingListItem,
+  getLeasingListItems,
+  removeLeasingListItem,
+  updateLeasingList,
+} from "./leasing-list-items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
-import { getRecruitment } from "./recruitments.ts";
+import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
+import { getOffering } from "./offerings.ts";
+import {
+  checkOptionalPoint,
+  createBrandOptionalPoint,
+  createFacilityOptionalPoint,
+  deleteBrandOptionalPoint,
+  deleteFacilityOptionalPoint,
+  getBrandOptionalPoints,
+  getFacilityOptionalPoints,
+} from "./optional-points.ts";
+import {
+  createPrediction,
+  downloadPredictionExcel,
+  getClosedStores,
+  getOpeningNewStores,
+  getPrediction,
+  getPredictions,
+} from "./predictions.ts";
+import { createRecruitment, deleteRecruitment, getRecruitment, updateRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
+import { createSection, deleteSection, updateSection } from "./section-fields.ts";
 import { downloadSectionsExcel, getAllSections, getSection, getSections } from "./sections.ts";
-import { getMyRole, getUser } from "./users.ts";
+import { createSendings } from "./sendings.ts";
+import {
+  getFacilitySimilarStores,
+  getPointSimilarBenchmarks,
+  getPointSimilarStores,
+  getSimilarStores,
+  getStoreSimilarBenchmarks,
+} from "./similar-stores.ts";
+import {
+  getAsahiru,
+  getCommercialArea,
+  getFuturePopulation,
+  getGeodemo,
+  getPopulation,
+  getSimilarFacilities,
+} from "./statistics.ts";
+import {
+  createStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  getStoreOpeningPlans,
+  updateStoreOpeningPlan,
+} from "./store-opening-plans.ts";
+import { createUsers, getMyRole, getUser, signUpUser, updateUser } from "./users.ts";
 
 /** Every call of the backend by name. The client, the proxy, the backend's routes and the tests derive from it. */
 export const calls = {
   getMyRole,
   getUser,
+  createUsers,
+  updateUser,
+  signUpUser,
+  getAdminBrands,
+  createAdminBrand,
+  getAdminBrand,
+  updateAdminBrand,
+  getAdminBrandBenchmarks,
+  createAdminBrandBenchmark,
+  deleteAdminBrandBenchmark,
+  searchBrands,
+  getBrand,
+  updateBrand,
+  getBrandSettingStatus,
+  getBenchmarks,
+  getBenchmarkPlaceDatasets,
+  updateBenchmarks,
+  getBrandScouts,
+  getUnansweredScouts,
+  getUserFacilityJoins,
+  createUserFacilityJoin,
+  updateUserFacilityJoin,
+  deleteUserFacilityJoin,
+  getUserBrandJoins,
+  createUserBrandJoin,
+  updateUserBrandJoin,
+  deleteUserBrandJoin,
   getPrefectures,
   getDistricts,
   getCategories,
   getGenres,
   getFloors,
+  getFacilities,
   getFacility,
+  updateFacility,
   getOperationsDepartments,
   getSections,
   getAllSections,
   downloadSectionsExcel,
   getSection,
+  createSection,
+  updateSection,
+  deleteSection,
   getRecruitment,
+  createRecruitment,
+  updateRecruitment,
+  deleteRecruitment,
+  getOffering,
   getLeasingList,
   getLeasingListMap,
+  getLeasingListItems,
+  addLeasingListItem,
+  updateLeasingList,
+  removeLeasingListItem,
+  getLeasingListStatuses,
+  changeLeasingListStatus,
+  createCustomBrand,
+  updateCustomBrand,
+  deleteCustomBrand,
+  createSendings,
+  getAsahiru,
+  getSimilarFacilities,
+  getCommercialArea,
+  getFuturePopulation,
+  getGeodemo,
+  getPopulation,
+  getCompetitors,
+  getBrandNodes,
+  getWordCloud,
+  getTagIndices,
+  getBrandGeodemoIndices,
+  getSimilarBrands,
+  getBrandStores,
+  getBrandStore,
+  getSimilarStores,
+  getStoreSimilarBenchmarks,
+  getFacilitySimilarStores,
+  getPointSimilarBenchmarks,
+  getPointSimilarStores,
+  createApply,
+  getApplies,
+  getApply,
+  deleteApply,
+  createScout,
+  getScouts,
+  getScout,
+  getBrandOptionalPoints,
+  createBrandOptionalPoint,
+  deleteBrandOptionalPoint,
+  getFacilityOptionalPoints,
+  createFacilityOptionalPoint,
+  deleteFacilityOptionalPoint,
+  checkOptionalPoint,
+  getStoreOpeningPlans,
+  createStoreOpeningPlan,
+  updateStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  getClosedStores,
+  getOpeningNewStores,
+  getPredictions,
+  getPrediction,
+  downloadPredictionExcel,
+  createPrediction,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
-import { negotiationStatus } from "./statuses.ts";
+import { mailStatus, negotiationStatus } from "./statuses.ts";
 
 /** A candidate for one recruitment: a brand of the catalogue or a custom brand typed in by hand. */
 export const leasingListItem = z.object({
@@ -32,13 +32,50 @@ export const leasingList = z.object({
 });
 export type LeasingList = z.output<typeof leasingList>;
 
+/** The parts of a match score; their points add up to it. */
+export const matchPart = z.object({
+  key: z.string(),
+  label: z.string(),
+  points: z.int(),
+  max_points: z.int(),
+  /** What speaks for and against, in Japanese. */
+  reason: z.string(),
+});
+
+/** How well a brand fits a section, with the reasons; null where nothing can be judged. */
+export const match = z.object({
+  score: z.int().min(0).max(100),
+  symbol: z.string(),
+  parts: z.array(matchPart),
+  /** What could not be judged, in Japanese. */
+  missing: z.array(z.string()),
+});
+export type Match = z.output<typeof match>;
+
+/** An item with what the editor needs beside it; custom brands have no match. */
+export const leasingListEntry = leasingListItem.extend({
+  match: match.nullable(),
+  has_contact: z.boolean(),
+  /** Of custom brands only: a catalogue brand's contact stays with the service. */
+  contact_name: z.string(),
+  contact_email: z.string().nullable(),
+  /** What editing the custom brand needs; null for brands of the catalogue. */
+  custom_brand: z.object({ genre_id: id.nullable(), version: z.int() }).nullable(),
+  /** The newest mail to this candidate. */
+  last_mail: z.object({ status: mailStatus, at: instant, message: z.string().nullable() }).nullable(),
+});
+export type LeasingListEntry = z.output<typeof leasingListEntry>;
+
+export const leasingListDetail = leasingList.extend({ items: z.array(leasingListEntry) });
+export type LeasingListDetail = z.output<typeof leasingListDetail>;
+
 export const getLeasingList = read({
   path: "/api/v1/leasing_lists",
   summary: "募集のリーシングリスト",
   access: ["facilityMember"],
   browser: true,
   query: z.strictObject({ facility_id: idText, recruitment_id: idText }),
-  response: z.object({ status: ok, data: leasingList.nullable() }),
+  response: z.object({ status: ok, data: leasingListDetail.nullable() }),
   fallback: { status: 2000 as const, data: null },
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { read, write } from "./call.ts";
 import { date, id, idText, instant } from "./fields.ts";
 import { recruitmentStatus } from "./statuses.ts";
+import { done, line, lines, version, yenPerTsubo } from "./texts.ts";
 
 export const recruitment = z.object({
   id,
@@ -38,4 +39,64 @@ export const getRecruitment = read({
   query: z.strictObject({ facility_id: idText }),
   response: z.object({ recruitment: recruitment.nullable() }),
   fallback: { recruitment: null },
+});
+
+/** What a person enters about a recruitment. */
+export const recruitmentTerms = z.strictObject({
+  rent_per_tsubo: yenPerTsubo,
+  common_fee_per_tsubo: yenPerTsubo,
+  contract_form: line("契約形態", 50).nullable(),
+  contract_years: z
+    .number("契約年数は年数で入力してください。")
+    .min(0.1, "契約年数は0.1年以上で入力してください。")
+    .max(50, "契約年数は50年以内で入力してください。")
+    .nullable(),
+  handover_on: date.nullable(),
+  handover_state: line("引渡し状態", 100).nullable(),
+  wanted_genre_ids: z.array(id).max(20, "希望業種は20件以内で指定してください。"),
+  comment: lines("コメント"),
+});
+export type RecruitmentTerms = z.output<typeof recruitmentTerms>;
+
+/** Registers the one live recruitment of a section, with its empty leasing list. */
+export const createRecruitment = write({
+  method: "POST",
+  path: "/api/v1/sections/{section_id}/recruitment",
+  summary: "募集を登録",
+  access: ["facilityMember"],
+  browser: true,
+  params: z.strictObject({ section_id: idText }),
+  body: recruitmentTerms.partial().extend({
+    facility_id: id,
+    status: recruitmentStatus.extract(["unregistered", "private"]).optional(),
+  }),
+  response: z.object({ ...done, recruitment }),
+});
+
+const oneRecruitment = {
+  path: "/api/v1/sections/{section_id}/recruitment/{recruitment_id}",
+  access: ["facilityMember"],
+  browser: true,
+  params: z.strictObject({ section_id: idText, recruitment_id: idText }),
+} as const;
+
+/** Edits the terms, changes the status by one step of its life, or both. */
+export const updateRecruitment = write({
+  ...oneRecruitment,
+  method: "PATCH",
+  summary: "募集条件の編集・公開・終了",
+  body: recruitmentTerms.partial().extend({
+    facility_id: id,
+    status: recruitmentStatus.exclude(["unregistered", "deleted"]).optional(),
+    version,
+  }),
+  response: z.object({ ...done, recruitment }),
+});
+
+export const deleteRecruitment = write({
+  ...oneRecruitment,
+  method: "DELETE",
+  summary: "募集を削除",
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object(done),
 });

@@ -18,6 +18,9 @@ export const negotiationStatus = z.enum([
 ]);
 export type NegotiationStatus = z.output<typeof negotiationStatus>;
 
+/** How far a mail of the outbox has come. */
+export const mailStatus = z.enum(["waiting", "sending", "sent", "failed"]);
+
 /** Contract types of a section: 0 regular, 1 event or pop-up, 3 not contracted. */
 export const contractType = z.union([z.literal(0), z.literal(1), z.literal(3)]);
 export type ContractType = z.output<typeof contractType>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { read } from "./call.ts";
-import { id, ok } from "./fields.ts";
+import { read, write } from "./call.ts";
+import { id, idText, ok } from "./fields.ts";
 import { grantType } from "./statuses.ts";
+import { done, filledLine, mailAddress } from "./texts.ts";
 
 export const facilityRole = z.object({
   facility_id: id,
@@ -71,4 +72,57 @@ export const getUser = read({
       is_email_verified: false,
     },
   },
+});
+
+const names = { family_name: filledLine("姓", 50), given_name: filledLine("名", 50) };
+
+/** Enters several people in the product's own list, one result each. They get access by an invitation. */
+export const createUsers = write({
+  method: "POST",
+  path: "/api/v1/users",
+  summary: "利用者をまとめて登録",
+  access: ["facilityAdmin", "brandAdmin", "curator"],
+  browser: false,
+  body: z.strictObject({
+    users: z
+      .array(z.strictObject({ email: mailAddress, ...names }))
+      .min(1, "1人以上を入力してください。")
+      .max(200, "一度に登録できるのは200人までです。"),
+  }),
+  response: z.object({
+    code: ok,
+    /** In the order given; somebody who is in the list already keeps their row, whose id is not told. */
+    user: z.array(
+      z.object({ email: z.string(), id: id.nullable(), is_created: z.boolean(), message: z.string() }),
+    ),
+  }),
+});
+
+export const updateUser = write({
+  method: "PUT",
+  path: "/api/v1/users/{user_id}",
+  summary: "自分の利用者情報を更新",
+  access: ["user"],
+  browser: false,
+  params: z.strictObject({ user_id: idText }),
+  body: z.strictObject({ email: mailAddress, ...names }),
+  response: z.object({ ...done, user }),
+});
+
+/** Called after the identity service made the account: joins its subject to the invited user of the same address. */
+export const signUpUser = write({
+  method: "POST",
+  path: "/api/v1/users/sign_up",
+  summary: "招待された利用者の本登録",
+  access: ["newcomer"],
+  browser: false,
+  body: z.strictObject({
+    /** The invitation's id, from the link in its mail. */
+    id: z.uuid("招待の番号が正しくありません。"),
+    email: mailAddress,
+    ...names,
+    /** The subject of the caller's own access token. */
+    uuid: z.uuid("利用者の番号が正しくありません。"),
+  }),
+  response: z.object({ ...done, user }),
 });

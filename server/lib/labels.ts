@@ -32,6 +32,9 @@ export const contractTypeLabels = { 0: "通常契約", 1: "催事契約", 3: "�
 /** Contract type options of the list filter: 2 stands for regular or event. */
 export const contractFilterLabels = { 2: "通常・催事", 0: "通常契約", 1: "催事契約" } as const;
 
+/** Kinds of sections. */
+export const sectionKindLabels = { inline: "一般区画", anchor: "核テナント区画", event: "催事区画" } as const;
+
 /** Facility types of the specification. */
 export const facilityTypeLabels = {
   commercial_building: "商業ビル",

@@ -70,11 +70,14 @@ describe.each(engines)("a database on %s", (engine) => {
     const found = rows.map(({ table, column }) => `${table}.${column}`).sort();
     const primary = Object.values(schema)
       .filter((table) => is(table, PgTable))
-      .flatMap((table) =>
-        getTableConfig(table)
-          .columns.filter((column) => column.primary)
-          .map((column) => `${getTableName(table)}.${column.name}`),
-      );
+      .flatMap((table) => {
+        const { columns, primaryKeys } = getTableConfig(table);
+        const keys = [
+          ...columns.filter((column) => column.primary),
+          ...primaryKeys.flatMap((composite) => composite.columns),
+        ];
+        return keys.map((column) => `${getTableName(table)}.${column.name}`);
+      });
     expect(primary.sort()).toEqual(found);
   });
 

@@ -1,7 +1,7 @@
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
-import type { Actor } from "./policy.ts";
+import type { Actor } from "./policy/policy.ts";
 
 export interface Answer {
   status: number;
@@ -11,13 +11,21 @@ export interface Answer {
   text: string;
 }
 
+export interface Asking {
+  slash?: boolean;
+  method?: string;
+  body?: unknown;
+  /** An Idempotency-Key. */
+  key?: string;
+}
+
 /** Asks a call over HTTP as an actor, with raw values for its path and query. */
 export async function ask(
-  { origin, issuer }: RunningBackend,
+  { origin, issuer }: Pick<RunningBackend, "origin" | "issuer">,
   actor: Actor,
   name: CallName,
   values: Record<string, string | string[]>,
-  options: { slash?: boolean; method?: string } = {},
+  options: Asking = {},
 ): Promise<Answer> {
   const call = calls[name];
   const rest = new Map(Object.entries(values));
@@ -30,7 +38,12 @@ export async function ask(
   for (const [key, value] of rest) for (const one of [value].flat()) query.append(key, one);
   const response = await fetch(`${origin}${path}${options.slash ? "/" : ""}?${query}`, {
     method: options.method ?? call.method,
-    headers: actor === "anonymous" ? {} : { authorization: `Token ${await tokenOf(issuer, actor)}` },
+    headers: {
+      ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),
+      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(options.key && { "idempotency-key": options.key }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };

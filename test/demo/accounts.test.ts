@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { demoDataset } from "../../server/backend/demo/load.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 
-const data = demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
 
 describe("the demonstration accounts", () => {
   const userOf = (account: keyof typeof demoAccounts) =>

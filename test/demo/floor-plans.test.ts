@@ -8,7 +8,7 @@ import { type Point, polygonArea } from "../../server/lib/geometry.ts";
 import { gridPoints, inside, sharedWall } from "./geometry.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-const { facilities, floors, sections } = demoDataset({ scale: 1, projectRoot });
+const { facilities, floors, sections } = await demoDataset({ scale: 1, projectRoot });
 
 interface Unit {
   number: string;

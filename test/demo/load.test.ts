@@ -2,15 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoDataset, loadDemo } from "../../server/backend/demo/load.ts";
+import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/backend/demo/load.ts";
+import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
+import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
 const migrations = join(projectRoot, "server/backend/db/migrations");
 
 describe("loading the demonstration", () => {
   let database: PGlite;
+  let data: Awaited<ReturnType<typeof demoDataset>>;
+  let orders: Awaited<ReturnType<typeof demoPredictionOrders>>;
 
   beforeAll(async () => {
+    data = await demoDataset({ scale: 1, projectRoot });
+    orders = await demoPredictionOrders({ scale: 1, projectRoot });
     database = new PGlite();
     for (const file of readdirSync(migrations).sort()) {
       if (file.endsWith(".sql")) await database.exec(readFileSync(join(migrations, file), "utf8"));
@@ -21,7 +27,7 @@ describe("loading the demonstration", () => {
   afterAll(() => database.close());
 
   it("writes every row of the dataset", async () => {
-    for (const [table, rows] of Object.entries(demoDataset({ scale: 1, projectRoot }))) {
+    for (const [table, rows] of Object.entries(data)) {
       const answer = await database.query<{ count: number }>(
         `select count(*)::integer as count from ${table}`,
       );
@@ -50,5 +56,30 @@ describe("loading the demonstration", () => {
     expect(answer.rows[0]?.width).toBeGreaterThan(50);
     expect(answer.rows[0]?.corners).toBeGreaterThanOrEqual(4);
     expect(answer.rows[0]?.genres).toBeGreaterThan(0);
+  });
+
+  it("answers every prediction by the model itself, on inputs that are frozen with their hash", async () => {
+    const { rows } = await database.query<{
+      brand_id: number;
+      inputs: PredictionInput;
+      inputs_hash: string;
+      yearly_sales_yen: number | null;
+      result: { low_yen: number | null; high_yen: number | null; refusal: string | null };
+    }>("select brand_id, inputs, inputs_hash, yearly_sales_yen, result from predictions order by id");
+    expect(rows.map((row) => row.brand_id)).toEqual(orders.map((order) => order.brand_id));
+    expect(rows.filter((row) => row.brand_id === 1).length).toBeGreaterThanOrEqual(12);
+    expect(rows.filter((row) => row.result.refusal !== null).length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const { hash, answer } = outcomeOf(row.inputs);
+      expect(hash).toBe(row.inputs_hash);
+      expect(answer.kind === "prediction" ? answer.value_yen : null).toBe(row.yearly_sales_yen);
+      expect(row.result.refusal === null).toBe(row.yearly_sales_yen !== null);
+    }
+  });
+
+  it("can be asked for scenarios: closings and openings that are the brand's own", () => {
+    const scenarios = orders.filter((order) => order.closing_store_ids.length > 0);
+    expect(scenarios.length).toBeGreaterThan(1);
+    expect(scenarios.some((order) => order.opening_store_ids.length > 0)).toBe(true);
   });
 });

@@ -14,6 +14,8 @@ export interface DetachedBackend {
   /** From now on connections are taken and never answered. */
   hang(): void;
   open(): void;
+  /** Connections on which a call with this in its request line arrives are cut; undefined lets all through again. */
+  cut(path: string | undefined): void;
   close(): Promise<void>;
 }
 
@@ -21,11 +23,16 @@ export async function detachBackend(dataDir: string): Promise<DetachedBackend> {
   let backendPort = 0;
   let worker: Worker | undefined;
   let state: "open" | "shut" | "hanging" = "open";
+  let cutPath: string | undefined;
   const sockets = new Set<Socket>();
+  const isCut = (chunk: Buffer) => {
+    const [requestLine = ""] = chunk.subarray(0, 500).toString("latin1").split("\r\n", 1);
+    return cutPath !== undefined && requestLine.includes(cutPath);
+  };
   const door = createServer((incoming) => {
     keep(sockets, incoming);
     if (state === "shut" || backendPort === 0) incoming.destroy();
-    else if (state === "open") connectBoth(incoming, keep(sockets, connect(backendPort, "127.0.0.1")));
+    else if (state === "open") connectBoth(incoming, keep(sockets, connect(backendPort, "127.0.0.1")), isCut);
   });
   door.listen(0, "127.0.0.1");
   await once(door, "listening");
@@ -44,6 +51,9 @@ export async function detachBackend(dataDir: string): Promise<DetachedBackend> {
     shut: () => become("shut"),
     hang: () => become("hanging"),
     open: () => become("open"),
+    cut(path) {
+      cutPath = path;
+    },
     async close() {
       become("shut");
       door.close();
@@ -59,7 +69,10 @@ function keep(sockets: Set<Socket>, socket: Socket): Socket {
   return socket;
 }
 
-function connectBoth(incoming: Socket, outgoing: Socket): void {
+function connectBoth(incoming: Socket, outgoing: Socket, isCut: (chunk: Buffer) => boolean): void {
+  incoming.on("data", (chunk: Buffer) => {
+    if (isCut(chunk)) incoming.destroy();
+  });
   incoming.pipe(outgoing).pipe(incoming);
   incoming.on("close", () => outgoing.destroy());
   outgoing.on("close", () => incoming.destroy());

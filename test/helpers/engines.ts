@@ -7,11 +7,12 @@ import { emptyDataDirectory } from "./empty-directory.ts";
 import { type Issuer, startIssuer } from "./issuer.ts";
 import { startPostgres } from "./postgres.ts";
 import { projectRoot } from "./project-root.ts";
+import { type Sandbox, sandboxOver } from "./sandbox.ts";
 
 export type Engine = "pglite" | "postgres";
 export const engines: readonly Engine[] = ["pglite", "postgres"];
 
-export interface RunningBackend {
+export interface RunningBackend extends Sandbox {
   origin: string;
   database: Database;
   issuer: Issuer;
@@ -26,6 +27,8 @@ export async function emptyPlace(engine: Engine) {
   const databaseUrl = await postgres?.createDatabase();
   return {
     options: { dataDir, ...(databaseUrl && { databaseUrl }), demoScale: 1, projectRoot },
+    /** Kills the database server, where there is one, and starts it again. */
+    crash: postgres?.crash,
     async remove() {
       await postgres?.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -42,16 +45,18 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
     await place.remove();
   };
   try {
-    const database = await openDatabase({ ...place.options, seedDemo: true });
+    const { database, sandbox } = sandboxOver(await openDatabase({ ...place.options, seedDemo: true }));
     const { origin, close } = await serveDatabase(database, {
       host: "127.0.0.1",
       port: 0,
       identity: issuer,
       logLevel: "silent",
+      projectRoot,
     });
     return {
       origin,
       database,
+      sandbox,
       issuer,
       async close() {
         await close();

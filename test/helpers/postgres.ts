@@ -12,6 +12,8 @@ import pg from "pg";
 export interface Postgres {
   /** Makes an empty database and gives its address. */
   createDatabase(): Promise<string>;
+  /** Kills the server as a crash would and starts it again on the same data, until it answers. */
+  crash(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,21 +71,13 @@ export async function startPostgres(): Promise<Postgres> {
   await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
   const port = await freePort();
   const settings = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
-  const server = spawn(
-    join(bin, "postgres"),
-    [
-      "-D",
-      data,
-      "-h",
-      "127.0.0.1",
-      "-p",
-      String(port),
-      "-k",
-      directory,
-      ...settings.flatMap((set) => ["-c", set]),
-    ],
-    { ...as, stdio: "ignore" },
-  );
+  const where = ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory];
+  const start = () =>
+    spawn(join(bin, "postgres"), [...where, ...settings.flatMap((set) => ["-c", set])], {
+      ...as,
+      stdio: "ignore",
+    });
+  let server = start();
   const kill = () => server.kill("SIGINT");
   // A test run that ends early takes its server along.
   process.once("exit", kill);
@@ -94,6 +88,19 @@ export async function startPostgres(): Promise<Postgres> {
       const name = `suite_${randomUUID().replaceAll("-", "")}`;
       await statement(address("postgres"), `create database ${name}`);
       return address(name);
+    },
+    async crash() {
+      const ended = once(server, "exit");
+      server.kill("SIGKILL");
+      await ended;
+      // Its children notice a moment later; until then the data are in use.
+      for (let isUp = false; !isUp; ) {
+        server = start();
+        isUp = await answering(address("postgres"), server).then(
+          () => true,
+          () => false,
+        );
+      }
     },
     async close() {
       const ended = once(server, "exit");

@@ -7,7 +7,7 @@ import { projectRoot } from "./project-root.ts";
 
 const SHELF = join(projectRoot, ".build/test-template");
 const SOURCES = [
-  "server/backend/{db,demo,data}/**/*.{ts,sql,json,csv,geojson}",
+  "server/backend/{db,demo,data,geography,models,prediction}/**/*.{ts,sql,json,csv,geojson}",
   "server/backend/*.ts",
   "server/identity/**/*.ts",
   "server/lib/*.ts",

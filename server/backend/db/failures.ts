@@ -21,7 +21,8 @@ const BUSY_STATES = new Set([
   "53300",
 ]);
 const BUSY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EPIPE"]);
-const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+const BUSY_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 
 /** True when the failure says that the database is away or overloaded rather than that the query is wrong. */
 export function isBusy(error: unknown): boolean {
@@ -32,4 +33,9 @@ export function isBusy(error: unknown): boolean {
     if (BUSY_MESSAGES.test(cause.message)) return true;
   }
   return false;
+}
+
+/** True when a row with the same unique value stands already. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
 }

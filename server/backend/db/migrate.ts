@@ -51,7 +51,10 @@ export async function migrate(
     const applied = await applyMissing(executor, migrations);
     return { applied, seeded: seed ? await plant(executor, seed) : false };
   });
-  if (done.seeded) await database.script(database.engine === "pglite" ? "vacuum analyze" : "analyze");
+  if (done.seeded && database.engine === "pglite") await database.script("vacuum analyze");
+  // A large seed takes longer to analyse than a request may.
+  if (done.seeded && database.engine === "postgres")
+    await database.alone((executor) => executor.script("analyze"));
   return done;
 }
 

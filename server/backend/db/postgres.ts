@@ -41,6 +41,11 @@ async function onOneClient<T>(
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
   const client = await pool.connect();
   let broken: Error | undefined;
+  const note = (error: Error) => {
+    broken = error;
+  };
+  // The pool listens to idle connections only: one that ends between two statements would end the process.
+  client.on("error", note);
   try {
     await client.query(before);
     const result = await work(executorOver(client));
@@ -48,11 +53,10 @@ async function onOneClient<T>(
     return result;
   } catch (error) {
     // A connection whose state is unknown must not go back into the pool.
-    await client.query(onFailure).catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query(onFailure).catch(note);
     throw error;
   } finally {
+    client.removeListener("error", note);
     client.release(broken);
   }
 }

@@ -1,14 +1,16 @@
 import { BRAND_LINES } from "./brand-list.ts";
+import { type BrandProfile, brandProfile } from "./brand-profile.ts";
 import { japanTime } from "./dates.ts";
-import { genreNamed, genres } from "./genres.ts";
+import { type GenreRow, genreNamed, genres } from "./genres.ts";
 import { random } from "./random.ts";
 
-export interface BrandRow {
+export interface BrandRow extends BrandProfile {
   id: number;
   name: string;
   name_kana: string;
   genre_id: number;
-  description: string;
+  /** Stores open on the day of the demonstration. */
+  store_count: number;
   is_enabled: boolean;
   is_stealth: boolean;
   is_brand_benchmark: boolean;
@@ -23,17 +25,16 @@ export interface BrandRow {
   updated_at: string;
 }
 
-type Plans = Omit<
+type Plans = Pick<
   BrandRow,
-  | "id"
-  | "name"
-  | "name_kana"
-  | "genre_id"
-  | "description"
-  | "created_at"
-  | "updated_at"
-  | "is_enabled"
-  | "is_stealth"
+  | "is_brand_benchmark"
+  | "is_gps_people_flow"
+  | "is_category_similar_score"
+  | "is_sales_prediction"
+  | "is_exclusive"
+  | "is_facility_plan"
+  | "is_carto_url"
+  | "carto_url"
 >;
 
 const NO_PLAN: Plans = {
@@ -82,6 +83,8 @@ const FIXED_PLANS: Record<string, Plans> = {
   [BRAND_OF.curator]: { ...NO_PLAN, is_brand_benchmark: true },
 };
 const STEALTH = new Set(["秋津堂（仮）", "NEXT KITCHEN 準備室"]);
+/** Chains that have closed: only curators still see them. */
+const DISABLED = new Set(["旧館パーラー", "ヒグラシ呉服", "デンキの三ツ星", "湯沸かし茶房"]);
 
 function plansOf(name: string, seed: string): Plans {
   const fixed = FIXED_PLANS[name];
@@ -94,32 +97,41 @@ function plansOf(name: string, seed: string): Plans {
     is_sales_prediction: rng.chance(0.25),
     is_gps_people_flow: rng.chance(0.1),
     is_category_similar_score: rng.chance(0.1),
+    is_exclusive: rng.chance(0.08),
   };
 }
 
-function listedBrands(seed: string): BrandRow[] {
+/** The listed brands; their order is their id. */
+export function listedBrands(seed: string): BrandRow[] {
   return BRAND_LINES.trim()
     .split("\n")
     .map((line, index) => {
       const [name = "", name_kana = "", genre = "", description = ""] = line.split("|");
-      return brandRow(index + 1, { name, name_kana, genre_id: genreNamed(genre).id, description }, seed);
+      return brandRow(index + 1, index + 1, { name, name_kana, genre: genreNamed(genre), description }, seed);
     });
 }
 
-function brandRow(
-  id: number,
-  facts: Pick<BrandRow, "name" | "name_kana" | "genre_id" | "description">,
-  seed: string,
-): BrandRow {
+interface BrandFacts {
+  name: string;
+  name_kana: string;
+  genre: GenreRow;
+  description: string;
+}
+
+function brandRow(id: number, number: number, facts: BrandFacts, seed: string): BrandRow {
   const rng = random(`${seed}/brand/${facts.name}`);
   const day = String(rng.int(1, 28)).padStart(2, "0");
   const created = japanTime(`202${rng.int(3, 5)}-0${rng.int(1, 9)}-${day}`, rng.int(9, 18), rng.int(0, 59));
   const updated = japanTime(`2026-0${rng.int(1, 9)}-${day}`, rng.int(9, 18), rng.int(0, 59));
-  const standing = { is_enabled: true, is_stealth: STEALTH.has(facts.name) };
   return {
     id,
-    ...facts,
-    ...standing,
+    name: facts.name,
+    name_kana: facts.name_kana,
+    genre_id: facts.genre.id,
+    ...brandProfile(seed, number, facts),
+    store_count: 0,
+    is_enabled: !DISABLED.has(facts.name),
+    is_stealth: STEALTH.has(facts.name),
     ...plansOf(facts.name, seed),
     created_at: created,
     updated_at: updated,
@@ -177,29 +189,24 @@ const TAILS = [
 const FORMS = ["", "舎", "屋", "本舗", "商店", "工房", "堂", "市場"] as const;
 const FORM_KANA = ["", "シャ", "ヤ", "ホンポ", "ショウテン", "コウボウ", "ドウ", "イチバ"] as const;
 
-/** A composed brand for larger data sets; different numbers give different names up to 3,840. */
+/** Brands that a larger scale adds with every further block of facilities. */
+export const BRANDS_PER_BLOCK = 118;
+
+/** A composed brand for larger data sets: different numbers give different names. */
 function composedBrand(number: number, id: number, seed: string): BrandRow {
   const head = HEADS[number % HEADS.length] ?? "アケ";
   const tail = TAILS[Math.floor(number / HEADS.length) % TAILS.length] ?? "ラギ";
   const round = Math.floor(number / (HEADS.length * TAILS.length));
   const form = round % FORMS.length;
-  const series = round >= FORMS.length ? ` ${Math.floor(round / FORMS.length) + 1}号` : "";
+  const series = round >= FORMS.length ? ` ${Math.floor(round / FORMS.length) + 1}` : "";
   const genre = random(`${seed}/composed/${number}`).pick(genres);
   const name = `${head}${tail}${FORMS[form]}${series}`;
+  const name_kana = `${head}${tail}${FORM_KANA[form]}${series}`;
   const description = `${genre.name}の店を各地に広げている会社。`;
-  return brandRow(
-    id,
-    { name, name_kana: `${head}${tail}${FORM_KANA[form]}${series}`, genre_id: genre.id, description },
-    seed,
-  );
+  return brandRow(id, 1_000 + number, { name, name_kana, genre, description }, seed);
 }
 
-/** All brands: the listed ones first, then for a scale above 1 composed ones. */
-export function brandRows(seed: string, scale: number): BrandRow[] {
-  const listed = listedBrands(seed);
-  const more = Math.round(listed.length * (scale - 1));
-  const composed = Array.from({ length: Math.max(0, more) }, (_, index) =>
-    composedBrand(index, listed.length + index + 1, seed),
-  );
-  return [...listed, ...composed];
+/** Composed brands `from` … `from + count − 1` of a larger data set, with ids from 1. */
+export function composedBrands(seed: string, from: number, count: number): BrandRow[] {
+  return Array.from({ length: count }, (_, index) => composedBrand(from + index, index + 1, seed));
 }

@@ -1,9 +1,9 @@
+import { facilitySearchText } from "../facility-rows.ts";
 import { japanTime } from "./dates.ts";
 import { facilitySpecs } from "./facility-list.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
-import type { MunicipalityRow, StationRow } from "./places.ts";
-import { prefectures } from "./places.ts";
-import { random } from "./random.ts";
+import { type Places, prefectures, type StationRow } from "./places.ts";
+import { type Random, random } from "./random.ts";
 
 export interface DepartmentRow {
   id: number;
@@ -27,18 +27,28 @@ export interface FacilityRow {
   sales_million_yen: number | null;
   description: string;
   operations_department_id: number | null;
+  postal_code: string;
+  phone: string;
+  url: string;
+  parking_count: number | null;
+  visitors_per_year: number | null;
+  search_text: string;
   created_at: string;
   updated_at: string;
 }
-export interface Places {
-  municipalities: readonly MunicipalityRow[];
-  stations: readonly StationRow[];
+export interface FacilityCategoryRow {
+  facility_id: number;
+  category_id: number;
 }
 
-/** Building orders for a scale: the listed 20, then composed ones that do not change those. */
-export function facilityOrders(seed: string, scale: number, places: Places): FacilitySpec[] {
-  const more = Math.max(0, Math.round(facilitySpecs.length * scale) - facilitySpecs.length);
-  return [...facilitySpecs, ...Array.from({ length: more }, (_, index) => composed(seed, index, places))];
+/** Building orders `from` … `from + count − 1` that a larger scale adds to the listed ones. */
+export function composedFacilities(
+  seed: string,
+  from: number,
+  count: number,
+  places: Places,
+): FacilitySpec[] {
+  return Array.from({ length: count }, (_, index) => composed(seed, from + index, places));
 }
 
 export function departmentRows(specs: readonly FacilitySpec[]): DepartmentRow[] {
@@ -82,9 +92,45 @@ export function facilityRows(
       sales_million_yen: spec.sales,
       description: spec.description,
       operations_department_id: departments.find((row) => row.name === spec.department)?.id ?? null,
+      ...contactOf(random(`${seed}/facility-profile/${spec.name}`), spec),
+      search_text: facilitySearchText({
+        name: spec.name,
+        name_kana: spec.kana,
+        address: spec.address,
+        facility_type: spec.type,
+      }),
       created_at: japanTime(`2024-0${rng.int(1, 9)}-1${rng.int(0, 9)}`, 10, rng.int(0, 59)),
       updated_at: japanTime(`2026-0${rng.int(5, 9)}-1${rng.int(0, 9)}`, 15, rng.int(0, 59)),
     };
+  });
+}
+
+type Contact = Pick<FacilityRow, "postal_code" | "phone" | "url" | "parking_count" | "visitors_per_year">;
+
+/** Postal codes and telephone numbers that begin with 000 belong to nobody. */
+function contactOf(rng: Random, spec: FacilitySpec): Contact {
+  const digits = () => String(rng.int(0, 9_999)).padStart(4, "0");
+  const hasParking = spec.type === "commercial_building" || spec.type === "complex_building";
+  return {
+    postal_code: `000${digits()}`,
+    phone: `000-0000-${digits()}`,
+    url: `https://example.com/facility-${digits()}`,
+    parking_count: hasParking ? rng.int(4, 60) * spec.levels.length * 10 : null,
+    visitors_per_year:
+      spec.sales === null ? null : Math.round((spec.sales * rng.between(400, 560)) / 1_000) * 1_000,
+  };
+}
+
+/** The categories that at least a twentieth of a building's let sections belong to. */
+export function facilityCategoriesOf(
+  sections: readonly { facility_id: number; genre_id: number | null }[],
+): FacilityCategoryRow[] {
+  return [...Map.groupBy(sections, (row) => row.facility_id)].flatMap(([facility_id, rows]) => {
+    const trades = rows.flatMap(({ genre_id }) => (genre_id === null ? [] : [Math.floor(genre_id / 100)]));
+    return [...Map.groupBy(trades, (category) => category)]
+      .filter(([, found]) => found.length * 20 >= trades.length)
+      .map(([category_id]) => ({ facility_id, category_id }))
+      .sort((a, b) => a.category_id - b.category_id);
   });
 }
 
@@ -119,10 +165,7 @@ const NAMES = [
 function composed(seed: string, index: number, places: Places): FacilitySpec {
   const rng = random(`${seed}/composed-facility/${index}`);
   const form = facilitySpecs[index % facilitySpecs.length] as FacilitySpec;
-  const busy = places.stations.filter(
-    (row) => row.municipality_code !== null && (row.passengers_per_day ?? 0) >= 10_000,
-  );
-  const station = rng.pick(busy);
+  const station = rng.pick(places.busyStations);
   const city = places.municipalities.find((row) => row.code === station.municipality_code);
   const prefecture = prefectures[(city?.prefecture_id ?? 1) - 1];
   const [head, [house = "", kana = ""]] = [rng.pick(NAMES), rng.pick(HOUSES).split(":")];

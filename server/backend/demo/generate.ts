@@ -1,50 +1,130 @@
-import { brandRows } from "./brands.ts";
-import { departmentRows, facilityOrders, facilityRows, type Places } from "./facilities.ts";
+import type { Geography } from "../geography/geography.ts";
+import { type BrandBenchmarkRow, benchmarksOf } from "./benchmarks.ts";
+import { brandTagsOf } from "./brand-profile.ts";
+import { BRANDS_PER_BLOCK, type BrandRow, composedBrands, listedBrands } from "./brands.ts";
+import { COMPOSED_SIZES, LISTED_SIZES } from "./chains.ts";
+import { contactsOf } from "./contacts.ts";
+import { composedFacilities, departmentRows, facilityCategoriesOf, facilityRows } from "./facilities.ts";
+import { facilitySpecs } from "./facility-list.ts";
+import type { FacilitySpec } from "./facility-spec.ts";
 import { type FloorWithUnits, floorsOf } from "./floors.ts";
-import { categories, genres } from "./genres.ts";
+import { type GenreRow, genres } from "./genres.ts";
 import { sectionEventsOf } from "./history.ts";
+import { withKnownTenants } from "./known-tenants.ts";
 import { leasingOf } from "./leasing-lists.ts";
-import { peopleOf } from "./people.ts";
-import { districts, prefectures } from "./places.ts";
+import { mailOf } from "./mail.ts";
+import { openingsOf } from "./opening-plans.ts";
+import { type People, peopleOf, peopleOfBlock } from "./people.ts";
+import type { Places } from "./places.ts";
+import { pointsOf } from "./points.ts";
 import { recruitmentsOf } from "./recruitments.ts";
 import { type SectionRow, sectionsOf } from "./sections.ts";
+import { spotSource } from "./spots.ts";
+import { siteOf, withSales } from "./store-sales.ts";
+import { type BrandStoreRow, isLive, storesOf } from "./stores.ts";
+import { type Ground, groundOf, locatedStore, tradeAreaFinder } from "./trade-areas.ts";
 
 /** The seed of the demonstration that everybody sees. */
 export const DEMO_SEED = "kukaku-2026";
 
-/** Rows of every table in the order in which they can be inserted. */
-export type Dataset = ReturnType<typeof generateDemo>;
+/** What every block is made from. */
+export interface Workshop {
+  seed: string;
+  places: Places;
+  ground: Ground;
+  spots: ReturnType<typeof spotSource>;
+}
+
+export function workshop(seed: string, places: Places, geography: Geography): Workshop {
+  return { seed, places, ground: groundOf(geography), spots: spotSource(seed, places) };
+}
+
+/** Rows of one block by table, in the order in which they can be inserted; ids count from 1 within the block. */
+export type Block = ReturnType<typeof generateBlock>["rows"];
+
+/** Blocks of a scale: 1 is the listed demonstration, each further one adds as many buildings. */
+export function blockCount(scale: number): number {
+  return Math.max(1, Math.ceil(scale));
+}
 
 /**
- * The whole demonstration as rows: the same seed, scale and reference places give the same rows, and the rows of
- * scale 1 stand unchanged in every larger scale. `scale` multiplies facilities and brands.
+ * One block of the demonstration at a scale, with the predictions that its people asked for. Block 0 is the listed
+ * demonstration and is the same in every scale.
  */
-export function generateDemo(options: { seed: string; scale: number; places: Places }) {
-  const { seed, scale, places } = options;
-  const specs = facilityOrders(seed, scale, places);
+export function generateBlock(shop: Workshop, block: number, scale: number) {
+  const part = block === 0 ? 1 : Math.min(1, scale - block);
+  const seed = block === 0 ? shop.seed : `${shop.seed}/block/${block}`;
+  const specs = specsOf(shop, block, part);
+  const drafts =
+    block === 0
+      ? listedBrands(shop.seed)
+      : composedBrands(shop.seed, (block - 1) * BRANDS_PER_BLOCK, Math.round(BRANDS_PER_BLOCK * part));
   const departments = departmentRows(specs);
-  const facilities = facilityRows(seed, specs, departments, places);
-  const brands = brandRows(seed, scale);
-  const { floors, sections } = buildings(seed, specs, brandRows(seed, 1));
-  const recruitments = recruitmentsOf(seed, sections);
-  const people = peopleOf(seed, facilities.length, brands);
-  const workers = workersOf(people.facilityJoins);
-  const listed = brandRows(seed, 1);
-  const leasing = leasingOf(seed, { sections, recruitments, brands: listed, workers });
-  return {
-    districts,
-    prefectures,
-    municipalities: places.municipalities,
-    stations: places.stations,
-    categories,
-    genres,
-    users: people.users,
-    operations_departments: departments,
+  const facilities = facilityRows(seed, specs, departments, shop.places);
+  const { floors, sections: drawn } = buildings(seed, specs, drafts);
+  const sections = block === 0 ? withKnownTenants(drawn, drafts) : drawn;
+  const stores = storesWithSales(
+    { ...shop, seed },
+    drafts,
+    storesOf(
+      seed,
+      drafts,
+      { facilities, floors, sections },
+      {
+        spots: shop.spots,
+        sizes: block === 0 ? LISTED_SIZES : COMPOSED_SIZES,
+      },
+    ),
     facilities,
+  );
+  const live = Map.groupBy(stores.filter(isLive), (store) => store.brand_id);
+  const brands = drafts.map((brand) => ({ ...brand, store_count: live.get(brand.id)?.length ?? 0 }));
+  const people =
+    block === 0 ? peopleOf(seed, brands) : peopleOfBlock(shop.seed, block, facilities.length, brands.length);
+  const houses = { departments, facilities, floors, sections, stores, brands, people };
+  return rowsOf({ ...shop, seed }, houses, block === 0);
+}
+
+function specsOf(shop: Workshop, block: number, part: number): readonly FacilitySpec[] {
+  if (block === 0) return facilitySpecs;
+  const size = facilitySpecs.length;
+  return composedFacilities(shop.seed, (block - 1) * size, Math.max(1, Math.round(size * part)), shop.places);
+}
+
+interface Houses {
+  departments: ReturnType<typeof departmentRows>;
+  facilities: ReturnType<typeof facilityRows>;
+  floors: FloorWithUnits[];
+  sections: readonly SectionRow[];
+  stores: BrandStoreRow[];
+  brands: BrandRow[];
+  people: People;
+}
+
+function rowsOf({ seed, spots }: Workshop, houses: Houses, isFirst: boolean) {
+  const { facilities, sections, stores, brands, people } = houses;
+  const recruitments = recruitmentsOf(seed, sections);
+  const workers = workersOf(people.facilityJoins, (join) => join.facility_id);
+  const brandWorkers = workersOf(people.brandJoins, (join) => join.brand_id);
+  const leasing = leasingOf(seed, { sections, recruitments, brands, workers });
+  const contacts = contactsOf(seed, { facilities, brands, sections, recruitments, workers, brandWorkers });
+  const mail = mailOf(seed, leasing, { recruitments, brands, workers });
+  const nothing = { points: [], accesses: [], orders: [], plans: [] };
+  const { points, accesses } = isFirst ? pointsOf(seed, spots, { brands, workers, brandWorkers }) : nothing;
+  const openings = isFirst ? openingsOf(seed, spots, { brands, facilities, stores, brandWorkers }) : nothing;
+  const genreOf = new Map(genres.map((genre) => [genre.id, genre]));
+  const rows = {
+    users: people.users,
+    operations_departments: houses.departments,
+    facilities,
+    facility_categories: facilityCategoriesOf(sections),
     user_facility_joins: people.facilityJoins,
-    floors: floors.map(({ units: _, ...floor }) => floor),
+    floors: houses.floors.map(({ units: _, ...floor }) => floor),
     brands,
+    brand_tags: brands.flatMap((brand) => brandTagsOf(seed, brand, genreOf.get(brand.genre_id) as GenreRow)),
     user_brand_joins: people.brandJoins,
+    brand_stores: stores,
+    brand_benchmarks: benchmarksOf(seed, brands) satisfies BrandBenchmarkRow[],
     sections,
     section_events: sectionEventsOf(seed, sections, recruitments, workers),
     recruitments,
@@ -52,13 +132,21 @@ export function generateDemo(options: { seed: string; scale: number; places: Pla
     custom_brands: leasing.customBrands,
     leasing_list_items: leasing.items,
     negotiation_events: leasing.events,
+    scouts: contacts.scouts,
+    applies: contacts.applies,
+    contact_messages: contacts.messages,
+    mail_sendings: mail.sendings,
+    outbox: mail.outbox,
+    optional_points: points,
+    point_accesses: accesses,
   };
+  return { rows, orders: openings.orders, plans: openings.plans };
 }
 
 function buildings(
   seed: string,
-  specs: ReturnType<typeof facilityOrders>,
-  brands: ReturnType<typeof brandRows>,
+  specs: readonly FacilitySpec[],
+  brands: readonly BrandRow[],
 ): { floors: FloorWithUnits[]; sections: SectionRow[] } {
   const floors: FloorWithUnits[] = [];
   const sections: SectionRow[] = [];
@@ -71,13 +159,37 @@ function buildings(
   return { floors, sections };
 }
 
-/** Who works on a facility's recruitments: its admins and members. */
-function workersOf(joins: ReturnType<typeof peopleOf>["facilityJoins"]): Map<number, number[]> {
+/** The stores with the sales of the law, by the competition within the block: what other blocks add changes no row. */
+function storesWithSales(
+  { seed, ground }: Workshop,
+  brands: readonly BrandRow[],
+  stores: readonly BrandStoreRow[],
+  facilities: readonly Houses["facilities"][number][],
+): BrandStoreRow[] {
+  const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
+  const located = stores.map((store) => locatedStore(store, brandOf.get(store.brand_id) as BrandRow));
+  const areaOf = tradeAreaFinder(ground, located);
+  const areas = new Map(located.map((place) => [place.id, areaOf(place)]));
+  const chains = Map.groupBy(stores, (store) => store.brand_id);
+  const sold = brands.flatMap((brand) =>
+    withSales(seed, brand, chains.get(brand.id) ?? [], (store) =>
+      siteOf(
+        store,
+        store.facility_id === null ? undefined : facilities[store.facility_id - 1],
+        areas.get(store.id) as NonNullable<ReturnType<typeof areas.get>>,
+      ),
+    ),
+  );
+  return sold.sort((a, b) => a.id - b.id);
+}
+
+/** Who works for a facility or brand: its admins and members. */
+function workersOf<Join extends { user_id: number; grant_type: string }>(
+  joins: readonly Join[],
+  ownerOf: (join: Join) => number,
+): Map<number, number[]> {
   const working = joins.filter((join) => join.grant_type !== "standby");
   return new Map(
-    [...Map.groupBy(working, (join) => join.facility_id)].map(([facility, rows]) => [
-      facility,
-      rows.map((row) => row.user_id),
-    ]),
+    [...Map.groupBy(working, ownerOf)].map(([owner, rows]) => [owner, rows.map((row) => row.user_id)]),
   );
 }

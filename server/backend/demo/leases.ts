@@ -98,7 +98,9 @@ function eventLease(house: House, floor: FloorWithUnits, rng: Random): Lease {
 
 /** A brand of the genre, else of its category, that is not yet in the building. */
 function brandFor(house: House, unit: DrawnUnit, genre: GenreRow, rng: Random): BrandRow | null {
-  const free = house.brands.filter((brand) => !brand.is_stealth && !house.present.has(brand.name));
+  const free = house.brands.filter(
+    (brand) => brand.is_enabled && !brand.is_stealth && !house.present.has(brand.name),
+  );
   const exact = free.filter((brand) => brand.genre_id === genre.id);
   if (exact.length > 0) return rng.pick(exact);
   if (unit.area_tsubo >= 70) return null;

@@ -3,6 +3,7 @@ import type { negotiationStatus } from "../../contract/statuses.ts";
 import type { BrandRow } from "./brands.ts";
 import { genres } from "./genres.ts";
 import { localName } from "./local-tenants.ts";
+import { personName } from "./names.ts";
 import { historyTo, type Step } from "./negotiations.ts";
 import { type Random, random } from "./random.ts";
 import type { RecruitmentRow } from "./recruitments.ts";
@@ -21,7 +22,10 @@ export interface CustomBrandRow {
   name: string;
   genre_id: number;
   memo: string;
+  contact_name: string;
+  contact_email: string | null;
   created_at: string;
+  updated_at: string;
 }
 export interface LeasingListItemRow {
   id: number;
@@ -91,7 +95,9 @@ interface ListWork {
 function fill(leasing: Leasing, list: number, { recruitment, section, sources, rng }: ListWork): void {
   const wanted = new Set(recruitment.wanted_genre_ids);
   const categories = new Set(recruitment.wanted_genre_ids.map((id) => Math.floor(id / 100)));
-  const seen = sources.brands.filter((brand) => !brand.is_stealth && brand.id !== section.tenant_brand_id);
+  const seen = sources.brands.filter(
+    (brand) => brand.is_enabled && !brand.is_stealth && brand.id !== section.tenant_brand_id,
+  );
   const exact = seen.filter((brand) => wanted.has(brand.genre_id));
   const near = seen.filter(
     (brand) => !wanted.has(brand.genre_id) && categories.has(Math.floor(brand.genre_id / 100)),
@@ -122,6 +128,14 @@ function fill(leasing: Leasing, list: number, { recruitment, section, sources, r
   }
 }
 
+function contactOf(rng: Random, id: number): Pick<CustomBrandRow, "contact_name" | "contact_email"> {
+  if (rng.chance(0.4)) return { contact_name: "", contact_email: null };
+  return {
+    contact_name: personName(rng),
+    contact_email: `shop${String(id).padStart(4, "0")}@kukaku.example`,
+  };
+}
+
 function customBrand(leasing: Leasing, list: number, recruitment: RecruitmentRow, rng: Random): number {
   const genre = genres.find((row) => row.id === recruitment.wanted_genre_ids[0]) ?? rng.pick(genres);
   const id = leasing.customBrands.length + 1;
@@ -131,7 +145,9 @@ function customBrand(leasing: Leasing, list: number, recruitment: RecruitmentRow
     name: localName(rng, genre),
     genre_id: genre.id,
     memo: rng.pick(["近隣の路面店。支店に関心があると聞いた。", "展示会で名刺を交換。", ""]),
+    ...contactOf(rng.fork(`contact/${id}`), id),
     created_at: recruitment.created_at,
+    updated_at: recruitment.created_at,
   });
   return id;
 }

@@ -1,13 +1,22 @@
 import { readRows } from "../data/read.ts";
-import { type Dataset, DEMO_SEED, generateDemo } from "./generate.ts";
-import { municipalityRows, stationRows } from "./places.ts";
-
-/** What the loader needs of a database. */
-export interface Executor {
-  query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-const ROWS_PER_INSERT = 2_000;
+import { type Geography, geographyReader } from "../geography/geography.ts";
+import { computePrediction } from "../prediction/compute.ts";
+import { moved, type Offsets } from "./blocks.ts";
+import type { BrandRow } from "./brands.ts";
+import { DEMO_TODAY } from "./dates.ts";
+import { type Block, blockCount, DEMO_SEED, generateBlock, type Workshop, workshop } from "./generate.ts";
+import { categories, genres } from "./genres.ts";
+import { type Executor, insertAll } from "./insert.ts";
+import type { PredictionOrder, StoreOpeningPlanRow } from "./opening-plans.ts";
+import { districts, placesOf, prefectures } from "./places.ts";
+import {
+  type Located,
+  locatedFacility,
+  locatedStore,
+  type TradeAreaRow,
+  tradeAreaFinder,
+  tradeAreaRow,
+} from "./trade-areas.ts";
 
 /** Tables whose ids the database numbers itself; their sequences go on after the loaded rows. */
 const NUMBERED = [
@@ -18,6 +27,8 @@ const NUMBERED = [
   "floors",
   "brands",
   "user_brand_joins",
+  "brand_stores",
+  "brand_benchmarks",
   "sections",
   "section_events",
   "recruitments",
@@ -25,39 +36,125 @@ const NUMBERED = [
   "custom_brands",
   "leasing_list_items",
   "negotiation_events",
-] as const satisfies readonly (keyof Dataset)[];
+  "scouts",
+  "applies",
+  "contact_messages",
+  "mail_sendings",
+  "outbox",
+  "optional_points",
+  "point_accesses",
+  "predictions",
+  "store_opening_plans",
+] as const;
 
-/** The demonstration at a scale, with its reference places read from the shipped open data. */
-export function demoDataset(options: { scale: number; projectRoot: string; seed?: string }): Dataset {
-  const municipalities = municipalityRows(readRows(options.projectRoot, "municipalities.csv.gz"));
-  const stations = stationRows(readRows(options.projectRoot, "stations.csv.gz"), municipalities);
-  const places = { municipalities, stations };
-  return generateDemo({ seed: options.seed ?? DEMO_SEED, scale: options.scale, places });
+interface Options {
+  scale: number;
+  projectRoot: string;
+  seed?: string;
+}
+
+/** Everything of the demonstration but the predictions, which only the loaded data can give. */
+export type Dataset = ReturnType<typeof referenceRows> &
+  Block & { trade_areas: TradeAreaRow[]; store_opening_plans: StoreOpeningPlanRow[] };
+
+/**
+ * The whole demonstration as rows: the same seed and scale give the same rows, and the rows of scale 1 stand unchanged
+ * in every larger scale, but for the competitors that more stores bring to a place. `scale` multiplies the facilities.
+ */
+export async function demoDataset(options: Options): Promise<Dataset> {
+  const { shop } = await open(options);
+  const offsets: Offsets = new Map();
+  const located: Located[] = [];
+  const all: Record<string, object[]> = {};
+  const plans: StoreOpeningPlanRow[] = [];
+  for (let block = 0; block < blockCount(options.scale); block++) {
+    const made = generateBlock(shop, block, options.scale);
+    const rows = moved(made.rows, offsets);
+    for (const [table, list] of Object.entries(rows)) all[table] = [...(all[table] ?? []), ...list];
+    located.push(...placesOfBlock(rows));
+    plans.push(...made.plans);
+  }
+  const trade_areas = [...tradeAreas(shop, located)];
+  return { ...referenceRows(shop), ...all, trade_areas, store_opening_plans: plans } as unknown as Dataset;
+}
+
+/** The predictions that the people of the demonstration asked for. */
+export async function demoPredictionOrders(options: Options): Promise<PredictionOrder[]> {
+  const { shop } = await open(options);
+  return generateBlock(shop, 0, options.scale).orders;
 }
 
 /**
- * Fills an empty, migrated database with the demonstration data, within the transaction of `executor`. `scale` 1 is
- * 20 facilities; rejects with the database's error when a row does not fit the schema.
+ * Fills an empty, migrated database with the demonstration data, within the transaction of `executor`, a block at a
+ * time. `scale` 1 is 20 facilities; rejects with the database's error when a row does not fit the schema.
  */
-export async function loadDemo(
-  executor: Executor,
-  options: { scale: number; projectRoot: string },
-): Promise<void> {
-  const dataset = demoDataset(options);
-  for (const [table, rows] of Object.entries(dataset)) await insertAll(executor, table, rows);
+export async function loadDemo(executor: Executor, options: Options): Promise<void> {
+  const { shop, geography } = await open(options);
+  for (const [table, rows] of Object.entries(referenceRows(shop))) await insertAll(executor, table, rows);
+  const offsets: Offsets = new Map();
+  const located: Located[] = [];
+  const orders: PredictionOrder[] = [];
+  const plans: StoreOpeningPlanRow[] = [];
+  for (let block = 0; block < blockCount(options.scale); block++) {
+    const made = generateBlock(shop, block, options.scale);
+    const rows = moved(made.rows, offsets);
+    for (const [table, list] of Object.entries(rows)) await insertAll(executor, table, list);
+    located.push(...placesOfBlock(rows));
+    orders.push(...made.orders);
+    plans.push(...made.plans);
+  }
+  await insertAll(executor, "trade_areas", tradeAreas(shop, located));
+  await insertPredictions(executor, geography, orders);
+  await insertAll(executor, "store_opening_plans", plans);
   for (const table of NUMBERED) {
     await executor.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,
     );
   }
+  // The embedded database never does so by itself, and the first queries come before any other would.
+  await executor.query("analyze");
 }
 
-async function insertAll(executor: Executor, table: string, rows: readonly object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(", ");
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await executor.query(
-      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
-      [JSON.stringify(rows.slice(start, start + ROWS_PER_INSERT))],
-    );
+async function open({
+  projectRoot,
+  seed = DEMO_SEED,
+}: Options): Promise<{ shop: Workshop; geography: Geography }> {
+  const places = placesOf({
+    municipalities: readRows(projectRoot, "municipalities.csv.gz"),
+    stations: readRows(projectRoot, "stations.csv.gz"),
+    towns: readRows(projectRoot, "towns.csv.gz"),
+  });
+  const geography = await geographyReader(projectRoot)();
+  return { shop: workshop(seed, places, geography), geography };
+}
+
+function referenceRows({ places: { municipalities, stations } }: Workshop) {
+  return { districts, prefectures, municipalities, stations, categories, genres };
+}
+
+function placesOfBlock({ brands, brand_stores, facilities }: Block): Located[] {
+  const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
+  return [
+    ...brand_stores.map((store) => locatedStore(store, brandOf.get(store.brand_id) as BrandRow)),
+    ...facilities.map(locatedFacility),
+  ];
+}
+
+function* tradeAreas({ ground }: Workshop, located: readonly Located[]): Generator<TradeAreaRow> {
+  const areaOf = tradeAreaFinder(ground, located);
+  for (const place of located) yield tradeAreaRow(ground, place, areaOf(place));
+}
+
+/** Asks the model itself, as of the day of the demonstration. */
+async function insertPredictions(
+  reader: Executor,
+  geography: Geography,
+  orders: readonly PredictionOrder[],
+): Promise<void> {
+  const rows: object[] = [];
+  for (const { id, created_by, created_at, ...request } of orders) {
+    const computed = await computePrediction({ reader, geography, today: DEMO_TODAY }, request);
+    rows.push({ id, ...computed, created_by, created_at, updated_at: created_at });
   }
+  await insertAll(reader, "predictions", rows);
 }

@@ -51,7 +51,11 @@ function words(rng: Random, to: Status): string {
  * comment, lost with a reason, reopened only to waiting, inquiries from contact_unsupported.
  */
 export function historyTo(rng: Random, goal: Status, since: string): Step[] {
-  const path = pathTo(rng, goal);
+  return stepsAlong(rng, pathTo(rng, goal), since);
+}
+
+/** The changes of a path of statuses, spread over the days from `since` to the day of the demonstration. */
+export function stepsAlong(rng: Random, path: readonly Status[], since: string): Step[] {
   const days = Math.max(1, Math.round((Date.parse(DEMO_TODAY) - Date.parse(since)) / 86_400_000) - 1);
   return path.map((to, index): Step => {
     const from = path[index - 1] ?? null;
@@ -82,7 +86,7 @@ function pathTo(rng: Random, goal: Status): Status[] {
 }
 
 /** Waiting, then up the main line to `target`, sometimes over a step. */
-function climb(rng: Random, target: number): Status[] {
+export function climb(rng: Random, target: number): Status[] {
   return MAIN_LINE.slice(0, target + 1).filter(
     (_, index) => index === 0 || index === target || rng.chance(0.8),
   );

@@ -1,7 +1,8 @@
 import { demoAccounts } from "../../lib/demo-accounts.ts";
 import { BRAND_OF, type BrandRow } from "./brands.ts";
 import { japanTime } from "./dates.ts";
-import { random } from "./random.ts";
+import { FAMILY, GIVEN } from "./names.ts";
+import { type Random, random } from "./random.ts";
 
 export interface UserRow {
   id: number;
@@ -61,17 +62,8 @@ const BRAND_GRANTS: readonly (readonly [Account, string, Grant])[] = [
   ["standby", BRAND_OF.brand, "standby"],
 ];
 
-const FAMILY =
-  "安西 井出 上原 江川 奥田 梶原 木内 栗原 児玉 坂巻 篠崎 杉浦 関口 高野 辻本 戸塚 永井 西尾 根岸 浜田 平松 福永 細川 松井 水谷 森岡 矢島 湯浅 吉村 渡会".split(
-    " ",
-  );
-const GIVEN =
-  "明里 樹 詩織 恵太 和樹 桂 健 小百合 早苗 翔太 澄子 大輔 千尋 司 直人 望 遥 洋平 真央 美和 悠人 由佳 良平 玲奈".split(
-    " ",
-  );
-
 /** Users and grants: the demonstration accounts, and colleagues so that no list of users is empty. */
-export function peopleOf(seed: string, facilityCount: number, brands: readonly BrandRow[]): People {
+export function peopleOf(seed: string, brands: readonly BrandRow[]): People {
   const users = Object.entries(demoAccounts).map(
     ([name, account], index): UserRow => ({
       id: index + 1,
@@ -92,13 +84,26 @@ export function peopleOf(seed: string, facilityCount: number, brands: readonly B
   for (const [account, brand, grant] of BRAND_GRANTS) {
     joinBrand(people, idOf(account), brandId.get(brand) ?? 0, grant);
   }
-  addColleagues(people, seed, facilityCount, [
-    ...new Set(BRAND_GRANTS.map(([, brand]) => brandId.get(brand) ?? 0)),
-  ]);
+  addColleagues(people, seed, [...new Set(BRAND_GRANTS.map(([, brand]) => brandId.get(brand) ?? 0))]);
   return people;
 }
 
-function addColleagues(people: People, seed: string, facilities: number, brandIds: readonly number[]): void {
+/** People of a block that a larger scale adds: one admin for each facility and for some brands. */
+export function peopleOfBlock(seed: string, block: number, facilities: number, brands: number): People {
+  const people: People = { users: [], facilityJoins: [], brandJoins: [] };
+  const name = (id: number) => `${String(block).padStart(3, "0")}${String(id).padStart(4, "0")}`;
+  for (let facility = 1; facility <= facilities; facility++) {
+    const rng = random(`${seed}/block/${block}/colleagues/${facility}`);
+    joinFacility(people, colleague(people, rng, true, name), facility, "admin");
+  }
+  for (let brand = 1; brand <= brands; brand += 6) {
+    const rng = random(`${seed}/block/${block}/brand-colleagues/${brand}`);
+    joinBrand(people, colleague(people, rng, true, name), brand, "admin");
+  }
+  return people;
+}
+
+function addColleagues(people: People, seed: string, brandIds: readonly number[]): void {
   for (let facility = 1; facility <= 20; facility++) {
     const rng = random(`${seed}/colleagues/${facility}`);
     const grants: Grant[] = facility <= 6 ? ["admin", "member", "member"] : ["admin", "member"];
@@ -113,22 +118,20 @@ function addColleagues(people: People, seed: string, facilities: number, brandId
     for (const grant of ["admin", "member"] as const)
       joinBrand(people, colleague(people, rng, true), brand, grant);
   }
-  for (let facility = 21; facility <= facilities; facility++) {
-    joinFacility(
-      people,
-      colleague(people, random(`${seed}/colleagues/${facility}`), true),
-      facility,
-      "admin",
-    );
-  }
 }
 
-function colleague(people: People, rng: ReturnType<typeof random>, isVerified: boolean): number {
+function colleague(
+  people: People,
+  rng: Random,
+  isVerified: boolean,
+  nameOf = (id: number) => String(id).padStart(3, "0"),
+): number {
   const id = people.users.length + 1;
+  const name = nameOf(id);
   people.users.push({
     id,
-    uuid: `6b756b61-6b75-4000-9000-${String(id).padStart(12, "0")}`,
-    email: `colleague${String(id).padStart(3, "0")}@kukaku.example`,
+    uuid: `6b756b61-6b75-4000-9000-${name.padStart(12, "0")}`,
+    email: `colleague${name}@kukaku.example`,
     family_name: rng.pick(FAMILY),
     given_name: rng.pick(GIVEN),
     is_curator: false,

@@ -4,63 +4,92 @@ import { errorStatuses } from "../../../server/contract/errors.ts";
 import { type CallName, calls } from "../../../server/contract/index.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
-import { ask } from "../ask.ts";
-import { cases } from "../cases.ts";
-import { type Actor, policy, type Status } from "../policy.ts";
-import type { World } from "../world.ts";
+import { type Answer, type Asking, ask } from "../ask.ts";
+import type { CallCases, Values } from "../cases/case.ts";
+import { cases } from "../cases/index.ts";
+import { policy } from "../policy/index.ts";
+import type { Actor, Status } from "../policy/policy.ts";
+import type { Place, World } from "../world.ts";
 
 const names = Object.keys(calls) as CallName[];
 const actors: Actor[] = [...(Object.keys(demoAccounts) as (keyof typeof demoAccounts)[]), "anonymous"];
-const FOUR_DIGITS: Record<Exclude<Status, 200>, 4010 | 4030 | 4040> = { 401: 4010, 403: 4030, 404: 4040 };
+const FOUR_DIGITS: Record<Exclude<Status, 200>, number> = {
+  400: 4000,
+  401: 4010,
+  403: 4030,
+  404: 4040,
+  409: 4090,
+};
+/** The methods of every call that answers at a path, such as users/{user_id} at users/sign_up. */
+function methodsAt(path: string): Set<string> {
+  const filled = path.replace(/\{\w+\}/g, "1");
+  const answering = Object.values<Call>(calls).filter((call) =>
+    new RegExp(`^${call.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(filled),
+  );
+  return new Set(answering.map(({ method }) => method));
+}
 
-/** What every call must do, whatever it is about: generated from the contract. */
+/** What every call must do, whatever it is about: generated from the contract. Nothing that it asks stays. */
 export function conformanceSuite(backend: () => RunningBackend, world: () => World) {
   describe.each(names)("%s", (name) => {
-    const call: Call = calls[name];
-    const { about, variants = [], invalid } = cases[name];
-    const own = () => about(world().own("facility"));
+    it("has cases and a policy", () => {
+      expect([cases[name], policy[name]]).toEqual([expect.anything(), expect.anything()]);
+    });
+    if (!cases[name] || !policy[name]) return;
+    const call = calls[name] as Call;
+    const asked = cases[name];
+    const { actor = "facility" } = asked;
+    const own = () => world().own(actor);
+    const request = asking(backend, name, asked);
+    const good = (values: Values = {}, options: Asking & { bodyOver?: object } = {}) =>
+      request(actor, own(), values, options);
 
     it("answers what its schema says, with and without a trailing slash", async () => {
-      for (const values of [own(), ...variants.map((variant) => ({ ...own(), ...variant }))]) {
-        const answer = await ask(backend(), "facility", name, values);
-        expect(answer, answer.text.slice(0, 300)).toMatchObject({ status: 200 });
+      const { variants = [], bodies = [] } = asked;
+      const requests = [{}, ...variants].map((values) => ({ values, bodyOver: {} }));
+      for (const { values, bodyOver } of [
+        ...requests,
+        ...bodies.map((body) => ({ values: {}, bodyOver: body })),
+      ]) {
+        const answer = await good(values, { bodyOver });
+        expect(answer, answer.text.slice(0, 500)).toMatchObject({ status: 200 });
+        const slashed = await good(values, { bodyOver, slash: true });
         if (call.kind === "download") {
           expect(answer.headers.get("content-type")).toBe(call.contentType);
           continue;
         }
         const body = JSON.parse(answer.text);
         expect(call.response.parse(body)).toEqual(body);
-        expect((await ask(backend(), "facility", name, values, { slash: true })).text).toBe(answer.text);
+        if (call.kind === "read") expect(slashed.text).toBe(answer.text);
+        else expect(call.response.parse(JSON.parse(slashed.text))).toBeTruthy();
       }
     });
 
     it("answers only its own methods", async () => {
-      const head = await ask(backend(), "facility", name, own(), { method: "HEAD" });
-      expect(head).toMatchObject({ status: 200, text: "" });
-      for (const method of ["POST", "PUT", "DELETE"]) {
-        const answer = await ask(backend(), "facility", name, own(), { method });
+      const known = methodsAt(call.path);
+      if (call.method === "GET")
+        expect(await good({}, { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !known.has(other))) {
+        const answer = await good({}, { method });
         expect([answer.status, JSON.parse(answer.text).status]).toEqual([404, 4040]);
       }
     });
 
     it("refuses bad input with a Japanese message at the field", async () => {
+      const { invalid, invalidBodies = {}, body } = asked;
       for (const [field, values] of Object.entries(invalid))
-        for (const value of values) {
-          const answer = await ask(backend(), "facility", name, { ...own(), [field]: value });
-          expect([answer.status, field, value]).toEqual([400, field, value]);
-          const body = JSON.parse(answer.text);
-          expect(body).toMatchObject({ status: 4000, message: errorStatuses[4000].message });
-          const messages = Object.entries(body.errors as Record<string, string>);
-          expect(messages.map(([key]) => key.split(".")[0])).toEqual([field]);
-          for (const [, message] of messages) expect(message).toMatch(/[ぁ-ん]/);
-        }
+        for (const value of values) expectFault(await good({ [field]: value }), field, value);
+      const bodyFaults = Object.entries({ ...invalidBodies, ...(body && { surprise: [1] }) });
+      for (const [field, values] of bodyFaults)
+        for (const value of values)
+          expectFault(await good({}, { bodyOver: { [field]: value } }), field, value);
     });
 
     it("gives each actor what the policy says of own, foreign, stealth and missing places", async () => {
       const found: Record<string, unknown> = {};
       const expected: Record<string, unknown> = {};
-      for (const actor of actors) {
-        const account = actor === "anonymous" ? "none" : actor;
+      for (const somebody of actors) {
+        const account = somebody === "anonymous" ? "none" : somebody;
         const places = {
           own: world().own(account),
           foreign: world().foreign(account),
@@ -68,27 +97,89 @@ export function conformanceSuite(backend: () => RunningBackend, world: () => Wor
           missing: world().missing,
         };
         for (const kind of ["own", "foreign", "stealth", "missing"] as const) {
-          const answer = await ask(backend(), actor, name, about(places[kind]));
-          found[`${actor} ${kind}`] = answer.status;
-          expected[`${actor} ${kind}`] = policy[name][actor][kind];
+          const answer = await request(somebody, places[kind]);
+          found[`${somebody} ${kind}`] = answer.status;
+          expected[`${somebody} ${kind}`] = policy[name][somebody][kind];
           if (answer.status === 200) continue;
-          expect(JSON.parse(answer.text)).toMatchObject({
-            status: FOUR_DIGITS[answer.status as Exclude<Status, 200>],
-          });
+          const status = FOUR_DIGITS[answer.status as Exclude<Status, 200>];
+          expect(JSON.parse(answer.text)).toMatchObject({ status });
         }
       }
       expect(found).toEqual(expected);
     });
-  });
 
-  it.each(names.filter((name) => cases[name].hasPlace))(
-    "answers foreign and missing things of %s with the same bytes",
-    async (name) => {
-      const foreign = await ask(backend(), "member", name, cases[name].about(world().stealth));
-      const missing = await ask(backend(), "member", name, cases[name].about(world().missing));
-      expect([foreign.status, missing.status]).toEqual([404, 404]);
-      expect(foreign.text).toBe(missing.text);
-      expect(foreign.headers.get("content-length")).toBe(missing.headers.get("content-length"));
-    },
-  );
+    const outsider = actors.find((somebody) => policy[name][somebody].stealth === 404);
+    if (asked.hasPlace && outsider)
+      it("answers foreign and missing things with the same bytes", async () => {
+        const [foreign, missing] = [
+          await request(outsider, world().stealth),
+          await request(outsider, world().missing),
+        ];
+        expect([foreign.status, missing.status]).toEqual([404, 404]);
+        expect(foreign.text).toBe(missing.text);
+        expect(foreign.headers.get("content-length")).toBe(missing.headers.get("content-length"));
+      });
+
+    if (call.kind === "write") keyTest(backend, name, { own, missing: () => world().missing });
+  });
+}
+
+function expectFault(answer: Answer, field: string, value: unknown) {
+  expect([answer.status, field, value], answer.text.slice(0, 300)).toEqual([400, field, value]);
+  const body = JSON.parse(answer.text);
+  expect(body).toMatchObject({ status: 4000, message: errorStatuses[4000].message });
+  const messages = Object.entries(body.errors as Record<string, string>);
+  expect([...new Set(messages.map(([key]) => key.split(".")[0]))]).toEqual([field]);
+  for (const [, message] of messages) expect(message).toMatch(/[ぁ-ん]/);
+}
+
+/** Asks about a place; what a write changes is undone again. */
+function asking(backend: () => RunningBackend, name: CallName, { about, body, prepare }: CallCases) {
+  return (
+    actor: Actor,
+    place: Place,
+    values: Values = {},
+    { bodyOver, ...options }: Asking & { bodyOver?: object } = {},
+  ): Promise<Answer> => {
+    const request = async (prepared: Place) => {
+      const given = body && !options.method ? { body: { ...body(prepared), ...bodyOver } } : {};
+      return ask(backend(), actor, name, { ...about(prepared), ...values }, { ...given, ...options });
+    };
+    if ((calls[name] as Call).kind !== "write" && !prepare) return request(place);
+    return backend().sandbox(async () =>
+      request({ ...place, ...(await prepare?.(backend().database, place)) }),
+    );
+  };
+}
+
+/** A repeat with the same key gets the first answer and changes nothing more; the key serves nothing else. */
+function keyTest(
+  backend: () => RunningBackend,
+  name: CallName,
+  { own, missing }: { own: () => Place; missing: () => Place },
+) {
+  const { about, body, hasPlace, prepare, actor = "facility" } = cases[name];
+  it("answers a repeated Idempotency-Key with its first answer, once", async () => {
+    await backend().sandbox(async () => {
+      const { database } = backend();
+      const place = { ...own(), ...(await prepare?.(database, own())) };
+      const send = (there: Place, key = "conformance-key-1") =>
+        ask(backend(), actor, name, about(there), { key, ...(body && { body: body(there) }) });
+      const changes = async () => {
+        const { rows } = await database.query("select id from audit_entries where result = 'ok' order by id");
+        return rows;
+      };
+      const before = await changes();
+      const first = await send(place);
+      expect(first, first.text.slice(0, 300)).toMatchObject({ status: 200 });
+      const after = await changes();
+      expect(after.length).toBeGreaterThan(before.length);
+      expect((await send(place)).text).toBe(first.text);
+      expect(await changes()).toEqual(after);
+      expect((await send(place, "bad key")).status).toBe(400);
+      if (!hasPlace) return;
+      const other = await send(missing());
+      expect([other.status, JSON.parse(other.text).status]).toEqual([409, 4090]);
+    });
+  });
 }

@@ -4,6 +4,7 @@ import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { Section } from "../../../server/contract/sections.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
+import { erase } from "../erase.ts";
 
 const FACILITY = String(FACILITY_OF.facility);
 
@@ -78,4 +79,28 @@ export function excelSuite(backend: () => RunningBackend) {
     expect(tenants).toContain('=HYPERLINK("x")');
     await database.query("update sections set tenant_name = $1 where id = $2", [row?.tenant_name, row?.id]);
   });
+
+  it("tells outsiders nothing of a brand or facility that must not be known", () =>
+    backend().sandbox(async () => {
+      const { database } = backend();
+      const query = { facility_id: FACILITY };
+      const [hidden] = (
+        await database.query<{ id: number }>(
+          `select i.brand_id as id
+           from leasing_list_items i
+           join leasing_lists l on l.id = i.leasing_list_id
+           join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
+           where r.facility_id = $1 and i.brand_id > 8
+           group by i.brand_id order by count(*) desc, i.brand_id limit 1`,
+          [FACILITY],
+        )
+      ).rows;
+      const id = hidden?.id ?? 0;
+      const before = await workbook(query);
+      await database.query("update brands set is_stealth = true where id = $1", [id]);
+      const withIt = await workbook(query);
+      expect(withIt.sections).not.toEqual(before.sections);
+      await erase(database, "brands", [id]);
+      expect((await workbook(query)).sections).toEqual(withIt.sections);
+    }));
 }

@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import type { AnyHandler } from "../../../server/backend/answer.ts";
 import { compose, type Database } from "../../../server/backend/db/connect.ts";
+import { DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
+import { geographyReader } from "../../../server/backend/geography/geography.ts";
 import { handlers } from "../../../server/backend/handlers.ts";
 import { loadPrincipal } from "../../../server/backend/principal.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { projectRoot } from "../../helpers/project-root.ts";
 import type { World } from "../world.ts";
 
 /** Tables that grow with the business; a scan of one of them means that a query has no index. */
@@ -20,7 +23,21 @@ const GROWING = [
   "users",
   "user_facility_joins",
   "user_brand_joins",
+  "brand_tags",
+  "brand_stores",
+  "brand_benchmarks",
+  "trade_areas",
+  "scouts",
+  "applies",
+  "contact_messages",
+  "optional_points",
+  "point_accesses",
+  "store_opening_plans",
+  "predictions",
 ];
+
+/** How many brands a search finds: every brand must be looked at, and reading them in a row is the quickest way. */
+const COUNTS_CATALOGUE = /^\s*select count\(\*\)::int as total from brands b where/;
 
 /** The database, except that each statement is run only after its plan was noted. */
 function noting(database: Database, plans: string[]): Database {
@@ -29,7 +46,7 @@ function noting(database: Database, plans: string[]): Database {
       // Small tables are scanned whatever their indexes; forbidden to, the planner shows whether it has another way.
       await executor.query("set local enable_seqscan = off");
       const { rows } = await executor.query<{ "QUERY PLAN": string }>(`explain ${text}`, parameters);
-      plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+      if (!COUNTS_CATALOGUE.test(text)) plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
     });
     return database.query(text, parameters);
   };
@@ -43,18 +60,37 @@ function noting(database: Database, plans: string[]): Database {
   };
 }
 
+export type Asked = readonly [keyof typeof handlers, params: object, query: object];
+
+/** Expects every query that calls make for somebody to reach its rows by an index. */
+export async function expectIndexes(
+  { database }: RunningBackend,
+  account: keyof typeof demoAccounts,
+  asked: readonly Asked[],
+): Promise<void> {
+  const plans: string[] = [];
+  const noted = noting(database, plans);
+  const principal = await loadPrincipal(noted, demoAccounts[account].sub);
+  const signal = AbortSignal.timeout(30_000);
+  const geography = geographyReader(projectRoot);
+  const context = { principal, database: noted, geography, signal, today: DEMO_TODAY };
+  for (const [name, params, query] of asked) {
+    const handler: AnyHandler = handlers[name];
+    await handler({ params, query, body: undefined } as never, context as never);
+  }
+  const scans = plans.flatMap((plan) => plan.match(/Seq Scan on \w+/g) ?? []);
+  expect(scans.filter((scan) => GROWING.includes(scan.replace("Seq Scan on ", "")))).toEqual([]);
+  expect(plans.length).toBeGreaterThan(asked.length);
+}
+
 /** Every query of the calls about facilities reaches its rows by an index. */
 export function planSuite(backend: () => RunningBackend, world: () => World) {
   it("reach every growing table by an index", async () => {
-    const { database } = backend();
-    const plans: string[] = [];
-    const noted = noting(database, plans);
-    const principal = await loadPrincipal(noted, demoAccounts.facility.sub);
     const own = world().own("facility");
     const [facility_id, floor_id, section_id] = [own.facility, own.floor, own.section].map(Number);
     const [recruitment_id, recruiting] = [own.recruitment, own.recruitingSection].map(Number);
     const list = { sort: "number", order: "asc", page: 1, per_page: 20 };
-    const inputs: [keyof typeof handlers, object, object][] = [
+    await expectIndexes(backend(), "facility", [
       ["getMyRole", {}, {}],
       ["getFloors", {}, { facility_id }],
       ["getFacility", { id: facility_id }, {}],
@@ -66,14 +102,65 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
       ["getRecruitment", { section_id: recruiting }, { facility_id }],
       ["getLeasingList", {}, { facility_id, recruitment_id }],
       ["getLeasingListMap", {}, { facility_id, "section_ids[]": [recruiting], leasing_list_limit: 10 }],
-    ];
-    const context = { principal, database: noted, signal: AbortSignal.timeout(30_000) };
-    for (const [name, params, query] of inputs) {
-      const handler: AnyHandler = handlers[name];
-      await handler({ params, query, body: undefined } as never, context as never);
-    }
-    const scans = plans.flatMap((plan) => plan.match(/Seq Scan on \w+/g) ?? []);
-    expect(scans.filter((scan) => GROWING.includes(scan.replace("Seq Scan on ", "")))).toEqual([]);
-    expect(plans.length).toBeGreaterThan(inputs.length);
+      ["getLeasingListItems", {}, { facility_id, recruitment_id, page: 1 }],
+      ["getLeasingListItems", {}, { facility_id, recruitment_id, page: 2, genre_id: 101, search: ["カ"] }],
+      ["getLeasingListStatuses", { id: Number(own.leasingList) }, {}],
+    ]);
+    await expectIndexes(backend(), "brand", [["getOffering", { id: Number(own.offering) }, {}]]);
+  });
+
+  it("reach brands and their people by an index", async () => {
+    const { brand, facility } = world().own("brand");
+    const [brand_id, facility_id] = [Number(brand), Number(facility)];
+    const words = { page: 1, search: ["ソヨ", "珈琲"] };
+    const place = { latitude: 35.68, longitude: 139.76 };
+    await expectIndexes(backend(), "brand", [
+      ["searchBrands", {}, { page: 1 }],
+      ["searchBrands", {}, { ...words, shop_min_num: 2, is_s_size_plan: true, genres: [701, 702] }],
+      ["searchBrands", {}, { page: 2, current_brand: brand_id, include_non_benchmark: false }],
+      ["getBrand", { id: brand_id }, {}],
+      ["getBrandSettingStatus", { id: brand_id }, {}],
+      ["getBenchmarks", { brand_id }, { ...place, facility_id }],
+      ["getBenchmarkPlaceDatasets", { brand_id }, place],
+      ["getBrandScouts", { brand_id }, { facility_id }],
+      ["getUnansweredScouts", { id: brand_id }, {}],
+      ["getUserBrandJoins", { brand_id }, {}],
+    ]);
+    await expectIndexes(backend(), "curator", [
+      ["getUserFacilityJoins", { facility_id }, {}],
+      ["getAdminBrands", {}, { ...words, is_enabled: true, is_kukaku: true, current_brand: brand_id }],
+      ["getAdminBrand", { id: brand_id }, {}],
+      ["getAdminBrandBenchmarks", {}, words],
+      ["getAdminBrandBenchmarks", {}, { page: 2, current_brand: brand_id }],
+    ]);
+  });
+
+  it("reach contacts, points, plans and predictions by an index", async () => {
+    const { brand, facility, receivedApply, sentScout, prediction } = world().own("brand");
+    const [brand_id, facility_id] = [Number(brand), Number(facility)];
+    const point = { lat: 35.68, lon: 139.76, count: false };
+    await expectIndexes(backend(), "facility", [
+      ["getFacilities", {}, { page: 1, search: ["駅"], prefectures: [13], area_min_size: 10 }],
+      ["getFacilities", {}, { page: 2, current_facility: facility_id }],
+      ["getApplies", {}, { facility_id, page: 1 }],
+      ["getApplies", {}, { page: 1 }],
+      ["getApply", { id: Number(receivedApply) }, {}],
+      ["getScouts", {}, { facility_id, brand_id, page: 2 }],
+      ["getScout", { id: Number(sentScout) }, {}],
+      ["getFacilityOptionalPoints", { id: facility_id }, {}],
+      ["checkOptionalPoint", {}, { ...point, facility_id }],
+    ]);
+    await expectIndexes(backend(), "brand", [
+      ["getFacilities", {}, { page: 1, current_brand: brand_id, prediction_value_min: 1 }],
+      ["getApplies", {}, { brand_id, page: 1 }],
+      ["getScouts", {}, { brand_id, page: 1 }],
+      ["getBrandOptionalPoints", { id: brand_id }, {}],
+      ["checkOptionalPoint", {}, { ...point, brand_id }],
+      ["getStoreOpeningPlans", {}, { brand_id, facility_id, page: 1 }],
+      ["getClosedStores", {}, { brand_id }],
+      ["getOpeningNewStores", {}, { brand_id }],
+      ["getPredictions", {}, { brand_id, facility_id, page: 1 }],
+      ["getPrediction", { id: Number(prediction) }, {}],
+    ]);
   });
 }

@@ -49,6 +49,38 @@ export function wireSuite(backend: () => RunningBackend) {
     expect(answer).toMatchObject({ status: 415, body: { status: 4150 } });
   });
 
+  const post = async (body: string, type = "application/json") =>
+    bodyOf("/api/v1/sections", {
+      method: "POST",
+      headers: { ...(await signed()), "content-type": type },
+      body,
+    });
+
+  it("takes JSON bodies alone, and none where none is needed", async () => {
+    expect(await post("facility_id=1", "application/x-www-form-urlencoded")).toMatchObject({ status: 415 });
+    expect(await post("{}", "text/plain")).toMatchObject({ status: 415, body: { status: 4150 } });
+    for (const broken of [
+      "{",
+      '{"facility_id":1',
+      '{"__proto__":{"a":1}}',
+      '{"constructor":{"prototype":1}}',
+    ])
+      expect(await post(broken)).toMatchObject({ status: 400, body: { status: 4000 } });
+    for (const shapeless of ["[]", "1", '"text"', "null", "", "{}", `${"[".repeat(5000)}${"]".repeat(5000)}`])
+      expect(await post(shapeless)).toMatchObject({ status: 400, body: { status: 4000 } });
+    expect((await post("")).body.errors).toMatchObject({
+      facility_id: "必須項目です。",
+      number: expect.any(String),
+    });
+    expect(await post(JSON.stringify({ number: "x".repeat(300_000) }))).toMatchObject({
+      status: 413,
+      body: { status: 4130 },
+    });
+    const headers = { ...(await signed()), "content-type": "application/json" };
+    const gone = await bodyOf("/api/v1/sections/2147483647?facility_id=1", { method: "DELETE", headers });
+    expect(gone).toMatchObject({ status: 404, body: { status: 4040 } });
+  });
+
   it("answers text that is not HTTP, or too long a head, with an error body", async () => {
     const { port } = new URL(backend().origin);
     const send = (text: string) =>
@@ -90,7 +122,14 @@ export function wireSuite(backend: () => RunningBackend) {
       const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
       const described = operation.parameters.filter((parameter: { in: string }) => parameter.in === "path");
       expect(described.map((parameter: { name: string }) => parameter.name)).toEqual(inPath);
+      const asked = operation.parameters.filter((parameter: { in: string }) => parameter.in === "query");
+      expect(asked.map((parameter: { name: string }) => parameter.name)).toEqual(
+        Object.keys(("query" in call && call.query?.shape) || {}),
+      );
+      expect(operation.requestBody !== undefined).toBe("body" in call && call.body !== undefined);
     }
+    const described = Object.values(body.paths).flatMap((path) => Object.keys(path as object));
+    expect(described.length).toBe(Object.keys(calls).length);
     expect(body.paths["/api/v1/sections"].get.parameters).toContainEqual(
       expect.objectContaining({ name: "facility_id", in: "query", required: true }),
     );

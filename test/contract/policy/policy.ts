@@ -1,8 +1,8 @@
-import type { CallName } from "../../server/contract/index.ts";
-import type { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import type { CallName } from "../../../server/contract/index.ts";
+import type { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 
 export type Actor = keyof typeof demoAccounts | "anonymous";
-export type Status = 200 | 401 | 403 | 404;
+export type Status = 200 | 400 | 401 | 403 | 404 | 409;
 
 /** What a call answers for something of the actor's own facility, of another's, of a stealth one's, and of nobody's. */
 export interface Expectation {
@@ -12,19 +12,19 @@ export interface Expectation {
   missing: Status;
 }
 
-const every = (status: Status): Expectation => ({
+export const every = (status: Status): Expectation => ({
   own: status,
   foreign: status,
   stealth: status,
   missing: status,
 });
-const refused = every(403);
-const nobodySignedIn = every(401);
+export const refused = every(403);
+export const nobodySignedIn = every(401);
 
-type Row = Record<Actor, Expectation>;
+export type Row = Record<Actor, Expectation>;
 
 /** Calls about the signed-in user or about nothing in particular: no facility takes part. */
-const everybody: Row = {
+export const everybody: Row = {
   facility: every(200),
   free: every(200),
   brand: every(200),
@@ -43,7 +43,7 @@ const everybody: Row = {
 const ownSections: Expectation = { own: 200, foreign: 404, stealth: 404, missing: 404 };
 
 /** Sections and what hangs on them: the facility's own people on a standard plan; nobody else learns what exists. */
-const sections: Row = {
+export const sectionPeople: Row = {
   facility: { ...ownSections, stealth: 200 },
   free: { ...ownSections, own: 403 },
   brand: refused,
@@ -62,7 +62,7 @@ const sections: Row = {
 const visibleToAll: Expectation = { own: 200, foreign: 200, stealth: 404, missing: 404 };
 
 /** Buildings as such: everybody with a standing, stealth ones for their own users and curators only. */
-const buildings: Row = {
+export const buildings: Row = {
   facility: { ...visibleToAll, stealth: 200 },
   free: visibleToAll,
   brand: visibleToAll,
@@ -79,8 +79,8 @@ const buildings: Row = {
 };
 
 /** Facility people of any plan, about their own facilities at once. */
-const facilityPeople: Row = {
-  ...sections,
+export const facilityPeople: Row = {
+  ...sectionPeople,
   facility: every(200),
   free: every(200),
   both: every(200),
@@ -89,23 +89,36 @@ const facilityPeople: Row = {
   rival: every(200),
 };
 
-/** Who gets what from which call; a call without a row does not compile. */
-export const policy: Record<CallName, Row> = {
-  getMyRole: everybody,
-  getUser: everybody,
-  getPrefectures: everybody,
-  getDistricts: everybody,
-  getCategories: everybody,
-  getGenres: everybody,
-  getFloors: buildings,
-  getFacility: buildings,
-  getOperationsDepartments: facilityPeople,
-  getSections: sections,
-  // Without a standard facility there is no list to find anything missing in.
-  getAllSections: { ...sections, free: refused },
-  downloadSectionsExcel: sections,
-  getSection: sections,
-  getRecruitment: sections,
-  getLeasingList: sections,
-  getLeasingListMap: sections,
+const ownBrand: Expectation = { own: 200, foreign: 404, stealth: 404, missing: 404 };
+
+/** What a brand keeps to itself: its own people of any plan. */
+export const brandPeople: Row = {
+  facility: refused,
+  free: refused,
+  brand: { ...ownBrand, stealth: 200 },
+  brandlite: ownBrand,
+  prediction: ownBrand,
+  both: ownBrand,
+  curator: ownBrand,
+  member: refused,
+  rival: refused,
+  rivalbrand: ownBrand,
+  standby: refused,
+  none: refused,
+  anonymous: nobodySignedIn,
 };
+
+const visibleToCurators: Expectation = { own: 200, foreign: 200, stealth: 200, missing: 404 };
+
+/** Master data: curators, whoever's it is. */
+export const curators: Row = {
+  ...brandPeople,
+  brand: refused,
+  brandlite: refused,
+  prediction: refused,
+  both: refused,
+  curator: visibleToCurators,
+  rivalbrand: refused,
+};
+
+export type Policy = Partial<Record<CallName, Row>>;

@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AdminBrand } from "../contract/admin-brands.ts";
+import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "./brand-rows.ts";
+import { named } from "./brand-words.ts";
+import { insertBrand, requireEdit, saveBrand } from "./brand-writes.ts";
+import { changesToKeep } from "./brands.ts";
+import type { Executor } from "./db/connect.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { notFound, Refusal } from "./refusal.ts";
+
+export const getAdminBrands: Handler<"getAdminBrands"> = async ({ query }, context) => {
+  const { search, is_kukaku, is_enabled, page, current_brand } = query;
+  if (current_brand !== undefined) await known(context, current_brand);
+  const conditions: SQL[] = wordConditions(search);
+  if (is_enabled) conditions.push(sql`b.is_enabled`);
+  if (is_kukaku) conditions.push(sql`b.is_kukaku`);
+  const found = await findAdminBrands(context, { conditions, currentBrand: current_brand, page });
+  return { status: 2000, ...found, page, per_page: BRANDS_PER_PAGE };
+};
+
+export const getAdminBrand: Handler<"getAdminBrand"> = async ({ params }, context) => ({
+  status: 2000,
+  brand: await known(context, params.id),
+});
+
+export const createAdminBrand: Handler<"createAdminBrand"> = async ({ body }, context) => {
+  const { database, audit } = context;
+  // Two curators entering the same brand at once: the second waits here and then finds it.
+  await database.rows(sql`select pg_advisory_xact_lock(hashtext('kukaku brand names'))`);
+  await refuseTwin(database, body);
+  const id = await insertBrand(database, body);
+  audit({ brandId: id, objectKind: "brand", objectId: id, changes: { name: { from: null, to: body.name } } });
+  return { status: 2000, message: "登録しました。", brand: await known(context, id) };
+};
+
+export const updateAdminBrand: Handler<"updateAdminBrand"> = async ({ params, body }, context) => {
+  const { database, audit } = context;
+  const { version, ...edit } = body;
+  requireEdit(edit);
+  const before = await known(context, params.id);
+  await saveBrand(context, before, edit, version);
+  const changes = changesToKeep(before, edit);
+  if (changes.name || changes.company_name)
+    await refuseTwin(database, {
+      id: before.id,
+      name: edit.name ?? before.name,
+      company_name: edit.company_name ?? before.company_name,
+    });
+  audit({ brandId: before.id, objectKind: "brand", objectId: before.id, changes });
+  return { status: 2000, message: "保存しました。", brand: await known(context, before.id) };
+};
+
+async function known(context: CallContext, brandId: number): Promise<AdminBrand> {
+  const brand = await findBrand(context, brandId);
+  if (!brand) throw notFound();
+  return brand;
+}
+
+/** Refuses a brand whose name another brand of the same company has already, however it is typed. */
+async function refuseTwin(
+  executor: Executor,
+  brand: { id?: number; name: string; company_name?: string | undefined },
+): Promise<void> {
+  const [twin] = await executor.rows(sql`
+    select from brands b
+    where b.search_text like ${named(brand.name)} escape '\\' and b.id <> ${brand.id ?? 0}
+      and b.company_name = ${brand.company_name ?? ""}
+    limit 1`);
+  if (twin)
+    throw new Refusal(4090, "同じ会社の同じ名前のブランドがすでに登録されています。", {
+      name: "すでに登録されています。",
+    });
+}

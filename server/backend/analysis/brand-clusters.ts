@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../db/connect.ts";
+import { openStore } from "../open-stores.ts";
+import { idArray } from "../visibility.ts";
+
+/** The stores that a mean counts and the mean share of each cluster (1 to 11) round them. */
+export interface BrandClusters {
+  brand_id: number;
+  stores: number;
+  shares: number[];
+}
+
+const MEANS: SQL = sql.join(
+  Array.from({ length: 11 }, (_, i) => sql.raw(`avg(t.cluster_shares[${i + 1}])`)),
+  sql`, `,
+);
+
+/**
+ * Mean cluster shares round the open stores of brands (all of them unless some are named). Stores in stealth facilities
+ * count for nobody, so that a mean tells nothing of them.
+ */
+export function brandClusters(
+  database: Executor,
+  today: string,
+  brandIds?: readonly number[],
+): Promise<BrandClusters[]> {
+  const named = brandIds ? sql`s.brand_id = any (${idArray(brandIds)}) and` : sql``;
+  return database.rows<BrandClusters>(sql`
+    select s.brand_id, count(*)::int as stores, array[${MEANS}] as shares
+    from brand_stores s
+    join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+    left join facilities f on f.id = s.facility_id
+    where ${named} ${openStore(today)} and (f.id is null or not f.is_stealth)
+    group by s.brand_id
+    order by s.brand_id`);
+}

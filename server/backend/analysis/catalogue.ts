@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import type { BrandLogo } from "../../contract/brands.ts";
+import type { Executor } from "../db/connect.ts";
+import type { CallContext } from "../handler.ts";
+import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-tenancy.ts";
+import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
+import { openStore } from "../open-stores.ts";
+import type { Principal } from "../principal.ts";
+import { idArray } from "../visibility.ts";
+
+/** A brand as the analysis and its screens need it. */
+export interface CatalogueBrand {
+  id: number;
+  name: string;
+  genre_id: number;
+  genre_name: string;
+  category_id: number;
+  category_name: string;
+  description: string;
+  tags: string[];
+  store_count: number;
+  logo: BrandLogo | null;
+}
+
+/** The brands and shared facilities that some callers may know of, and what is worked out from them. */
+export interface BrandCatalogue {
+  brands: ReadonlyMap<number, CatalogueBrand>;
+  corpus: Corpus;
+  /** TF-IDF of each brand's words. */
+  vectors: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  tenancies: TenancyIndex;
+  /** Works something out once as long as this catalogue lives, at most so many things. */
+  once<T>(key: string, compute: () => Promise<T>): Promise<T>;
+}
+
+/** What is hidden from a caller; callers from whom the same is hidden share what is kept. */
+interface Hidden {
+  brands: number[];
+  facilities: number[];
+}
+
+interface Kept {
+  state: string;
+  until: number;
+  catalogue: Promise<BrandCatalogue>;
+}
+
+const MOST_SETS = 8;
+const MOST_ANSWERS = 1000;
+const KEPT_MS = 10 * 60_000;
+
+const kept = new WeakMap<Executor, Map<string, Kept>>();
+
+/**
+ * The catalogue as the caller may know it. Kept in memory for all from whom the same brands and facilities are hidden,
+ * until any of its tables changes, the day ends or ten minutes have passed.
+ */
+export async function brandCatalogue(context: CallContext): Promise<BrandCatalogue> {
+  const { database, principal, today } = context;
+  const { change, ...hidden } = await hiddenFrom(database, principal);
+  const state = `${change} ${today}`;
+  const key = JSON.stringify(hidden);
+  const sets = kept.get(database) ?? new Map<string, Kept>();
+  kept.set(database, sets);
+  const known = sets.get(key);
+  if (known?.state === state && known.until > Date.now()) return known.catalogue;
+  const catalogue = loadCatalogue(database, hidden, today);
+  sets.delete(key);
+  sets.set(key, { state, until: Date.now() + KEPT_MS, catalogue });
+  catalogue.catch(() => {
+    if (sets.get(key)?.catalogue === catalogue) sets.delete(key);
+  });
+  const [oldest] = sets.keys();
+  if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
+  return catalogue;
+}
+
+/** Brands and facilities that the caller must not know of, with the state of what the analysis rests on. */
+async function hiddenFrom(database: Executor, principal: Principal): Promise<Hidden & { change: string }> {
+  const brands = idArray(principal.brands.map(({ id }) => id));
+  const facilities = idArray(principal.facilities.map(({ id }) => id));
+  const [hidden] = await database.rows<Hidden & { change: string }>(sql`
+    select
+      (select count(*) || '-' || coalesce(max(id), 0) from catalogue_changes) as change,
+      coalesce((
+        select json_agg(id order by id) from brands
+        where (is_stealth or not is_enabled) and not ${principal.isCurator}::boolean and id <> all (${brands})
+      ), '[]') as brands,
+      coalesce((
+        select json_agg(id order by id) from facilities
+        where is_stealth and not ${principal.isCurator}::boolean and id <> all (${facilities})
+      ), '[]') as facilities`);
+  return hidden ?? { change: "", brands: [], facilities: [] };
+}
+
+async function loadCatalogue(database: Executor, hidden: Hidden, today: string): Promise<BrandCatalogue> {
+  const [rows, tenancies] = await Promise.all([
+    loadBrands(database, hidden),
+    loadTenancies(database, hidden, today),
+  ]);
+  const corpus = buildCorpus(rows);
+  return {
+    brands: new Map(rows.map((row) => [row.id, row])),
+    corpus,
+    vectors: new Map(rows.map(({ id }) => [id, wordVector(corpus, id)])),
+    tenancies: indexTenancies(tenancies),
+    once: remembering(),
+  };
+}
+
+function loadBrands(database: Executor, hidden: Hidden): Promise<CatalogueBrand[]> {
+  return database.rows<CatalogueBrand>(sql`
+    select b.id, b.name, b.genre_id, g.name as genre_name, g.category_id, c.name as category_name, b.description,
+      coalesce(t.tags, '[]') as tags, b.store_count, b.logo
+    from brands b
+    join genres g on g.id = b.genre_id
+    join categories c on c.id = g.category_id
+    left join (
+      select brand_id, json_agg(tag order by weight desc, tag collate "C") as tags
+      from brand_tags
+      group by brand_id
+    ) t on t.brand_id = b.id
+    where b.id <> all (${idArray(hidden.brands)})
+    order by b.id`);
+}
+
+function loadTenancies(database: Executor, hidden: Hidden, today: string): Promise<Tenancy[]> {
+  return database.rows<Tenancy>(sql`
+    select distinct s.brand_id, s.facility_id
+    from brand_stores s
+    where s.facility_id is not null and ${openStore(today)}
+      and s.brand_id <> all (${idArray(hidden.brands)})
+      and s.facility_id <> all (${idArray(hidden.facilities)})
+    order by s.brand_id, s.facility_id`);
+}
+
+function remembering(): BrandCatalogue["once"] {
+  const answers = new Map<string, Promise<unknown>>();
+  return <T>(key: string, compute: () => Promise<T>): Promise<T> => {
+    const known = answers.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const answer = compute();
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    const [oldest] = answers.keys();
+    if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
+}

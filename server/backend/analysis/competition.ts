@@ -1,0 +1,104 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../db/connect.ts";
+import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
+import type { Place } from "../models/geography.ts";
+import { openStore } from "../open-stores.ts";
+
+/** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
+const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;
+const REACH_LONGITUDE = COMPETITOR_RADIUS_KILOMETRES / 77;
+
+interface Competing {
+  brand_id: number;
+  genre_id: number;
+}
+
+/** Brand `b` and store `s` (in facility `f`) that anybody may know of: a count of them tells nothing else. */
+function publicStore(today: string): SQL {
+  return sql`b.is_enabled and not b.is_stealth and (f.id is null or not f.is_stealth) and ${openStore(today)}`;
+}
+
+/** Open stores of other brands of the genre within reach of a point; stealth ones do not count for anybody. */
+export function competitorsAt(
+  executor: Executor,
+  { latitude, longitude }: Place,
+  of: Competing,
+  today: string,
+): Promise<Place[]> {
+  return executor.rows<Place>(sql`
+    select s.latitude, s.longitude
+    from brand_stores s
+    join brands b on b.id = s.brand_id
+    left join facilities f on f.id = s.facility_id
+    where point(s.longitude, s.latitude) <@ box(
+        point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
+        point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+      and b.genre_id = ${of.genre_id} and b.id <> ${of.brand_id} and ${publicStore(today)}
+    order by s.id`);
+}
+
+/** Other facilities within reach of a point that anybody may know of. */
+export function competingFacilitiesAt(
+  executor: Executor,
+  { latitude, longitude }: Place,
+  facilityId: number | undefined,
+  today: string,
+): Promise<Place[]> {
+  return executor.rows<Place>(sql`
+    select f.latitude, f.longitude
+    from facilities f
+    where point(f.longitude, f.latitude) <@ box(
+        point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
+        point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+      and not f.is_stealth and (f.opened_on is null or f.opened_on <= ${today}::date) and f.id <> ${facilityId ?? 0}
+    order by f.id`);
+}
+
+/** Haversine distance in kilometres between stores `a` and `s`, the sphere of models/geography.ts. */
+const KILOMETRES = sql`
+  2 * 6371.0088 * asin(least(1, sqrt(
+    power(sin(radians(s.latitude - a.latitude) / 2), 2)
+    + cos(radians(a.latitude)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - a.longitude) / 2), 2)
+  )))`;
+
+/**
+ * Counts competitors anew (the last two features) for all stores that a brand's becoming visible, hidden or of another
+ * genre may touch: those of its genre, and of the genres given besides, within reach of its stores.
+ */
+export async function recountCompetitors(
+  executor: Executor,
+  brandId: number,
+  today: string,
+  formerGenreIds: readonly number[] = [],
+): Promise<void> {
+  await executor.rows(sql`
+    with touched as (
+      select distinct a.id, a.brand_id, a.latitude, a.longitude, ab.genre_id
+      from brand_stores m
+      join brands mb on mb.id = m.brand_id
+      join brand_stores a on point(a.longitude, a.latitude) <@ box(
+        point(m.longitude - ${REACH_LONGITUDE}::float8, m.latitude - ${REACH_LATITUDE}::float8),
+        point(m.longitude + ${REACH_LONGITUDE}::float8, m.latitude + ${REACH_LATITUDE}::float8))
+      join brands ab on ab.id = a.brand_id
+      where m.brand_id = ${brandId}
+        and (ab.genre_id = mb.genre_id or ab.genre_id = any (${`{${formerGenreIds.join(",")}}`}::int[]))
+    )
+    update trade_areas t
+    set features = t.features[1:14] || array[c.near, c.far]::float8[], computed_at = now()
+    from touched a
+    cross join lateral (
+      select count(*) filter (where d.kilometres <= 0.5) as near, count(*) as far
+      from (
+        select ${KILOMETRES} as kilometres
+        from brand_stores s
+        join brands b on b.id = s.brand_id
+        left join facilities f on f.id = s.facility_id
+        where point(s.longitude, s.latitude) <@ box(
+            point(a.longitude - ${REACH_LONGITUDE}::float8, a.latitude - ${REACH_LATITUDE}::float8),
+            point(a.longitude + ${REACH_LONGITUDE}::float8, a.latitude + ${REACH_LATITUDE}::float8))
+          and b.genre_id = a.genre_id and b.id <> a.brand_id and ${publicStore(today)}
+      ) d
+      where d.kilometres <= ${COMPETITOR_RADIUS_KILOMETRES}
+    ) c
+    where t.kind = 'store' and t.reference_id = a.id and t.features[15:16] <> array[c.near, c.far]::float8[]`);
+}

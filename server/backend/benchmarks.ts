@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Benchmark, BenchmarkPlace } from "../contract/benchmarks.ts";
+import { ownBrand } from "./brand-access.ts";
+import { visibleStore } from "./brand-stores.ts";
+import { metresFrom, type Place } from "./distance.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
+
+const NEAR_METRES = 5000;
+const MOST_PLACES = 2000;
+
+/** The pairs that a curator entered for the brand, without brands that keep out of others' pickers. */
+function pickable({ principal }: CallContext, brandId: number): SQL {
+  return sql`
+    from brand_benchmarks bb
+    join brands b on b.id = bb.benchmark_brand_id
+    where bb.brand_id = ${brandId} and not b.is_exclusive and ${visibleBrand(principal)}`;
+}
+
+/** Open stores of brand `b` in places that the caller may know of. */
+function stores({ principal, today }: CallContext): SQL {
+  return sql`
+    from brand_stores s
+    left join facilities f on f.id = s.facility_id
+    where s.brand_id = b.id and ${visibleStore(principal, today)}`;
+}
+
+function placeOf(query: {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+}): Place | undefined {
+  const { latitude, longitude } = query;
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
+  if (latitude === undefined && longitude === undefined) return undefined;
+  const missing = latitude === undefined ? "latitude" : "longitude";
+  throw new Refusal(4000, undefined, { [missing]: "緯度と経度は両方を指定してください。" });
+}
+
+async function placeOfFacility({ principal, database }: CallContext, facilityId: number): Promise<Place> {
+  const [place] = await database.rows<Place>(sql`
+    select f.latitude, f.longitude from facilities f where f.id = ${facilityId} and ${visibleFacility(principal)}`);
+  if (!place) throw notFound();
+  return place;
+}
+
+export const getBenchmarks: Handler<"getBenchmarks"> = async ({ params, query }, context) => {
+  const brandId = await ownBrand(context, params.brand_id, { plan: "hasBenchmark" });
+  const { facility_id } = query;
+  const given = placeOf(query);
+  const facilityPlace = facility_id === undefined ? undefined : await placeOfFacility(context, facility_id);
+  const place = given ?? facilityPlace;
+  const data = await context.database.rows<Benchmark>(sql`
+    select p.brand_id, p.name, g.name as genre_name, p.store_count, p.is_selected,
+      ${place ? nearest(context, place) : sql`null`} as nearest_store,
+      ${place ? numberNear(context, place) : sql`null`} as stores_within_5km,
+      ${facility_id === undefined ? sql`null` : isIn(context, facility_id)} as is_in_facility
+    from (
+      select b.id, b.id as brand_id, b.name, b.name_kana, b.genre_id, b.store_count, bb.is_selected
+      ${pickable(context, brandId)}
+    ) p
+    join brands b on b.id = p.id
+    join genres g on g.id = p.genre_id
+    order by p.name_kana collate "C", p.id`);
+  return { data };
+};
+
+function nearest(context: CallContext, place: Place): SQL {
+  return sql`(
+    select json_build_object('id', n.id, 'name', n.name, 'distance_m', n.distance_m)
+    from (select s.id, s.name, ${metresFrom(place, "s")} as distance_m ${stores(context)}) n
+    order by n.distance_m, n.id
+    limit 1
+  )`;
+}
+
+function numberNear(context: CallContext, place: Place): SQL {
+  return sql`(select count(*)::int ${stores(context)} and ${metresFrom(place, "s")} <= ${NEAR_METRES})`;
+}
+
+function isIn(context: CallContext, facilityId: number): SQL {
+  return sql`exists (select ${stores(context)} and s.facility_id = ${facilityId})`;
+}
+
+export const getBenchmarkPlaceDatasets: Handler<"getBenchmarkPlaceDatasets"> = async (
+  { params, query },
+  context,
+) => {
+  const brandId = await ownBrand(context, params.brand_id, { plan: "hasBenchmark" });
+  const place = placeOf(query);
+  const distance = place ? metresFrom(place, "s") : sql`null`;
+  const data = await context.database.rows<BenchmarkPlace>(sql`
+    select n.store_id, b.id as brand_id, b.name as brand_name, n.name, n.latitude, n.longitude, n.distance_m
+    from (select b.id as picked_id ${pickable(context, brandId)} and bb.is_selected) p
+    join brands b on b.id = p.picked_id
+    cross join lateral (
+      select s.id as store_id, s.name, s.latitude, s.longitude, ${distance} as distance_m ${stores(context)}
+    ) n
+    order by n.distance_m, b.id, n.store_id
+    limit ${MOST_PLACES}`);
+  return { data };
+};
+
+export const updateBenchmarks: Handler<"updateBenchmarks"> = async ({ params, body }, context) => {
+  const { database, audit } = context;
+  const brandId = await ownBrand(context, params.id, { admin: true, plan: "hasBenchmark" });
+  // Two choices at once would mix; the second waits and then stands as a whole.
+  await database.rows(sql`select from brands where id = ${brandId} for no key update`);
+  const pairs = await database.rows<{ id: number; is_selected: boolean }>(
+    sql`select b.id, bb.is_selected ${pickable(context, brandId)} order by b.id`,
+  );
+  const chosen = new Set(body.benchmark_brand_ids);
+  const known = new Set(pairs.map(({ id }) => id));
+  if ([...chosen].some((id) => !known.has(id)))
+    throw new Refusal(4000, undefined, { benchmark_brand_ids: "選択できないブランドが含まれています。" });
+  await database.rows(sql`
+    update brand_benchmarks set is_selected = benchmark_brand_id = any (${idArray([...chosen])})
+    where brand_id = ${brandId} and benchmark_brand_id = any (${idArray([...known])})`);
+  const before = pairs.filter(({ is_selected }) => is_selected).map(({ id }) => id);
+  const changes = { benchmark_brand_ids: { from: before, to: [...chosen].toSorted((a, b) => a - b) } };
+  audit({ brandId, objectKind: "brand_benchmarks", objectId: brandId, changes });
+  return { status: 2000, message: "保存しました。" };
+};

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BrandStore, TradeAreaValue } from "../contract/brand-stores.ts";
+import { estimatedShare, provenanceOf } from "./analysis/provenance.ts";
+import { KEPT_FEATURES, withStoreFeatures } from "./analysis/trade-areas.ts";
+import { knownBrand, requireBrandCatalogue } from "./brand-access.ts";
+import type { Geography } from "./geography/geography.ts";
+import { tradeAreaOf } from "./geography/trade-areas.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import type { Place } from "./models/geography.ts";
+import { TRADE_AREA_FEATURES, type TradeAreaKey } from "./models/trade-area.ts";
+import { openStore } from "./open-stores.ts";
+import type { Principal } from "./principal.ts";
+import { notFound } from "./refusal.ts";
+import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
+
+const PER_PAGE = 20;
+/** The radius, in kilometres, whose cells each population feature counts. */
+const RADIUS_OF: Partial<Record<TradeAreaKey, number>> = {
+  population_500m: 0.5,
+  population_1km: 1,
+  population_3km: 3,
+  population_5km: 5,
+  day_night_1km: 1,
+  day_night_3km: 3,
+};
+/** Features that are estimates whatever the cells: a future, or a municipality's structure on its parts. */
+const ALWAYS_ESTIMATED: readonly TradeAreaKey[] = [
+  "growth_2035",
+  "share_under15",
+  "share_20to39",
+  "share_over65",
+];
+
+/** Open stores `s` of brand `b` in facility `f` that the caller may know of: those in hidden places are the brand's own. */
+export function visibleStore(principal: Principal, today: string): SQL {
+  return sql`(${openStore(today)} and (f.id is null or ${visibleFacility(principal)} or ${isOwn(principal)}))`;
+}
+
+function isOwn(principal: Principal): SQL {
+  return sql`b.id = any (${idArray(principal.brands.map(({ id }) => id))})`;
+}
+
+function columns(principal: Principal): SQL {
+  return sql`
+    s.id, s.brand_id, b.name as brand_name, s.name, s.facility_id, f.name as facility_name, s.prefecture_id,
+    p.name as prefecture_name, s.address, s.latitude, s.longitude, s.format_id, s.area_tsubo, s.opened_on,
+    case when ${isOwn(principal)} then s.closed_on end as closed_on,
+    case when ${isOwn(principal)} then s.yearly_sales_yen end as yearly_sales_yen`;
+}
+
+const STORES = sql`
+  from brand_stores s
+  join brands b on b.id = s.brand_id
+  join prefectures p on p.id = s.prefecture_id
+  left join facilities f on f.id = s.facility_id`;
+
+export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, context) => {
+  const { principal, database, today } = context;
+  const brandId = await knownBrand(context, query.brand_id);
+  const condition = sql`s.brand_id = ${brandId} and ${visibleStore(principal, today)}`;
+  const [counted] = await database.rows<{ total: number }>(
+    sql`select count(*)::int as total ${STORES} where ${condition}`,
+  );
+  const stores = await database.rows<BrandStore>(sql`
+    select ${columns(principal)} ${STORES}
+    where ${condition}
+    order by s.prefecture_id, s.id
+    limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`);
+  return { brand_stores: stores, total: counted?.total ?? 0, page: query.page, per_page: PER_PAGE };
+};
+
+type Row = BrandStore & { genre_id: number; features: number[] | null };
+
+export const getBrandStore: Handler<"getBrandStore"> = async ({ params }, context) => {
+  const { principal, database, today } = context;
+  const rows = await database.rows<Row>(sql`
+    select ${columns(principal)}, b.genre_id, ${KEPT_FEATURES} ${STORES}
+    left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+    where s.id = ${params.id} and ${visibleBrand(principal)}
+      and (${visibleStore(principal, today)} or ${isOwn(principal)} or ${principal.isCurator}::boolean)`);
+  const isOfOwnBrand = rows.some(({ brand_id }) => principal.brands.some(({ id }) => id === brand_id));
+  if (!isOfOwnBrand) requireBrandCatalogue(principal);
+  const [row] = await withStoreFeatures(context, rows);
+  if (!row) throw notFound();
+  const { genre_id: _genre, features, ...store } = row;
+  return { brand_store: { ...store, ...(await described(context, store, features)) } };
+};
+
+async function described(context: CallContext, place: Place, features: readonly number[]) {
+  const geography = await context.geography();
+  const cells = geography.cellsWithin(place, 5);
+  const bases = ["residents", "daytime", "future", "stations"] as const;
+  const method = "1kmメッシュ・駅・競合店を距離ごとに集計";
+  return {
+    trade_area: valuesOf(geography, place, features),
+    provenance: provenanceOf(geography, cells, bases, method),
+  };
+}
+
+function valuesOf(geography: Geography, place: Place, features: readonly number[]): TradeAreaValue[] {
+  const area = tradeAreaOf(features);
+  return TRADE_AREA_FEATURES.map(({ key, label, unit }) => {
+    const radius = RADIUS_OF[key];
+    const isOnEstimates = radius !== undefined && estimatedShare(geography.cellsWithin(place, radius)) > 0;
+    const is_estimated = isOnEstimates || ALWAYS_ESTIMATED.includes(key);
+    return { key, label, unit, value: area[key], is_estimated };
+  });
+}

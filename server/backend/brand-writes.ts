@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import type { AdminBrand, AdminBrandFields } from "../contract/admin-brands.ts";
+import { recountCompetitors } from "./analysis/competition.ts";
+import { brandSearchText } from "./brand-words.ts";
+import type { Executor } from "./db/connect.ts";
+import type { CallContext } from "./handler.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Any of a brand's fields. */
+export type BrandEdit = { [K in keyof AdminBrandFields]?: AdminBrandFields[K] | undefined };
+
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** Refuses an edit that changes nothing, whatever it was meant to be. */
+export function requireEdit(edit: object): void {
+  if (Object.values(edit).every((value) => value === undefined))
+    throw new Refusal(4000, "変更する項目を1つ以上指定してください。");
+}
+
+/** Which fields an edit changes, with old and new value. */
+export function changesOf(before: object, edit: object): Changes {
+  const old = before as Record<string, unknown>;
+  const changed = Object.entries(edit).filter(
+    ([key, to]) => to !== undefined && JSON.stringify(to) !== JSON.stringify(old[key]),
+  );
+  return Object.fromEntries(changed.map(([key, to]) => [key, { from: old[key] ?? null, to }]));
+}
+
+type Checked = Pick<
+  BrandEdit,
+  "genre_id" | "wanted_area_min_tsubo" | "wanted_area_max_tsubo" | "is_carto_url" | "carto_url"
+>;
+
+/** Refuses a brand whose fields contradict each other or name a genre that does not exist; gives the genre's name. */
+async function checkBrand(executor: Executor, brand: Checked): Promise<string> {
+  const [genre] = await executor.rows<{ name: string }>(
+    sql`select name from genres where id = ${brand.genre_id ?? null}`,
+  );
+  const errors: Record<string, string> = {};
+  if (!genre) errors.genre_id = "選択肢の中から指定してください。";
+  const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max } = brand;
+  if (typeof min === "number" && typeof max === "number" && min > max)
+    errors.wanted_area_max_tsubo = "希望面積の上限は、下限以上で入力してください。";
+  if (brand.is_carto_url && !brand.carto_url)
+    errors.carto_url = "戦略ロードマップを有効にするには、URLを入力してください。";
+  if (Object.keys(errors).length > 0 || !genre) throw new Refusal(4000, undefined, errors);
+  return genre.name;
+}
+
+/** Fields whose columns have their names; tags and the search text are kept beside them. */
+const COLUMNS = [
+  "name",
+  "name_kana",
+  "company_name",
+  "genre_id",
+  "description",
+  "contact_name",
+  "contact_email",
+  "is_s_size_plan",
+  "is_m_size_plan",
+  "is_mp_size_plan",
+  "is_l_size_plan",
+  "is_lp_size_plan",
+  "wanted_area_min_tsubo",
+  "wanted_area_max_tsubo",
+  "is_enabled",
+  "is_stealth",
+  "is_kukaku",
+  "is_brand_benchmark",
+  "is_gps_people_flow",
+  "is_category_similar_score",
+  "is_sales_prediction",
+  "is_exclusive",
+  "is_facility_plan",
+  "is_carto_url",
+  "carto_url",
+] as const satisfies readonly (keyof AdminBrandFields)[];
+
+/**
+ * Writes an edit over a brand as it was read in this transaction.
+ * @returns the brand's new version.
+ * @throws Refusal 4090 when the brand has another version than the editor saw.
+ */
+export async function saveBrand(
+  { database: executor, today }: Pick<CallContext, "database" | "today">,
+  before: AdminBrand,
+  edit: BrandEdit,
+  version: number,
+): Promise<number> {
+  const after = { ...before, ...defined(edit) };
+  const genreName = await checkBrand(executor, after);
+  const columns = COLUMNS.filter((column) => edit[column] !== undefined);
+  const set = [
+    ...columns.map((column) => sql`${sql.raw(column)} = ${edit[column] ?? null}`),
+    sql`search_text = ${brandSearchText({ ...after, genre_name: genreName })}`,
+    sql`version = version + 1`,
+    sql`updated_at = now()`,
+  ];
+  const [row] = await executor.rows<{ version: number }>(sql`
+    update brands set ${sql.join(set, sql`, `)}
+    where id = ${before.id} and version = ${version}
+    returning version`);
+  if (!row) throw new Refusal(4090);
+  if (edit.tags) await saveTags(executor, before.id, edit.tags);
+  const { genre_id, is_enabled, is_stealth } = after;
+  if (genre_id !== before.genre_id || is_enabled !== before.is_enabled || is_stealth !== before.is_stealth)
+    await recountCompetitors(executor, before.id, today, [before.genre_id]);
+  return row.version;
+}
+
+/** Enters a new brand and gives its id. */
+export async function insertBrand(
+  executor: Executor,
+  brand: BrandEdit & Pick<AdminBrandFields, "name">,
+): Promise<number> {
+  const genreName = await checkBrand(executor, brand);
+  const { name, name_kana = "", company_name = "", tags = [] } = brand;
+  const columns = COLUMNS.filter((column) => brand[column] !== undefined && column !== "name_kana");
+  const searchText = brandSearchText({ name, name_kana, company_name, tags, genre_name: genreName });
+  const [row] = await executor.rows<{ id: number }>(sql`
+    insert into brands (${sql.raw(["name_kana", "search_text", ...columns].join(", "))})
+    values (${name_kana}, ${searchText}, ${sql.join(
+      columns.map((column) => sql`${brand[column] ?? null}`),
+      sql`, `,
+    )})
+    returning id`);
+  if (!row) throw new Error("the new brand has no row");
+  await saveTags(executor, row.id, tags);
+  return row.id;
+}
+
+/** Makes the given tags the brand's tags; those it had already keep their weight. */
+async function saveTags(executor: Executor, brandId: number, tags: readonly string[]): Promise<void> {
+  const list = JSON.stringify([...new Set(tags)]);
+  await executor.rows(sql`
+    delete from brand_tags
+    where brand_id = ${brandId} and tag not in (select jsonb_array_elements_text(${list}::jsonb))`);
+  await executor.rows(sql`
+    insert into brand_tags (brand_id, tag)
+    select ${brandId}, jsonb_array_elements_text(${list}::jsonb)
+    on conflict do nothing`);
+}
+
+function defined<T extends object>(edit: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { BrandDetail } from "../contract/brands.ts";
+import { knownBrand, ownBrand, requireBrandCatalogue } from "./brand-access.ts";
+import { BRANDS_PER_PAGE, brandConditions, findBrand, findBrands } from "./brand-rows.ts";
+import { type Changes, changesOf, requireEdit, saveBrand } from "./brand-writes.ts";
+import type { Handler } from "./handler.ts";
+import { notFound } from "./refusal.ts";
+
+export const searchBrands: Handler<"searchBrands"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  if (filters.current_brand !== undefined) await ownBrand(context, filters.current_brand);
+  requireBrandCatalogue(context.principal);
+  const found = await findBrands(context, {
+    conditions: brandConditions(filters),
+    currentBrand: filters.current_brand,
+    page,
+  });
+  return { code: 2000, ...found, page, per_page: BRANDS_PER_PAGE };
+};
+
+export const getBrand: Handler<"getBrand"> = async ({ params }, context) => {
+  await knownBrand(context, params.id);
+  const brands = await findBrand(context, params.id);
+  if (!brands) throw notFound();
+  return { code: 2000, brands };
+};
+
+export const updateBrand: Handler<"updateBrand"> = async ({ params, body }, context) => {
+  const brandId = await ownBrand(context, params.id, { admin: true });
+  const { version, ...edit } = body;
+  requireEdit(edit);
+  const before = await findBrand(context, brandId);
+  if (!before) throw notFound();
+  const saved = await saveBrand(context, before, edit, version);
+  context.audit({ brandId, objectKind: "brand", objectId: brandId, changes: changesToKeep(before, edit) });
+  return { status: 2000, message: "保存しました。", version: saved };
+};
+
+/** Changed fields for the audit trail, which keeps that an address changed but not the address. */
+export function changesToKeep(before: BrandDetail, edit: object): Changes {
+  const { contact_email: address, ...changes } = changesOf(before, edit);
+  return address ? { ...changes, contact_email: { from: "***", to: "***" } } : changes;
+}
+
+interface SettingRow {
+  has_profile: boolean;
+  has_contact: boolean;
+  has_tags: boolean;
+  has_sizes: boolean;
+  has_stores: boolean;
+  has_benchmarks: boolean;
+  is_brand_benchmark: boolean;
+}
+
+export const getBrandSettingStatus: Handler<"getBrandSettingStatus"> = async ({ params }, context) => {
+  const brandId = await ownBrand(context, params.id);
+  const [row] = await context.database.rows<SettingRow>(sql`
+    select
+      b.company_name <> '' and b.description <> '' as has_profile,
+      b.contact_name <> '' and b.contact_email is not null as has_contact,
+      exists (select from brand_tags t where t.brand_id = b.id) as has_tags,
+      (b.is_s_size_plan or b.is_m_size_plan or b.is_mp_size_plan or b.is_l_size_plan or b.is_lp_size_plan)
+        and b.wanted_area_min_tsubo is not null and b.wanted_area_max_tsubo is not null as has_sizes,
+      exists (select from brand_stores s where s.brand_id = b.id) as has_stores,
+      exists (select from brand_benchmarks bb where bb.brand_id = b.id and bb.is_selected) as has_benchmarks,
+      b.is_brand_benchmark
+    from brands b
+    where b.id = ${brandId}`);
+  if (!row) throw notFound();
+  const items = [
+    { key: "profile", label: "会社名と紹介文", is_done: row.has_profile },
+    { key: "contact", label: "担当者と連絡先", is_done: row.has_contact },
+    { key: "tags", label: "タグ", is_done: row.has_tags },
+    { key: "sizes", label: "希望する区画の広さ", is_done: row.has_sizes },
+    { key: "stores", label: "店舗", is_done: row.has_stores },
+    ...(row.is_brand_benchmark
+      ? [{ key: "benchmarks", label: "ベンチマーク", is_done: row.has_benchmarks }]
+      : []),
+  ];
+  return { data: { items, done: items.filter(({ is_done }) => is_done).length, total: items.length } };
+};

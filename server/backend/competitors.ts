@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { AnswerOf, InputOf } from "../contract/index.ts";
+import { provenanceOf } from "./analysis/provenance.ts";
+import { metresFrom } from "./distance.ts";
+import { type Geography, isCovered } from "./geography/geography.ts";
+import type { RingCell } from "./geography/mesh-table.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import type { Place } from "./models/geography.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { visibleFacility } from "./visibility.ts";
+
+const RING_KILOMETRES = 5;
+const MOST_FACILITIES = 20;
+const BOTH_OR_NONE = "緯度と経度は両方を指定してください。";
+
+type Competitor = AnswerOf<"getCompetitors">["facilities"][number];
+
+interface Candidate extends Place, Omit<Competitor, "overlap"> {}
+
+/** Two rings of 5 km meet when their centres are less than 10 km apart; degrees that hold them anywhere in Japan. */
+const REACH_METRES = RING_KILOMETRES * 2000;
+const REACH_LATITUDE = REACH_METRES / 110_000;
+const REACH_LONGITUDE = REACH_METRES / 77_000;
+
+export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, context) => {
+  const place = await askedPlace(query, context);
+  if (!isCovered(place)) return { facilities: [], provenance: null };
+  const geography = await context.geography();
+  const cells = geography.cellsWithin(place, RING_KILOMETRES);
+  const candidates = await facilitiesNear(context, place, query.facility_id);
+  const facilities = candidates
+    .map((facility) => {
+      const overlap = residentsInBoth(cells, ringShares(geography, facility));
+      return { ...facility, overlap };
+    })
+    .sort((a, b) => b.overlap - a.overlap || a.distance_m - b.distance_m || a.id - b.id)
+    .slice(0, MOST_FACILITIES);
+  const method =
+    "半径5km圏の居住人口のうち、もう一方の5km圏にも入る割合。両方の円にかかるメッシュは小さい方の面積割合で数える";
+  return { facilities, provenance: provenanceOf(geography, cells, ["residents"], method) };
+};
+
+async function askedPlace(
+  { facility_id, lat, lon }: InputOf<"getCompetitors">["query"],
+  { principal, database }: CallContext,
+): Promise<Place> {
+  if ((lat === undefined) !== (lon === undefined))
+    throw new Refusal(4000, undefined, { [lat === undefined ? "lat" : "lon"]: BOTH_OR_NONE });
+  if (facility_id !== undefined) {
+    const [found] = await database.rows<Place>(sql`
+      select f.latitude, f.longitude from facilities f where f.id = ${facility_id} and ${visibleFacility(principal)}`);
+    if (!found) throw notFound();
+    return found;
+  }
+  if (lat === undefined || lon === undefined)
+    throw new Refusal(4000, undefined, { facility_id: "施設か緯度経度を指定してください。" });
+  return { latitude: lat, longitude: lon };
+}
+
+function facilitiesNear(
+  { principal, database }: CallContext,
+  place: Place,
+  facilityId: number | undefined,
+): Promise<Candidate[]> {
+  const { latitude, longitude } = place;
+  return database.rows<Candidate>(sql`
+    select near.*, coalesce(s.area_tsubo, 0) as area_tsubo
+    from (
+      select f.id, f.name, f.facility_type, f.latitude, f.longitude, ${metresFrom(place, "f")} as distance_m
+      from facilities f
+      where point(f.longitude, f.latitude) <@ box(
+          point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
+          point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+        and f.id <> ${facilityId ?? 0} and ${visibleFacility(principal)}
+    ) near
+    cross join lateral (
+      select sum(area_tsubo) as area_tsubo from sections where facility_id = near.id and deleted_at is null
+    ) s
+    where near.distance_m < ${REACH_METRES}`);
+}
+
+function ringShares(geography: Geography, place: Place): Map<string, number> {
+  return new Map(geography.cellsWithin(place, RING_KILOMETRES).map(({ mesh, share }) => [mesh, share]));
+}
+
+/** Share of a ring's residents who are in another ring as well; 0 where nobody lives. */
+function residentsInBoth(cells: readonly RingCell[], other: ReadonlyMap<string, number>): number {
+  let [both, all] = [0, 0];
+  for (const { mesh, share, population_2020 } of cells) {
+    both += Math.min(share, other.get(mesh) ?? 0) * population_2020;
+    all += share * population_2020;
+  }
+  return all > 0 ? Math.min(1, both / all) : 0;
+}

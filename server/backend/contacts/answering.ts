@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { InputOf } from "../../contract/index.ts";
+import type { Executor } from "../db/connect.ts";
+import type { WriteContext } from "../handler.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { insertApply } from "./applying.ts";
+import { findContacts } from "./rows.ts";
+import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } from "./writing.ts";
+
+type Body = InputOf<"createApply">["body"];
+
+/** A brand's answer to a scout: declined ends it with a reason, interested goes on, as an application where it can. */
+export async function answerScout(brandId: number, scoutId: number, body: Body, context: WriteContext) {
+  const { database, principal } = context;
+  const held = await holdThread(database, "scout", scoutId);
+  const [visible] = await findContacts(database, principal, "scout", sql`c.id = ${scoutId}`);
+  if (held.brand_id !== brandId || !visible) throw notFound();
+  if (held.answered_at !== null) throw new Refusal(4090, "このスカウトにはすでに回答しています。");
+  if (held.status === "contracted" || held.status === "offer_canceled")
+    throw new Refusal(4090, "このスカウトは終了しています。");
+  if (body.version !== undefined && body.version !== held.version) throw new Refusal(4090);
+  const applyId =
+    body.answer === "declined" ? await decline(held, body, context) : await accept(held, body, context);
+  const [[data], [scout]] = [
+    applyId === undefined ? [] : await findContacts(database, principal, "apply", sql`c.id = ${applyId}`),
+    await findContacts(database, principal, "scout", sql`c.id = ${scoutId}`),
+  ];
+  return { status: 2000 as const, message: "回答しました。", data: data ?? null, scout: scout ?? null };
+}
+
+async function decline(held: HeldThread, body: Body, context: WriteContext): Promise<undefined> {
+  const { database } = context;
+  if (body.message === "")
+    throw new Refusal(4000, undefined, { message: "見送りの理由を入力してください。" });
+  requireMove(held.status, "offer_canceled", body.message);
+  await database.rows(sql`
+    update scouts
+    set answer = 'declined', answered_at = now(), seen_at = coalesce(seen_at, now()), status = 'offer_canceled',
+      version = version + 1, updated_at = now()
+    where id = ${held.id}`);
+  const move = { from_status: held.status, to_status: "offer_canceled" as const };
+  await addEntry(context, "scout", held.id, { side: "brand", text: body.message, ...move });
+  await tellFacility(held, body.message, "がスカウトを見送りました", null, database);
+  auditAnswer(held, "declined", context);
+}
+
+async function accept(held: HeldThread, body: Body, context: WriteContext): Promise<number | undefined> {
+  const { database, today } = context;
+  const recruitment = await recruitmentOf(held, body.recruitment_id, database);
+  const due = dueDate(today, body.due_on);
+  await database.rows(sql`
+    update scouts
+    set answer = 'interested', answered_at = now(), seen_at = coalesce(seen_at, now()), due_on = ${due},
+      recruitment_id = coalesce(${recruitment?.recruitment_id ?? null}, recruitment_id), version = version + 1,
+      updated_at = now()
+    where id = ${held.id}`);
+  await addEntry(context, "scout", held.id, { side: "brand", text: body.message });
+  auditAnswer(held, "interested", context);
+  if (!recruitment) {
+    await tellFacility(held, body.message, "がスカウトに興味を示しました", due, database);
+    return undefined;
+  }
+  const application = { ...recruitment, facility_id: held.facility_id, brand_id: held.brand_id };
+  const created = await insertApply({ ...application, scout_id: held.id }, body, context);
+  return created ?? (await openApply(held.brand_id, recruitment.recruitment_id, database));
+}
+
+/** The recruitment that an interested brand applies to: the one it names, else the scout's own while it is open. */
+async function recruitmentOf(held: HeldThread, named: number | undefined, executor: Executor) {
+  const id = named ?? held.recruitment_id;
+  if (id === null) return undefined;
+  const [found] = await executor.rows<{ recruitment_id: number; section_id: number }>(sql`
+    select r.id as recruitment_id, r.section_id
+    from recruitments r
+    join sections s on s.id = r.section_id and s.deleted_at is null
+    where r.id = ${id} and r.facility_id = ${held.facility_id}
+      and (r.status = 'publish' or (r.status = 'private' and r.id = ${held.recruitment_id}))
+    for update of r`);
+  if (!found && named !== undefined) throw notFound();
+  return found;
+}
+
+async function openApply(brandId: number, recruitmentId: number, executor: Executor) {
+  const [apply] = await executor.rows<{ id: number }>(sql`
+    select id from applies
+    where brand_id = ${brandId} and recruitment_id = ${recruitmentId} and withdrawn_at is null
+      and status <> 'offer_canceled'`);
+  return apply?.id;
+}
+
+function tellFacility(
+  held: HeldThread,
+  text: string,
+  event: string,
+  due_on: string | null,
+  executor: Executor,
+) {
+  return notify(executor, {
+    ...held,
+    to: "facility",
+    event,
+    text,
+    due_on,
+    path: `/section_contact/scout/${held.id}`,
+  });
+}
+
+function auditAnswer(held: HeldThread, answer: string, { audit }: WriteContext) {
+  audit({
+    brandId: held.brand_id,
+    facilityId: held.facility_id,
+    objectKind: "scout",
+    objectId: held.id,
+    changes: { answer: { from: null, to: answer } },
+  });
+}

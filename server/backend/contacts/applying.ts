@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { WriteContext } from "../handler.ts";
+import { addEntry, dueDate, notify } from "./writing.ts";
+
+interface Application {
+  brand_id: number;
+  facility_id: number;
+  section_id: number;
+  recruitment_id: number;
+  /** The scout that it answers. */
+  scout_id: number | null;
+}
+
+/** Enters an application with its first entry and its mail; undefined where the brand has an open one already. */
+export async function insertApply(
+  application: Application,
+  { message, due_on }: { message: string; due_on?: string | undefined },
+  context: WriteContext,
+): Promise<number | undefined> {
+  const { database, principal, today, audit } = context;
+  const { brand_id, facility_id, section_id, recruitment_id, scout_id } = application;
+  const due = dueDate(today, due_on);
+  const [created] = await database.rows<{ id: number }>(sql`
+    insert into applies (
+      brand_id, facility_id, section_id, recruitment_id, scout_id, answer, message, due_on, created_by
+    ) values (
+      ${brand_id}, ${facility_id}, ${section_id}, ${recruitment_id}, ${scout_id},
+      ${scout_id === null ? null : "interested"}, ${message}, ${due}, ${principal.userId}
+    )
+    on conflict do nothing
+    returning id`);
+  if (!created) return undefined;
+  await addEntry(context, "apply", created.id, {
+    side: "brand",
+    text: message,
+    to_status: "contact_unsupported",
+  });
+  await notify(database, {
+    ...application,
+    to: "facility",
+    event: "から応募が届きました",
+    text: message,
+    due_on: due,
+    path: `/section_contact/applied/${created.id}`,
+  });
+  audit({ brandId: brand_id, facilityId: facility_id, objectKind: "apply", objectId: created.id });
+  return created.id;
+}

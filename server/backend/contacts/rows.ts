@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Apply, ContactMessage, ContactSide, Scout } from "../../contract/contacts.ts";
+import type { Executor } from "../db/connect.ts";
+import type { Principal } from "../principal.ts";
+import { visibleBrand, visibleFacility } from "../visibility.ts";
+
+export type Thread = "apply" | "scout";
+type Contact<T extends Thread> = T extends "apply" ? Apply : Scout;
+
+const TABLES = { apply: sql`applies`, scout: sql`scouts` };
+/** The column of contact_messages that points to a thread. */
+export const LINKS = { apply: sql`m.apply_id`, scout: sql`m.scout_id` };
+/** Who opened a thread. */
+export const OPENED_BY = { apply: "brand", scout: "facility" } as const satisfies Record<Thread, ContactSide>;
+const OWN_COLUMNS = { apply: sql`c.scout_id, c.withdrawn_at`, scout: sql`c.answered_at` };
+
+/** What waits for somebody first, and of that the newest. */
+const ORDERS = {
+  apply: sql`(c.status = 'contact_unsupported' and c.withdrawn_at is null) desc, c.created_at desc, c.id desc`,
+  scout: sql`(c.answered_at is null and c.status <> 'offer_canceled') desc, c.created_at desc, c.id desc`,
+};
+
+export function tableOf(thread: Thread): SQL {
+  return TABLES[thread];
+}
+
+/** Threads with somebody whom the caller may not know of are as good as missing. */
+function from(thread: Thread, principal: Principal): SQL {
+  return sql`
+    from ${TABLES[thread]} c
+    join facilities f on f.id = c.facility_id and ${visibleFacility(principal)}
+    join brands b on b.id = c.brand_id and ${visibleBrand(principal)}
+    left join sections s on s.id = c.section_id`;
+}
+
+/** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */
+function waitsFor(thread: Thread): SQL {
+  const ended = thread === "apply" ? sql` or c.withdrawn_at is not null` : sql``;
+  return sql`
+    case when c.status in ('contracted', 'offer_canceled', 'contact_fixed')${ended} then null
+      else coalesce((
+        select case m.side when 'brand' then 'facility' else 'brand' end
+        from contact_messages m
+        where ${LINKS[thread]} = c.id
+        order by m.at desc, m.id desc
+        limit 1
+      ), ${OPENED_BY[thread] === "brand" ? "facility" : "brand"})
+    end`;
+}
+
+export function findContacts<T extends Thread>(
+  executor: Executor,
+  principal: Principal,
+  thread: T,
+  condition: SQL,
+  page: { page: number; perPage: number } = { page: 1, perPage: 1 },
+): Promise<Contact<T>[]> {
+  return executor.rows<Contact<T>>(sql`
+    select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
+      s.number as section_number, c.recruitment_id, c.status, c.answer, c.message, ${waitsFor(thread)} as waits_for,
+      c.due_on, c.seen_at, c.version, c.created_at, c.updated_at, ${OWN_COLUMNS[thread]}
+    ${from(thread, principal)}
+    where ${condition}
+    order by ${ORDERS[thread]}
+    limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`);
+}
+
+export async function countContacts(
+  executor: Executor,
+  principal: Principal,
+  thread: Thread,
+  condition: SQL,
+): Promise<number> {
+  const [row] = await executor.rows<{ total: number }>(sql`
+    select count(*)::int as total ${from(thread, principal)} where ${condition}`);
+  return row?.total ?? 0;
+}
+
+/** A thread's entries in their order. */
+export function messagesOf(executor: Executor, thread: Thread, id: number): Promise<ContactMessage[]> {
+  return executor.rows<ContactMessage>(sql`
+    select m.id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at
+    from contact_messages m
+    left join users u on u.id = m.user_id
+    where ${LINKS[thread]} = ${id}
+    order by m.at, m.id
+    limit 1000`);
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/connect.ts";
+import type { Handler } from "../handler.ts";
+import { ownStandardFacility, type Principal } from "../principal.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { visibleBrand } from "../visibility.ts";
+import { findContacts } from "./rows.ts";
+import { addEntry, dueDate, notify } from "./writing.ts";
+
+const LOCK = 7_308_625;
+
+export const createScout: Handler<"createScout"> = async ({ body }, context) => {
+  const { database, principal, today, audit } = context;
+  const facilityId = ownStandardFacility(principal, body.facility_id);
+  await requireBrand(database, principal, body.brand_id);
+  await requireOpenFacility(database, facilityId);
+  const section = await sectionOf(database, facilityId, body.section_id);
+  // Scouts of one facility are entered one after the other, so that none is sent twice.
+  await database.rows(sql`select pg_advisory_xact_lock(${LOCK}, ${facilityId})`);
+  await requireNoOpenScout(database, facilityId, body.brand_id, section.id);
+  const due = dueDate(today, body.due_on);
+  const [created] = await database.rows<{ id: number }>(sql`
+    insert into scouts (facility_id, brand_id, section_id, recruitment_id, message, due_on, created_by)
+    values (${facilityId}, ${body.brand_id}, ${section.id}, ${section.recruitment_id}, ${body.message}, ${due},
+      ${principal.userId})
+    returning id`);
+  const id = created?.id ?? 0;
+  await addEntry(context, "scout", id, { side: "facility", text: body.message, to_status: "waiting" });
+  await notify(database, {
+    to: "brand",
+    facility_id: facilityId,
+    brand_id: body.brand_id,
+    section_id: section.id,
+    event: "からスカウトが届きました",
+    text: body.message,
+    due_on: due,
+    // Only published recruitments have a page of their own on the brand's side.
+    path: section.is_published ? `/offering_section/${section.recruitment_id}` : "/offering_section/applied",
+  });
+  audit({ facilityId, brandId: body.brand_id, objectKind: "scout", objectId: id });
+  const [data] = await findContacts(database, principal, "scout", sql`c.id = ${id}`);
+  if (!data) throw new Error("a scout was not inserted");
+  return { status: 2000, message: "スカウトを送信しました。", data };
+};
+
+async function requireBrand(executor: Executor, principal: Principal, id: number): Promise<void> {
+  const [brand] = await executor.rows<{ is_enabled: boolean }>(
+    sql`select b.is_enabled from brands b where b.id = ${id} and ${visibleBrand(principal)}`,
+  );
+  if (!brand) throw notFound();
+  if (!brand.is_enabled) throw new Refusal(4090, "このブランドは現在利用を停止しています。");
+}
+
+/** A stealth facility would be invisible to the brand, and its scout lost. */
+async function requireOpenFacility(executor: Executor, id: number): Promise<void> {
+  const open = await executor.rows(sql`select from facilities where id = ${id} and not is_stealth`);
+  if (open.length === 0)
+    throw new Refusal(4030, "非公開の施設からはスカウトを送信できません。公開してから行ってください。");
+}
+
+/** The section that the brand is invited to with its live recruitment; none where the whole facility invites. */
+async function sectionOf(executor: Executor, facilityId: number, sectionId: number | undefined) {
+  if (sectionId === undefined) return { id: null, recruitment_id: null, is_published: false };
+  const [section] = await executor.rows<{
+    id: number;
+    recruitment_id: number | null;
+    is_published: boolean;
+  }>(sql`
+    select s.id, r.id as recruitment_id, coalesce(r.status = 'publish', false) as is_published
+    from sections s
+    left join recruitments r on r.section_id = s.id and r.status in ('private', 'publish')
+    where s.id = ${sectionId} and s.facility_id = ${facilityId} and s.deleted_at is null`);
+  if (!section) throw notFound();
+  return section;
+}
+
+async function requireNoOpenScout(
+  executor: Executor,
+  facilityId: number,
+  brandId: number,
+  sectionId: number | null,
+): Promise<void> {
+  const open = await executor.rows(sql`
+    select from scouts
+    where facility_id = ${facilityId} and brand_id = ${brandId} and section_id is not distinct from ${sectionId}
+      and answered_at is null and status <> 'offer_canceled'`);
+  if (open.length > 0) throw new Refusal(4090, "このブランドには、回答待ちのスカウトがあります。");
+}

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import type { ContactSide } from "../../contract/contacts.ts";
+import type { NegotiationStatus } from "../../contract/statuses.ts";
+import { refusedNegotiation } from "../../lib/negotiation.ts";
+import type { Executor } from "../db/connect.ts";
+import type { WriteContext } from "../handler.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { type Thread, tableOf } from "./rows.ts";
+
+const DUE_DAYS = 14;
+const LATEST_DUE_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** A thread as a change needs it, held until the end of the transaction. */
+export interface HeldThread {
+  id: number;
+  facility_id: number;
+  brand_id: number;
+  section_id: number | null;
+  recruitment_id: number | null;
+  status: NegotiationStatus;
+  version: number;
+  answered_at: string | null;
+  withdrawn_at: string | null;
+}
+
+export async function holdThread(executor: Executor, thread: Thread, id: number): Promise<HeldThread> {
+  const own =
+    thread === "apply" ? sql`null as answered_at, withdrawn_at` : sql`answered_at, null as withdrawn_at`;
+  const [held] = await executor.rows<HeldThread>(sql`
+    select id, facility_id, brand_id, section_id, recruitment_id, status, version, ${own}
+    from ${tableOf(thread)}
+    where id = ${id}
+    for update`);
+  if (!held) throw notFound();
+  return held;
+}
+
+/** By when the other side is asked to answer: within a year, and 14 days from today unless told. */
+export function dueDate(today: string, given: string | undefined): string {
+  const later = (days: number) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  if (given === undefined) return later(DUE_DAYS);
+  if (given < today || given > later(LATEST_DUE_DAYS))
+    throw new Refusal(4000, undefined, { due_on: "回答期限は今日から1年以内の日付で指定してください。" });
+  return given;
+}
+
+/** @throws Refusal 4090 where the state machine has no such move, 4000 where the move lacks its reason. */
+export function requireMove(from: NegotiationStatus, to: NegotiationStatus, message: string): void {
+  if (refusedNegotiation(from, to, "given") !== undefined)
+    throw new Refusal(4090, refusedNegotiation(from, to, "given"));
+  const lacking = refusedNegotiation(from, to, message);
+  if (lacking !== undefined) throw new Refusal(4000, undefined, { message: lacking });
+}
+
+export interface Entry {
+  side: ContactSide;
+  text: string;
+  from_status?: NegotiationStatus;
+  to_status?: NegotiationStatus;
+}
+
+/** Adds an entry to a thread; entries of one transaction keep their order by their ids. */
+export async function addEntry(
+  { database, principal }: Pick<WriteContext, "database" | "principal">,
+  thread: Thread,
+  id: number,
+  { side, text, from_status = undefined, to_status = undefined }: Entry,
+): Promise<void> {
+  const link = thread === "apply" ? sql`apply_id` : sql`scout_id`;
+  await database.rows(sql`
+    insert into contact_messages (${link}, side, user_id, from_status, to_status, text)
+    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text})`);
+}
+
+/** What the mail about an entry tells. */
+export interface Notice {
+  to: ContactSide;
+  facility_id: number;
+  brand_id: number;
+  section_id: number | null;
+  /** What happened, as the end of a sentence that begins with the other side's name. */
+  event: string;
+  text: string;
+  due_on: string | null;
+  /** The page where it is answered, from the origin. */
+  path: string;
+}
+
+/**
+ * Puts a mail to each admin of the other side into the outbox; a brand that has none is written to at its contact
+ * address. The outbox's worker writes the public origin in.
+ */
+export async function notify(executor: Executor, notice: Notice): Promise<void> {
+  const [names] = await executor.rows<{ facility: string; brand: string; section: string | null }>(sql`
+    select f.name as facility, b.name as brand, s.number as section
+    from facilities f
+    join brands b on b.id = ${notice.brand_id}
+    left join sections s on s.id = ${notice.section_id}
+    where f.id = ${notice.facility_id}`);
+  if (!names) throw new Error("a thread without its two sides");
+  const section = names.section === null ? "" : ` 区画${names.section}`;
+  const sender = notice.to === "facility" ? names.brand : names.facility;
+  const subject = `【クカク】${sender}${notice.event}（${names.facility}${section}）`;
+  const text = [
+    `${sender}${notice.event}。`,
+    "",
+    `施設: ${names.facility}${section}`,
+    `ブランド: ${names.brand}`,
+    ...(notice.due_on === null ? [] : [`回答期限: ${notice.due_on.replaceAll("-", "/")}`]),
+    ...(notice.text === "" ? [] : ["", "メッセージ:", notice.text]),
+    "",
+    "次のページで確認できます。",
+    `{origin}${notice.path}`,
+  ].join("\n");
+  await executor.rows(sql`
+    insert into outbox (to_name, to_address, subject, text)
+    select name, address, ${subject}, ${text}
+    from (${recipients(notice)}) r
+    where address is not null`);
+}
+
+function recipients({ to, facility_id, brand_id }: Notice) {
+  if (to === "facility")
+    return sql`
+      select u.family_name || ' ' || u.given_name as name, u.email as address
+      from user_facility_joins j
+      join users u on u.id = j.user_id
+      where j.facility_id = ${facility_id} and j.grant_type = 'admin'`;
+  return sql`
+    select u.family_name || ' ' || u.given_name as name, u.email as address
+    from user_brand_joins j
+    join users u on u.id = j.user_id
+    where j.brand_id = ${brand_id} and j.grant_type = 'admin'
+    union all
+    select contact_name, contact_email
+    from brands
+    where id = ${brand_id}
+      and not exists (select from user_brand_joins where brand_id = ${brand_id} and grant_type = 'admin')`;
+}

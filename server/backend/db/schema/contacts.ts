@@ -1,0 +1,51 @@
+import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, instant, now, version, words } from "./columns.ts";
+
+const answer = () => text({ enum: ["interested", "declined"] });
+
+export const scouts = pgTable("scouts", {
+  id: identity(),
+  facility_id: integer().notNull(),
+  brand_id: integer().notNull(),
+  section_id: integer(),
+  recruitment_id: integer(),
+  message: text().notNull(),
+  status: text().notNull().default("waiting"),
+  answer: answer(),
+  answered_at: instant(),
+  due_on: date({ mode: "string" }).notNull(),
+  seen_at: instant(),
+  created_by: integer(),
+  version: version(),
+  created_at: now(),
+  updated_at: now(),
+});
+export const applies = pgTable("applies", {
+  id: identity(),
+  brand_id: integer().notNull(),
+  facility_id: integer().notNull(),
+  section_id: integer().notNull(),
+  recruitment_id: integer().notNull(),
+  scout_id: integer(),
+  answer: answer(),
+  message: words(),
+  status: text().notNull().default("contact_unsupported"),
+  due_on: date({ mode: "string" }).notNull(),
+  seen_at: instant(),
+  created_by: integer(),
+  withdrawn_at: instant(),
+  version: version(),
+  created_at: now(),
+  updated_at: now(),
+});
+export const contactMessages = pgTable("contact_messages", {
+  id: identity(),
+  scout_id: integer(),
+  apply_id: integer(),
+  side: text({ enum: ["facility", "brand"] }).notNull(),
+  user_id: integer(),
+  from_status: text(),
+  to_status: text(),
+  text: words(),
+  at: now(),
+});

@@ -1,0 +1,14 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, instant, now } from "./columns.ts";
+
+export const invitations = pgTable("invitations", {
+  id: identity(),
+  token_hash: text().notNull(),
+  user_id: integer().notNull(),
+  facility_id: integer(),
+  brand_id: integer(),
+  invited_by: integer(),
+  expires_at: instant().notNull(),
+  used_at: instant(),
+  created_at: now(),
+});

@@ -1,0 +1,30 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, instant, now, words } from "./columns.ts";
+
+export const mailSendings = pgTable("mail_sendings", {
+  id: identity(),
+  leasing_list_id: integer(),
+  facility_id: integer(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  created_by: integer(),
+  created_at: now(),
+});
+export const outbox = pgTable("outbox", {
+  id: identity(),
+  mail_sending_id: integer(),
+  leasing_list_item_id: integer(),
+  to_name: words(),
+  to_address: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  status: text({ enum: ["waiting", "sending", "sent", "failed"] })
+    .notNull()
+    .default("waiting"),
+  attempts: integer().notNull().default(0),
+  last_error: text(),
+  next_attempt_at: now(),
+  handed_at: instant(),
+  sent_at: instant(),
+  created_at: now(),
+});

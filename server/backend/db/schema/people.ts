@@ -1,0 +1,27 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { flag, identity, now } from "./columns.ts";
+
+export const users = pgTable("users", {
+  id: identity(),
+  uuid: text().notNull(),
+  email: text().notNull(),
+  family_name: text().notNull(),
+  given_name: text().notNull(),
+  is_curator: flag(),
+  is_email_verified: flag(),
+  created_at: now(),
+});
+export const userFacilityJoins = pgTable("user_facility_joins", {
+  id: identity(),
+  user_id: integer().notNull(),
+  facility_id: integer().notNull(),
+  grant_type: text({ enum: ["admin", "member", "standby"] }).notNull(),
+  created_at: now(),
+});
+export const userBrandJoins = pgTable("user_brand_joins", {
+  id: identity(),
+  user_id: integer().notNull(),
+  brand_id: integer().notNull(),
+  grant_type: text({ enum: ["admin", "member", "standby"] }).notNull(),
+  created_at: now(),
+});

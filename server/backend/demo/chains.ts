@@ -1,0 +1,50 @@
+import type { BrandRow } from "./brands.ts";
+import type { Random } from "./random.ts";
+
+/** Stores that a brand has outside the catalogue's buildings, by its size. */
+export type ChainSizes = readonly (readonly [readonly [number, number], number])[];
+export const LISTED_SIZES: ChainSizes = [
+  [[60, 115], 5],
+  [[25, 45], 20],
+  [[10, 22], 45],
+  [[2, 8], 30],
+];
+export const COMPOSED_SIZES: ChainSizes = [
+  [[60, 115], 9],
+  [[28, 50], 25],
+  [[10, 25], 42],
+  [[3, 9], 24],
+];
+/** Sizes of the chains that demonstration accounts look at; the small ones are too small for a prediction. */
+const FIXED_SIZES: Readonly<Record<string, number>> = {
+  ソヨゴ珈琲: 88,
+  麺処いぶき: 40,
+  木と日々: 22,
+  ヒトエ衣料: 3,
+  アサギ洋品店: 2,
+  シロツメ: 14,
+  "秋津堂（仮）": 3,
+  "NEXT KITCHEN 準備室": 3,
+};
+
+/** How many stores a brand has outside the catalogue's buildings. */
+export function chainSize(rng: Random, brand: BrandRow, sizes: ChainSizes): number {
+  const [low, high] = rng.weighted(sizes);
+  return FIXED_SIZES[brand.name] ?? rng.int(low, high);
+}
+
+const METROPOLITAN = [3, 3, 3, 5, 5, 4];
+const EVERYWHERE = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Districts in which a chain grows, repeated where it grows more. */
+export function territory(rng: Random, brand: BrandRow): number[] {
+  if (FIXED_SIZES[brand.name] !== undefined) return METROPOLITAN;
+  const home = rng.int(1, 8);
+  return rng.weighted([
+    [EVERYWHERE, 30],
+    [[home, home, home, ...EVERYWHERE], 20],
+    [METROPOLITAN, 20],
+    [[home, Math.min(8, home + 1)], 20],
+    [[home], 10],
+  ]);
+}

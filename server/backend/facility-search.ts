@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { InputOf } from "../contract/index.ts";
+import { ownBrandGrant } from "./brand-access.ts";
+import { holding } from "./brand-words.ts";
+import type { Executor } from "./db/connect.ts";
+import { metresFrom, type Place } from "./distance.ts";
+import { findFacilities } from "./facility-rows.ts";
+import type { Handler } from "./handler.ts";
+import type { Principal } from "./principal.ts";
+import { notFound, planTooSmall, Refusal } from "./refusal.ts";
+import { idArray, visibleFacility } from "./visibility.ts";
+
+const PER_PAGE = 20;
+const YEN_PER_MILLION = 1_000_000;
+
+interface FoundFacility {
+  id: number;
+  yearly_sales_yen: number | null;
+}
+
+type Filters = InputOf<"getFacilities">["query"];
+
+/**
+ * Who may search: everybody on the facility side and curators; on the brand side the plan for facilities or for sales
+ * prediction, which chooses its place among them, opens it.
+ */
+function requireCatalogue(principal: Principal, brandId: number | undefined): void {
+  const grant = brandId === undefined ? undefined : ownBrandGrant(principal, brandId);
+  if (principal.isCurator || principal.facilities.length > 0) return;
+  const brands = grant ? [grant] : principal.brands;
+  if (!brands.some(({ hasFacilityPlan, hasSalesPrediction }) => hasFacilityPlan || hasSalesPrediction))
+    throw planTooSmall();
+}
+
+/** The brand whose predictions are shown and filtered by; none where its plan has no predictions. */
+function predictingBrand(principal: Principal, filters: Filters): number | undefined {
+  const { current_brand, prediction_value_min: min, prediction_value_max: max } = filters;
+  const isFiltered = min !== undefined || max !== undefined;
+  if (current_brand === undefined) {
+    if (isFiltered)
+      throw new Refusal(4000, undefined, { current_brand: "売上予測で絞り込むブランドを指定してください。" });
+    return undefined;
+  }
+  const { hasSalesPrediction } = ownBrandGrant(principal, current_brand);
+  if (isFiltered && !hasSalesPrediction) throw planTooSmall();
+  return hasSalesPrediction ? current_brand : undefined;
+}
+
+/** The latest prediction of a brand for each facility, made for it or for a plan in it. */
+function predictionsOf(brandId: number | undefined): SQL {
+  return sql`
+    select distinct on (facility_id) facility_id, yearly_sales_yen
+    from (
+      select p.facility_id, p.yearly_sales_yen, p.created_at, p.id
+      from predictions p
+      where p.brand_id = ${brandId ?? null} and p.facility_id is not null and p.yearly_sales_yen is not null
+      union all
+      select o.facility_id, p.yearly_sales_yen, p.created_at, p.id
+      from store_opening_plans o
+      join predictions p on p.id = o.prediction_id
+      where o.brand_id = ${brandId ?? null} and o.facility_id is not null and p.yearly_sales_yen is not null
+    ) known
+    order by facility_id, created_at desc, id desc`;
+}
+
+function conditions(principal: Principal, filters: Filters): SQL {
+  const { prefectures = [], building_types = [], search = [] } = filters;
+  const all = [visibleFacility(principal)];
+  if (prefectures.length > 0) all.push(sql`f.prefecture_id = any (${idArray(prefectures)})`);
+  if (building_types.length > 0)
+    all.push(sql`f.facility_type = any (${`{${building_types.join(",")}}`}::text[])`);
+  all.push(...areaConditions(filters));
+  if (filters.prediction_value_min !== undefined)
+    all.push(sql`v.yearly_sales_yen >= ${filters.prediction_value_min * YEN_PER_MILLION}::float8`);
+  if (filters.prediction_value_max !== undefined)
+    all.push(sql`v.yearly_sales_yen <= ${filters.prediction_value_max * YEN_PER_MILLION}::float8`);
+  for (const word of search) all.push(sql`f.search_text like ${holding(word)} escape '\\'`);
+  return sql.join(all, sql` and `);
+}
+
+/** Summed up once for each facility, whichever of the bounds are given. */
+function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQL[] {
+  if (min === undefined && max === undefined) return [];
+  return [
+    sql`(
+      select coalesce(sum(area_tsubo), 0) between ${min ?? 0}::float8 and ${max ?? "Infinity"}::float8
+      from sections where facility_id = f.id and deleted_at is null
+    )`,
+  ];
+}
+
+/** The nearest to the caller's own facility first where one is given, else in the order of their ids. */
+async function ordering(
+  executor: Executor,
+  { facilities }: Principal,
+  facilityId: number | undefined,
+): Promise<SQL> {
+  if (facilityId === undefined) return sql`f.id`;
+  if (!facilities.some(({ id }) => id === facilityId)) throw notFound();
+  const [place] = await executor.rows<Place>(
+    sql`select latitude, longitude from facilities where id = ${facilityId}`,
+  );
+  if (!place) throw notFound();
+  return sql`${metresFrom(place, "f")}, f.id <> ${facilityId}, f.id`;
+}
+
+export const getFacilities: Handler<"getFacilities"> = async ({ query }, { database, principal }) => {
+  requireCatalogue(principal, query.current_brand);
+  const brandId = predictingBrand(principal, query);
+  const order = await ordering(database, principal, query.current_facility);
+  const { page } = query;
+  const found = sql`
+    from facilities f
+    left join (${predictionsOf(brandId)}) v on v.facility_id = f.id
+    where ${conditions(principal, query)}`;
+  const [answer] = await database.rows<{ total: number; ids: FoundFacility[] }>(sql`
+    with found as materialized (
+      select f.id, v.yearly_sales_yen, row_number() over (order by ${order}) as place ${found}
+    )
+    select (select count(*)::int from found) as total, coalesce(json_agg(p order by p.place), '[]') as ids
+    from (select * from found order by place limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}) p`);
+  const { total, ids } = answer ?? { total: 0, ids: [] };
+  const details = await findFacilities(database, sql`where f.id = any (${idArray(ids.map(({ id }) => id))})`);
+  const byId = new Map(details.map((facility) => [facility.id, facility]));
+  const facilities = ids.flatMap(({ id, yearly_sales_yen }) => {
+    const facility = byId.get(id);
+    return facility ? [{ ...facility, prediction_yearly_sales_yen: yearly_sales_yen }] : [];
+  });
+  return { status: 2000, facilities, total, page, per_page: PER_PAGE };
+};

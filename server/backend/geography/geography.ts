@@ -1,0 +1,93 @@
+import { setImmediate } from "node:timers/promises";
+import type { Place } from "../models/geography.ts";
+import type { TradeAreaCell } from "../models/trade-area.ts";
+import { type Clusters, clusterCountry } from "./clusters.ts";
+import { type MeshTable, type RingCell, readMeshTable } from "./mesh-table.ts";
+import { type ProjectionOf, readProjections } from "./municipalities.ts";
+import { placeIndex } from "./place-index.ts";
+import { readStations, type Station } from "./stations.ts";
+
+export interface NearStation extends Station {
+  distance_kilometres: number;
+}
+
+/**
+ * The shipped open data in memory; read once per process, shared by all calls. What computes on it: `trade-areas.ts`
+ * (feature vectors of places), `place-index.ts` (places near a point), and the models, which take `cellsWithin` and
+ * `projectionOf` as they are.
+ */
+export interface Geography {
+  projectRoot: string;
+  /** The country's 1 km cells. */
+  mesh: MeshTable;
+  /** The cells that a circle touches, as the models take them, each with its area share; radius above 0, at most 50 km. */
+  cellsWithin(center: Place, radiusKilometres: number): RingCell[];
+  /** The cell of an 8-digit mesh code. */
+  cellOf(mesh: string): TradeAreaCell | undefined;
+  /** Growth and structure of a municipality, worked out once. */
+  projectionOf: ProjectionOf;
+  stations: readonly Station[];
+  /** Stations at most so far away, nearest first. */
+  stationsWithin(center: Place, radiusKilometres: number): NearStation[];
+  /** The country's geodemographic clusters; the first use takes about a second. */
+  clusters(): Clusters;
+}
+
+/** True where the open data reach: Japan with its islands. Elsewhere there is no figure, not a figure of 0. */
+export function isCovered({ latitude, longitude }: Place): boolean {
+  return latitude >= 20 && latitude <= 46 && longitude >= 122 && longitude <= 154;
+}
+
+const reading = new Map<string, Promise<Geography>>();
+
+/** Reads the open data on first use (about 0.6 s) and keeps it for the whole process. */
+export function geographyReader(projectRoot: string): () => Promise<Geography> {
+  return () => {
+    const known = reading.get(projectRoot);
+    if (known) return known;
+    const opened = openGeography(projectRoot);
+    reading.set(projectRoot, opened);
+    // A failed reading is tried again by the next one who asks.
+    opened.catch(() => reading.delete(projectRoot));
+    return opened;
+  };
+}
+
+/** Reads everything ahead of the first call that needs it; never rejects, since that call reads it again if need be. */
+export async function warmUp(reader: () => Promise<Geography>): Promise<void> {
+  try {
+    const geography = await reader();
+    await setImmediate();
+    geography.clusters();
+  } catch {
+    // The call that needs it tells.
+  }
+}
+
+async function openGeography(projectRoot: string): Promise<Geography> {
+  const mesh = readMeshTable(projectRoot);
+  // Others are answered between the steps.
+  await setImmediate();
+  const projectionOf = readProjections(projectRoot);
+  await setImmediate();
+  const stations = readStations(projectRoot);
+  const stationIndex = placeIndex(stations);
+  let clusters: Clusters | undefined;
+  return {
+    projectRoot,
+    mesh,
+    cellsWithin: (center, radius) =>
+      mesh.ring(center, radius).map(({ cell, share }) => ({ ...mesh.cell(cell), share })),
+    cellOf(code) {
+      const index = mesh.find(code);
+      return index === undefined ? undefined : mesh.cell(index);
+    },
+    projectionOf,
+    stations,
+    stationsWithin: (center, radius) => stationIndex.within(center, radius),
+    clusters() {
+      clusters ??= clusterCountry(mesh, projectionOf);
+      return clusters;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { ringClusterShares } from "../models/geodemo-shares.ts";
+import { MAXIMUM_CLUSTERS } from "../models/geodemographics.ts";
+import type { Place } from "../models/geography.ts";
+import {
+  TRADE_AREA_FEATURES,
+  type TradeArea,
+  type TradeAreaKey,
+  tradeArea,
+  tradeAreaVector,
+} from "../models/trade-area.ts";
+import type { Geography } from "./geography.ts";
+import { type PlaceIndex, placeIndex } from "./place-index.ts";
+
+/** The ring whose residents' clusters describe a place, kilometres. */
+export const CLUSTER_RADIUS_KILOMETRES = 3;
+/** Competitors count up to here, kilometres. */
+export const COMPETITOR_RADIUS_KILOMETRES = 3;
+
+/** A row of table `trade_areas` without its key. */
+export interface StoredTradeArea {
+  /** Values (not logarithms) in the order of TRADE_AREA_FEATURES. */
+  features: number[];
+  /** Shares (0 to 1) of clusters 1 to 11, in this order, among the residents of 3 km; all 0 where nobody lives. */
+  cluster_shares: number[];
+}
+
+/** Features of a point: models/trade-area.ts over the open data. `competitors` must cover 3 km; more does no harm. */
+export function features(geography: Geography, point: Place, competitors: readonly Place[]): TradeArea {
+  return tradeArea(point, {
+    cells: geography.cellsWithin(point, 5),
+    projectionOf: geography.projectionOf,
+    stations: geography.stationsWithin(point, 1),
+    competitors,
+  });
+}
+
+/** What is kept of a place's trade area; the loader of the demonstration and every change of a place use this. */
+export function computeTradeArea(
+  geography: Geography,
+  point: Place,
+  competitors: readonly Place[],
+): StoredTradeArea {
+  return {
+    features: storedFeatures(features(geography, point, competitors)),
+    cluster_shares: clusterSharesOf(geography, point),
+  };
+}
+
+/** Shares of clusters 1 to 11, in this order, among the residents of the 3 km round a place. */
+export function clusterSharesOf(geography: Geography, point: Place): number[] {
+  const { of } = geography.clusters();
+  const shares = new Array<number>(MAXIMUM_CLUSTERS).fill(0);
+  const cells = geography.cellsWithin(point, CLUSTER_RADIUS_KILOMETRES);
+  for (const { cluster, share } of ringClusterShares(cells, of)) shares[cluster - 1] = share;
+  return shares;
+}
+
+/** A trade area as it is stored: its values in the order of TRADE_AREA_FEATURES. */
+export function storedFeatures(area: TradeArea): number[] {
+  return TRADE_AREA_FEATURES.map(({ key }) => area[key]);
+}
+
+/** The trade area of stored features. Another number of features throws RangeError. */
+export function tradeAreaOf(stored: readonly number[]): TradeArea {
+  if (stored.length !== TRADE_AREA_FEATURES.length)
+    throw new RangeError("stored features of another version");
+  return Object.fromEntries(TRADE_AREA_FEATURES.map(({ key }, i) => [key, stored[i]])) as Record<
+    TradeAreaKey,
+    number
+  >;
+}
+
+/** Stored features on the scale that models compare (logarithms where the feature says so). */
+export function vectorOf(stored: readonly number[]): number[] {
+  return tradeAreaVector(tradeAreaOf(stored));
+}
+
+/** A store that may compete. */
+export interface CompetingStore extends Place {
+  brand_id: number;
+  genre_id: number;
+}
+
+/**
+ * Open stores by genre. Stores of stealth and disabled brands must be left out by the caller, so that no count tells
+ * of them; competitors are the stores of other brands of the same genre.
+ */
+export function competitorFinder(stores: Iterable<CompetingStore>) {
+  const indexes = new Map<number, PlaceIndex<CompetingStore>>(
+    [...Map.groupBy(stores, ({ genre_id }) => genre_id)].map(([genre, places]) => [
+      genre,
+      placeIndex(places),
+    ]),
+  );
+  return (point: Place, of: { brand_id: number; genre_id: number }): Place[] =>
+    (indexes.get(of.genre_id)?.within(point, COMPETITOR_RADIUS_KILOMETRES) ?? []).filter(
+      ({ brand_id }) => brand_id !== of.brand_id,
+    );
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { getInvitation, type Invitation } from "../contract/invitations.ts";
+import type { Database, Executor } from "./db/connect.ts";
+import { parseInput } from "./input.ts";
+import { INVITED, invitationHash } from "./invitations.ts";
+import { notFound } from "./refusal.ts";
+
+/** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
+export function addInvitationLookup(app: FastifyInstance, database: Database): void {
+  app.get(getInvitation.path, async (request) => {
+    const { query } = parseInput(getInvitation, { params: {}, query: request.query, body: undefined });
+    const invitation = await findInvitation(database, (query as { id: string }).id);
+    if (!invitation) throw notFound();
+    return getInvitation.response.parse({ invitation });
+  });
+}
+
+async function findInvitation(executor: Executor, id: string): Promise<Invitation | undefined> {
+  const [row] = await executor.rows<Invitation>(sql`
+    select
+      case
+        when i.used_at is not null then 'used'
+        when not starts_with(u.uuid, ${INVITED}) then 'member'
+        when i.expires_at < now() or (fj.id is null and bj.id is null) then 'expired'
+        else 'open'
+      end as state,
+      u.email,
+      case when i.facility_id is null then 'brand' else 'facility' end as side,
+      coalesce(f.name, b.name) as organisation_name,
+      coalesce(p.family_name || ' ' || p.given_name, '') as inviter_name,
+      coalesce(fj.grant_type, bj.grant_type, '') = 'standby' as is_standby,
+      i.expires_at
+    from invitations i
+    join users u on u.id = i.user_id
+    left join facilities f on f.id = i.facility_id
+    left join brands b on b.id = i.brand_id
+    left join user_facility_joins fj on fj.facility_id = i.facility_id and fj.user_id = i.user_id
+    left join user_brand_joins bj on bj.brand_id = i.brand_id and bj.user_id = i.user_id
+    left join users p on p.id = i.invited_by
+    where i.token_hash = ${invitationHash(id)}`);
+  return row;
+}

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Join } from "../contract/joins.ts";
+import type { GrantType } from "../contract/statuses.ts";
+import type { Executor } from "./db/connect.ts";
+import { INVITED } from "./invitations.ts";
+
+/** Facilities and brands have their users in the same way; only the tables differ. */
+export type Side = "facility" | "brand";
+
+interface Tables {
+  joins: SQL;
+  tenants: SQL;
+  tenant: SQL;
+}
+
+export const TABLES: Record<Side, Tables> = {
+  facility: { joins: sql`user_facility_joins`, tenants: sql`facilities`, tenant: sql`facility_id` },
+  brand: { joins: sql`user_brand_joins`, tenants: sql`brands`, tenant: sql`brand_id` },
+};
+
+/** The users of a facility or brand that pass a condition on `j`, in the order in which they came. */
+export function findJoins(
+  executor: Executor,
+  side: Side,
+  asking: { userId: number; condition: SQL },
+): Promise<Join[]> {
+  return executor.rows<Join>(sql`
+    select j.id, j.user_id, u.email, u.family_name, u.given_name, j.grant_type, u.is_email_verified,
+      j.user_id = ${asking.userId} as is_self, j.created_at
+    from ${TABLES[side].joins} j
+    join users u on u.id = j.user_id
+    where ${asking.condition}
+    order by j.id`);
+}
+
+/**
+ * Holds a facility or brand against every other change of its users until the transaction ends.
+ * @returns its name, or undefined when there is none.
+ */
+export async function lockTenant(
+  executor: Executor,
+  side: Side,
+  tenantId: number,
+): Promise<string | undefined> {
+  const [tenant] = await executor.rows<{ name: string }>(
+    sql`select name from ${TABLES[side].tenants} where id = ${tenantId} for no key update`,
+  );
+  return tenant?.name;
+}
+
+/** A user's grant as it stands now, which may be later than when the request came in. */
+export async function grantNow(
+  executor: Executor,
+  side: Side,
+  tenantId: number,
+  userId: number,
+): Promise<GrantType | undefined> {
+  const { joins, tenant } = TABLES[side];
+  const [row] = await executor.rows<{ grant_type: GrantType }>(
+    sql`select grant_type from ${joins} where ${tenant} = ${tenantId} and user_id = ${userId}`,
+  );
+  return row?.grant_type;
+}
+
+/**
+ * Whether another admin remains when this user is none any more. Somebody who has not answered the invitation yet
+ * stands in only for another such one, so that no facility or brand is left to people who never came.
+ */
+export async function hasOtherAdmin(
+  executor: Executor,
+  side: Side,
+  tenantId: number,
+  userId: number,
+): Promise<boolean> {
+  const { joins, tenant } = TABLES[side];
+  const rows = await executor.rows(sql`
+    select from ${joins} j
+    join users o on o.id = j.user_id
+    join users u on u.id = ${userId}
+    where j.${tenant} = ${tenantId} and j.grant_type = 'admin' and j.user_id <> ${userId}
+      and (not starts_with(o.uuid, ${INVITED}) or starts_with(u.uuid, ${INVITED}))
+    limit 1`);
+  return rows.length > 0;
+}

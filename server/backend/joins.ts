@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import type { Join } from "../contract/joins.ts";
+import type { GrantType } from "../contract/statuses.ts";
+import type { CallContext, WriteContext } from "./handler.ts";
+import { queueInvitation, userOfAddress } from "./invitations.ts";
+import { findJoins, grantNow, hasOtherAdmin, lockTenant, type Side, TABLES } from "./join-rows.ts";
+import type { Principal } from "./principal.ts";
+import { notFound, Refusal } from "./refusal.ts";
+
+/** Lists of users are not paged; this bounds them. */
+const MOST_USERS = 500;
+
+const LAST_ADMIN = "最後の管理者です。先に別の利用者を管理者にしてください。";
+
+function grantOf(principal: Principal, side: Side, tenantId: number) {
+  const grants = side === "facility" ? principal.facilities : principal.brands;
+  return grants.find(({ id }) => id === tenantId);
+}
+
+/** All users of a facility or brand, for its own users and curators. */
+export async function listUsers(context: CallContext, side: Side, tenantId: number): Promise<Join[]> {
+  const { principal, database } = context;
+  if (!principal.isCurator && !grantOf(principal, side, tenantId)) throw notFound();
+  const { tenants, tenant } = TABLES[side];
+  const [known] = await database.rows(sql`select from ${tenants} where id = ${tenantId}`);
+  if (!known) throw notFound();
+  const condition = sql`j.${tenant} = ${tenantId}`;
+  return findJoins(database, side, { userId: principal.userId, condition });
+}
+
+/**
+ * Holds a facility or brand for a change of its users, for its admins and curators. Grants are read again once it is
+ * held: a colleague may have lowered the caller in the meantime.
+ * @returns its name.
+ */
+async function administered(context: WriteContext, side: Side, tenantId: number): Promise<string> {
+  const { principal, database } = context;
+  const grant = grantOf(principal, side, tenantId);
+  if (!principal.isCurator && !grant) throw notFound();
+  if (!principal.isCurator && !grant?.isAdmin) throw new Refusal(4030);
+  const name = await lockTenant(database, side, tenantId);
+  if (name === undefined) throw notFound();
+  if (!principal.isCurator && (await grantNow(database, side, tenantId, principal.userId)) !== "admin")
+    throw new Refusal(4030);
+  return name;
+}
+
+function tell(
+  context: WriteContext,
+  side: Side,
+  tenantId: number,
+  joinId: number,
+  grant: [unknown, unknown],
+) {
+  const tenant = side === "facility" ? { facilityId: tenantId } : { brandId: tenantId };
+  const changes = { grant_type: { from: grant[0], to: grant[1] } };
+  context.audit({ ...tenant, objectKind: `user_${side}_join`, objectId: joinId, changes });
+}
+
+/** Joins the person of a mail address to a facility or brand and queues the mail that says so. */
+export async function inviteUser(
+  context: WriteContext,
+  side: Side,
+  invitation: { tenantId: number; email: string; grant_type: GrantType },
+): Promise<Join> {
+  const { principal, database } = context;
+  const { tenantId, email, grant_type } = invitation;
+  const tenantName = await administered(context, side, tenantId);
+  const { joins, tenant } = TABLES[side];
+  const [count] = await database.rows<{ number: number }>(
+    sql`select count(*)::int as number from ${joins} where ${tenant} = ${tenantId}`,
+  );
+  if (count && count.number >= MOST_USERS)
+    throw new Refusal(4090, `利用者は${MOST_USERS}人まで登録できます。`);
+  const to = await userOfAddress(database, email);
+  const [inserted] = await database.rows<{ id: number }>(sql`
+    insert into ${joins} (user_id, ${tenant}, grant_type)
+    values (${to.id}, ${tenantId}, ${grant_type})
+    on conflict do nothing
+    returning id`);
+  if (!inserted)
+    throw new Refusal(4090, "このメールアドレスの利用者はすでに登録されています。", {
+      email: "すでに登録されています。",
+    });
+  await queueInvitation(database, { to, side, tenantId, tenantName, inviterId: principal.userId });
+  tell(context, side, tenantId, inserted.id, [null, grant_type]);
+  return oneJoin(context, side, inserted.id);
+}
+
+async function oneJoin({ principal, database }: CallContext, side: Side, joinId: number): Promise<Join> {
+  const condition = sql`j.id = ${joinId}`;
+  const [join] = await findJoins(database, side, { userId: principal.userId, condition });
+  if (!join) throw notFound();
+  return join;
+}
+
+/** Raises or lowers a user of a facility or brand; the last admin stays one. */
+export async function changeGrant(
+  context: WriteContext,
+  side: Side,
+  change: { tenantId: number; user_id: number; grant_type: GrantType },
+): Promise<Join> {
+  const { database } = context;
+  const { tenantId, user_id, grant_type } = change;
+  await administered(context, side, tenantId);
+  const { joins, tenant } = TABLES[side];
+  const condition = sql`j.${tenant} = ${tenantId} and j.user_id = ${user_id}`;
+  const [before] = await findJoins(database, side, { userId: context.principal.userId, condition });
+  if (!before) throw notFound();
+  if (before.grant_type === "admin" && grant_type !== "admin")
+    await keepAnAdmin(context, side, tenantId, user_id);
+  await database.rows(sql`update ${joins} set grant_type = ${grant_type} where id = ${before.id}`);
+  tell(context, side, tenantId, before.id, [before.grant_type, grant_type]);
+  return { ...before, grant_type };
+}
+
+/** Takes a user out of a facility or brand; never oneself, never the last admin. */
+export async function removeUser(context: WriteContext, side: Side, joinId: number): Promise<void> {
+  const { principal, database } = context;
+  const { joins, tenant } = TABLES[side];
+  const find = sql`
+    select ${tenant} as tenant_id, user_id, grant_type from ${joins} where id = ${joinId}`;
+  const [found] = await database.rows<{ tenant_id: number }>(find);
+  if (!found) throw notFound();
+  await administered(context, side, found.tenant_id);
+  const [join] = await database.rows<{ tenant_id: number; user_id: number; grant_type: GrantType }>(find);
+  if (!join) throw notFound();
+  if (join.user_id === principal.userId) throw new Refusal(4090, "自分自身を外すことはできません。");
+  if (join.grant_type === "admin") await keepAnAdmin(context, side, join.tenant_id, join.user_id);
+  await database.rows(sql`delete from ${joins} where id = ${joinId}`);
+  tell(context, side, join.tenant_id, joinId, [join.grant_type, null]);
+}
+
+async function keepAnAdmin({ database }: WriteContext, side: Side, tenantId: number, userId: number) {
+  if (!(await hasOtherAdmin(database, side, tenantId, userId))) throw new Refusal(4090, LAST_ADMIN);
+}

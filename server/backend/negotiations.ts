@@ -1,0 +1,185 @@
+import type { AnswerOf, InputOf } from "../contract/index.ts";
+import { type Negotiation, refusedNegotiation } from "../lib/negotiation.ts";
+import { refusedRecruitment } from "../lib/recruitment-states.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Handler, WriteContext } from "./handler.ts";
+import { lockList, type OwnList, readList } from "./leasing-access.ts";
+import { findListItems } from "./leasing-lists.ts";
+import { statusEvent } from "./recruitment-changes.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { recordSectionEvent } from "./section-history.ts";
+
+type Statuses = AnswerOf<"getLeasingListStatuses">["data"];
+type Outcome = AnswerOf<"changeLeasingListStatus">["data"][number];
+type Change = InputOf<"changeLeasingListStatus">["body"];
+
+export const getLeasingListStatuses: Handler<"getLeasingListStatuses"> = async (
+  { params },
+  { database, principal },
+) => {
+  const list = await readList(database, principal, params.id);
+  const seen = (await findListItems(database, principal, [list.id])).get(list.id) ?? [];
+  const { rows } = await database.query<{ id: number; history: Statuses[number]["history"] }>(
+    `select e.leasing_list_item_id as id, json_agg(json_build_object(
+       'from_status', e.from_status, 'to_status', e.to_status, 'comment', e.comment,
+       'user_name', coalesce(u.family_name || ' ' || u.given_name, 'システム'),
+       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+     ) order by e.at desc, e.id desc) as history
+     from leasing_list_items i
+     join negotiation_events e on e.leasing_list_item_id = i.id
+     left join users u on u.id = e.user_id
+     where i.leasing_list_id = $1
+     group by 1`,
+    [list.id],
+  );
+  const histories = new Map(rows.map(({ id, history }) => [id, history]));
+  const data = seen.map(({ id, status, version }) => ({
+    leasing_list_item_id: id,
+    status,
+    version,
+    history: histories.get(id) ?? [],
+  }));
+  return { status: 2000, data };
+};
+
+interface Standing {
+  id: number;
+  status: Negotiation;
+  version: number;
+}
+
+/** The items of a list that the caller may see, locked until the write ends. */
+async function lockItems({ database, principal }: WriteContext, list: OwnList): Promise<Standing[]> {
+  const { rows } = await database.query<Standing>(
+    "select id, status, version from leasing_list_items where leasing_list_id = $1 order by position, id for update",
+    [list.id],
+  );
+  const seen = await findListItems(database, principal, [list.id]);
+  const known = new Set(seen.get(list.id)?.map(({ id }) => id));
+  return rows.filter(({ id }) => known.has(id));
+}
+
+/** Why an item cannot be changed so; undefined where it can. */
+function faultOf(item: Standing, items: readonly Standing[], change: Change): string | undefined {
+  const seen = change.versions?.[String(item.id)];
+  if (seen !== undefined && seen !== item.version) return new Refusal(4090).message;
+  if (
+    change.status === "contracted" &&
+    items.some(({ id, status }) => id !== item.id && status === "contracted")
+  )
+    return "すでに契約した候補があります。";
+  return refusedNegotiation(item.status, change.status, change.comment);
+}
+
+/** Sets a status with its history entry. */
+async function move(executor: Executor, item: Standing, to: Negotiation, comment: string, userId: number) {
+  await executor.query(
+    "update leasing_list_items set status = $2, version = version + 1, updated_at = now() where id = $1",
+    [item.id, to],
+  );
+  await executor.query(
+    `insert into negotiation_events (leasing_list_item_id, from_status, to_status, comment, user_id)
+     values ($1, $2, $3, $4, $5)`,
+    [item.id, item.status, to, comment, userId],
+  );
+}
+
+export const changeLeasingListStatus: Handler<"changeLeasingListStatus"> = async (
+  { params, body },
+  context,
+) => {
+  const list = await lockList(context.database, context.principal, params.id);
+  const items = await lockItems(context, list);
+  const ids = [...new Set(body.leasing_list_item_ids)];
+  const chosen = ids.map((id) => {
+    const item = items.find((one) => one.id === id);
+    if (!item) throw notFound();
+    return item;
+  });
+  checkContract(body, chosen);
+  const outcomes: Outcome[] = [];
+  for (const item of chosen) outcomes.push(await change(context, list, item, items, body));
+  if (!outcomes.some(({ is_changed }) => is_changed)) throw new Refusal(4090, outcomes[0]?.message);
+  if (body.cancel_others)
+    for (const item of items.filter(({ id }) => !ids.includes(id)))
+      outcomes.push(...(await cancelled(context, list, item)));
+  if (body.close_recruitment) await closeRecruitment(context, list);
+  const failed = outcomes.filter(({ is_changed }) => !is_changed).length;
+  const message = failed > 0 ? `${failed}件は変更できませんでした。` : "保存しました。";
+  return { status: 2000, message, data: outcomes };
+};
+
+function checkContract(body: Change, chosen: readonly Standing[]) {
+  if (body.status === "contracted" && chosen.length > 1)
+    throw new Refusal(4000, undefined, {
+      leasing_list_item_ids: "契約にする候補は1件だけ指定してください。",
+    });
+  if (body.status === "contracted") return;
+  for (const field of ["close_recruitment", "cancel_others"] as const)
+    if (body[field]) throw new Refusal(4000, undefined, { [field]: "契約にするときだけ指定できます。" });
+}
+
+async function change(
+  context: WriteContext,
+  list: OwnList,
+  item: Standing,
+  items: readonly Standing[],
+  body: Change,
+): Promise<Outcome> {
+  const fault = faultOf(item, items, body);
+  const { status, version } = item;
+  if (fault !== undefined)
+    return { leasing_list_item_id: item.id, is_changed: false, status, version, message: fault };
+  return moved(context, list, item, body.status, body.comment);
+}
+
+async function moved(
+  { database, principal, audit }: WriteContext,
+  list: OwnList,
+  item: Standing,
+  to: Negotiation,
+  comment: string,
+): Promise<Outcome> {
+  await move(database, item, to, comment, principal.userId);
+  audit({
+    facilityId: list.facility_id,
+    objectKind: "leasing_list_item",
+    objectId: item.id,
+    changes: { status: { from: item.status, to } },
+  });
+  return {
+    leasing_list_item_id: item.id,
+    is_changed: true,
+    status: to,
+    version: item.version + 1,
+    message: "変更しました。",
+  };
+}
+
+const CONTRACTED_ELSEWHERE = "他の候補と契約したため。";
+
+async function cancelled(context: WriteContext, list: OwnList, item: Standing): Promise<Outcome[]> {
+  if (refusedNegotiation(item.status, "offer_canceled", CONTRACTED_ELSEWHERE) !== undefined) return [];
+  return [await moved(context, list, item, "offer_canceled", CONTRACTED_ELSEWHERE)];
+}
+
+async function closeRecruitment({ database, principal, audit }: WriteContext, list: OwnList) {
+  if (list.recruitment_status !== "publish")
+    throw new Refusal(4090, `募集を終了できません。${refusedRecruitment(list.recruitment_status, "closed")}`);
+  await database.query(
+    `update recruitments set status = 'closed', closed_at = now(), version = version + 1, updated_at = now()
+     where id = $1`,
+    [list.recruitment_id],
+  );
+  await recordSectionEvent(database, {
+    sectionId: list.section_id,
+    userId: principal.userId,
+    ...statusEvent("publish", "closed"),
+  });
+  audit({
+    facilityId: list.facility_id,
+    objectKind: "recruitment",
+    objectId: list.recruitment_id,
+    changes: { status: { from: "publish", to: "closed" } },
+  });
+}

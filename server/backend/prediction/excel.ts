@@ -1,0 +1,201 @@
+import type { Prediction } from "../../contract/predictions.ts";
+import { isoDate } from "../../lib/dates.ts";
+import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
+import { sizeClassLabels } from "../../lib/labels.ts";
+import type { Handler } from "../handler.ts";
+import type { Table } from "../workbook.ts";
+import { findPrediction } from "./predictions.ts";
+
+const LABEL = { title: "項目", width: 30, kind: "text" } as const;
+const TEXT = { title: "内容", width: 60, kind: "text" } as const;
+
+export const downloadPredictionExcel: Handler<"downloadPredictionExcel"> = async (
+  { params, query },
+  { database, principal, excel, signal },
+) => {
+  const prediction = await findPrediction(database, principal, params.id);
+  signal.throwIfAborted();
+  const opening = openingTable(prediction);
+  const closing = closingTable(prediction);
+  const bytes = await excel.write([
+    ...(query.open_flag === 1 ? [opening, closing] : [closing, opening]),
+    driversTable(prediction),
+    similarTable(prediction),
+    backTestTable(prediction),
+    methodTable(prediction),
+  ]);
+  const safeName = prediction.name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
+  return { name: `売上予測_${safeName}_${isoDate(prediction.created_at).replaceAll("-", "")}.xlsx`, bytes };
+};
+
+/** The new store: what is asked and what comes out, in numbers that can be calculated with. */
+function openingTable(prediction: Prediction): Table {
+  const { benchmark_range: range, inputs } = prediction;
+  const yen = (label: string, value: number | null, note: string | null = null) => [
+    label,
+    value,
+    null,
+    "円",
+    note,
+  ];
+  const figure = (label: string, value: number, unit: string) => [label, null, value, unit, null];
+  return {
+    name: "出店",
+    columns: [
+      LABEL,
+      { title: "金額（円）", width: 18, kind: "integer" },
+      { title: "数値", width: 14, kind: "decimal" },
+      { title: "単位", width: 8, kind: "text" },
+      { title: "備考", width: 50, kind: "text" },
+    ],
+    rows: [
+      yen("年間売上の予測", prediction.yearly_sales_yen, prediction.refusal),
+      yen("80%の範囲（下限）", prediction.low_yen),
+      yen("80%の範囲（上限）", prediction.high_yen),
+      yen("1日当たりの売上", prediction.yen_per_day),
+      yen("坪当たりの年間売上", prediction.yen_per_tsubo),
+      yen("自社店舗への影響を含む増減", prediction.network_change_yen),
+      ...(range
+        ? [
+            yen("ベンチマークの範囲（下限）", range.low_yen, range.basis),
+            yen("ベンチマークの中央値", range.middle_yen, `${range.brands}ブランド${range.stores}店`),
+            yen("ベンチマークの範囲（上限）", range.high_yen),
+          ]
+        : []),
+      figure("面積", prediction.area_tsubo, "坪"),
+      ...inputs.features.map(({ label, value, unit }) => figure(label, value, unit)),
+      ...inputs.opening_stores.map(({ name }) => ["新規出店（前提）", null, null, null, name]),
+    ],
+  };
+}
+
+/** The closing-store sheet: the scenario's closings, and what happens to the stores that stay. */
+function closingTable({ inputs, cannibalization, fitted }: Prediction): Table {
+  const actual = new Map(fitted.map((store) => [store.store_id, store.actual_yen]));
+  return {
+    name: "閉店・既存店",
+    columns: [
+      { title: "区分", width: 12, kind: "text" },
+      { title: "店舗", width: 28, kind: "text" },
+      { title: "距離（m）", width: 12, kind: "integer" },
+      { title: "年間売上（円）", width: 18, kind: "integer" },
+      { title: "売上の増減（円）", width: 18, kind: "integer" },
+      { title: "売上の増減（%）", width: 14, kind: "decimal" },
+    ],
+    rows: [
+      ...inputs.closing_stores.map(({ id, name }) => [
+        "閉店",
+        name,
+        null,
+        actual.get(id) ?? null,
+        null,
+        null,
+      ]),
+      ...cannibalization.map((store) => [
+        "既存店",
+        store.name,
+        store.distance_m,
+        actual.get(store.store_id) ?? null,
+        -store.loss_yen,
+        store.change * 100,
+      ]),
+    ],
+  };
+}
+
+function driversTable({ base_yen, drivers, yearly_sales_yen }: Prediction): Table {
+  return {
+    name: "要因",
+    columns: [
+      LABEL,
+      { title: "売上への寄与（円）", width: 20, kind: "integer" },
+      { ...TEXT, title: "この地点の値" },
+    ],
+    rows: [
+      ["自社店舗の平均", base_yen, null],
+      ...drivers.map(({ label, yen, value_text }) => [label, yen, value_text]),
+      ["予測", yearly_sales_yen, "平均と各要因の合計"],
+    ],
+  };
+}
+
+function similarTable({ similar_stores }: Prediction): Table {
+  return {
+    name: "似ている店舗",
+    columns: [
+      { title: "店舗", width: 28, kind: "text" },
+      { title: "類似度（0〜100）", width: 12, kind: "decimal" },
+      { title: "年間売上（円）", width: 18, kind: "integer" },
+      { title: "その店を除いた予測（円）", width: 18, kind: "integer" },
+      { title: "似ている点", width: 50, kind: "text" },
+      { title: "異なる点", width: 50, kind: "text" },
+    ],
+    rows: similar_stores.map((store) => [
+      store.name,
+      store.score,
+      store.actual_yen,
+      store.predicted_yen,
+      store.alike.join("、"),
+      store.unlike.join("、"),
+    ]),
+  };
+}
+
+function backTestTable({ fitted }: Prediction): Table {
+  return {
+    name: "検証",
+    columns: [
+      { title: "店舗", width: 28, kind: "text" },
+      { title: "実績（円/年）", width: 18, kind: "integer" },
+      { title: "その店を除いた予測（円/年）", width: 18, kind: "integer" },
+      { title: "誤差（%）", width: 12, kind: "decimal" },
+      { title: "80%の範囲（下限、円）", width: 18, kind: "integer" },
+      { title: "80%の範囲（上限、円）", width: 18, kind: "integer" },
+    ],
+    rows: fitted.map((store) => [
+      store.name,
+      store.actual_yen,
+      store.predicted_yen,
+      (store.predicted_yen / store.actual_yen - 1) * 100,
+      store.low_yen,
+      store.high_yen,
+    ]),
+  };
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+function methodTable(prediction: Prediction): Table {
+  const { inputs, back_test: test } = prediction;
+  const format = (id: number) => FACILITY_FORMATS.find((one) => one.id === id)?.label ?? String(id);
+  const coverage = ({ covered, stores }: { covered: number; stores: number }) => `${stores}店中${covered}店`;
+  const rows: [string, string][] = [
+    ["予測名", prediction.name],
+    ["施設", prediction.facility_name ?? "（地点）"],
+    ["所在地", prediction.address],
+    ["緯度・経度", `${prediction.latitude}, ${prediction.longitude}`],
+    ["出店形態", format(prediction.format_id)],
+    ["開店予定日", prediction.opening_on],
+    ["予測に使った自社店舗", `${inputs.stores_used}店`],
+    ["使わなかった自社店舗（売上なし）", inputs.stores_left_out.map(({ name }) => name).join("、") || "なし"],
+    ...(test
+      ? ([
+          ["検証の誤差（中央値）", percent(test.median_error)],
+          ["検証の誤差（平均）", percent(test.mean_error)],
+          ["80%の範囲に入った割合", percent(test.coverage)],
+          ...test.by_format.map((group) => [`範囲に入った店（${format(group.format_id)}）`, coverage(group)]),
+          ...test.by_size.map((group) => [
+            `範囲に入った店（規模${sizeClassLabels[group.size_class].label}）`,
+            coverage(group),
+          ]),
+        ] as [string, string][])
+      : []),
+    ...prediction.warnings.map((warning): [string, string] => ["注意", warning]),
+    ...prediction.sources.map((source): [string, string] => ["方法・出典", source]),
+    ["モデルの版", inputs.version],
+    ["入力のSHA-256", inputs.hash],
+    ["作成者", prediction.created_by_name ?? "システム"],
+    ["作成日", isoDate(prediction.created_at)],
+  ];
+  return { name: "出典と方法", columns: [LABEL, { ...TEXT, width: 90 }], rows };
+}

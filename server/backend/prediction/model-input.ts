@@ -1,0 +1,192 @@
+import type { FacilityFormat } from "../../lib/facility-formats.ts";
+import type { Geography } from "../geography/geography.ts";
+import { COMPETITOR_RADIUS_KILOMETRES, features, tradeAreaOf } from "../geography/trade-areas.ts";
+import { localPlane, type Place } from "../models/geography.ts";
+import {
+  type BenchmarkStore,
+  MINIMUM_STORES,
+  type OwnStore,
+  type PredictionInput,
+  type Site,
+} from "../models/sales-prediction/types.ts";
+import { notFound, Refusal } from "../refusal.ts";
+
+/** What a brand asks a prediction for. */
+export interface PredictionRequest {
+  brand_id: number;
+  name: string;
+  /** The facility that the place is in; not a stealth one, since all of the brand's people read the prediction. */
+  facility_id: number | null;
+  address: string;
+  latitude: number;
+  longitude: number;
+  format_id: number;
+  area_tsubo: number;
+  /** YYYY-MM-DD. */
+  opening_on: string;
+  closing_store_ids: readonly number[];
+  opening_store_ids: readonly number[];
+}
+
+/** The statement runner of a request's transaction or of the demonstration's loader. */
+export interface Reader {
+  query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+interface StoreRow extends Place {
+  id: number;
+  name: string;
+  format_id: number;
+  area_tsubo: number;
+  opened_on: string;
+  closed_on: string | null;
+  yearly_sales_yen: number | null;
+  facility_type: string | null;
+  facility_sales_million_yen: number | null;
+  features: number[] | null;
+}
+
+const STORES = `
+select s.id, s.name, s.latitude, s.longitude, s.format_id, s.area_tsubo, s.opened_on::text as opened_on,
+  s.closed_on::text as closed_on, s.yearly_sales_yen, f.facility_type,
+  f.sales_million_yen as facility_sales_million_yen, t.features
+from brand_stores s
+left join facilities f on f.id = s.facility_id and not f.is_stealth
+left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+where s.brand_id = $1
+order by s.id`;
+
+/** Stores of other brands of the genre that the prediction's readers may all know of. */
+const COMPETITORS = `
+select s.latitude, s.longitude
+from brands own
+join brands b on b.genre_id = own.genre_id and b.id <> own.id and not b.is_stealth and b.is_enabled
+join brand_stores s on s.brand_id = b.id
+where own.id = $1 and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
+  and point(s.longitude, s.latitude) <@ box(point($3, $4), point($5, $6))
+order by s.id`;
+
+const BENCHMARKS = `
+select s.brand_id, s.format_id as format, s.area_tsubo, s.yearly_sales_yen as annual_sales_yen
+from brand_benchmarks m
+join brands b on b.id = m.benchmark_brand_id and not b.is_stealth and b.is_enabled
+join brand_stores s on s.brand_id = b.id
+where m.brand_id = $1 and m.is_selected and s.yearly_sales_yen > 0
+  and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
+order by s.id`;
+
+/**
+ * Everything that a prediction depends on, read as of a date and without anything in stealth: the brand's open stores with sales and trade areas, the
+ * candidate's own trade area, the scenario, and benchmark stores where the brand's own are too few.
+ * @throws Refusal where a store of the scenario is not one of the brand's that could close or open.
+ */
+export async function readModelInput(
+  reader: Reader,
+  geography: Geography,
+  request: PredictionRequest,
+  today: string,
+): Promise<PredictionInput> {
+  const rows = await rowsOf<StoreRow>(reader, STORES, [request.brand_id]);
+  requireScenario(request, rows, today);
+  const trading = rows.filter(({ opened_on, closed_on }) => {
+    return opened_on <= today && (closed_on === null || closed_on > today);
+  });
+  const site = async (row: StoreRow): Promise<Site> => ({
+    ...placeOf(row),
+    id: String(row.id),
+    name: row.name,
+    facility_sales_million_yen: row.facility_sales_million_yen,
+    facility_type: row.facility_type,
+    trade_area: row.features
+      ? tradeAreaOf(row.features)
+      : await tradeAreaAt(reader, geography, row, request.brand_id, today),
+  });
+  const stores: OwnStore[] = [];
+  for (const row of trading)
+    stores.push({ ...(await site(row)), annual_sales_yen: row.yearly_sales_yen ?? 0 });
+  const opening_stores: Site[] = [];
+  for (const row of rows)
+    if (request.opening_store_ids.includes(row.id)) opening_stores.push(await site(row));
+  const closing = new Set(request.closing_store_ids);
+  return {
+    candidate: await candidateOf(reader, geography, request, today),
+    stores,
+    closing_store_ids: trading.filter(({ id }) => closing.has(id)).map(({ id }) => String(id)),
+    opening_stores,
+    benchmarks:
+      stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, request, today) : [],
+  };
+}
+
+async function rowsOf<Row>(reader: Reader, text: string, parameters: unknown[]): Promise<Row[]> {
+  return (await reader.query(text, parameters)).rows as Row[];
+}
+
+function isUsable({ annual_sales_yen, area_tsubo }: OwnStore): boolean {
+  return annual_sales_yen > 0 && area_tsubo > 0;
+}
+
+function placeOf(row: Place & { format_id: number; area_tsubo: number }) {
+  const { latitude, longitude, area_tsubo } = row;
+  return { latitude, longitude, area_tsubo, format: row.format_id as FacilityFormat };
+}
+
+/** Closings are stores that have opened, openings stores that have not; a foreign store is as unknown as a missing one. */
+function requireScenario(request: PredictionRequest, stores: readonly StoreRow[], today: string) {
+  const opened = new Map(stores.map(({ id, opened_on }) => [id, opened_on <= today]));
+  const errors: Record<string, string> = {};
+  if (request.closing_store_ids.some((id) => opened.get(id) !== true))
+    errors.closing_store_ids = "閉店する店舗は、自社の開店済みの店舗から選択してください。";
+  if (request.opening_store_ids.some((id) => opened.get(id) !== false))
+    errors.opening_store_ids = "新規出店は、自社の開店前の店舗から選択してください。";
+  if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
+}
+
+async function candidateOf(
+  reader: Reader,
+  geography: Geography,
+  request: PredictionRequest,
+  today: string,
+): Promise<Site> {
+  const [facility] = await rowsOf<{ facility_type: string; sales_million_yen: number | null }>(
+    reader,
+    "select facility_type, sales_million_yen from facilities where id = $1 and not is_stealth",
+    [request.facility_id],
+  );
+  if (request.facility_id !== null && !facility) throw notFound();
+  return {
+    ...placeOf(request),
+    id: "candidate",
+    name: request.name,
+    facility_sales_million_yen: facility?.sales_million_yen ?? null,
+    facility_type: facility?.facility_type ?? null,
+    trade_area: await tradeAreaAt(reader, geography, request, request.brand_id, today),
+  };
+}
+
+async function tradeAreaAt(
+  reader: Reader,
+  geography: Geography,
+  place: Place,
+  brandId: number,
+  today: string,
+) {
+  const plane = localPlane(place);
+  // A hair wider than the ring; the model counts by true distance.
+  const up = (COMPETITOR_RADIUS_KILOMETRES * 1.01) / plane.kilometresPerLatitude;
+  const across = (COMPETITOR_RADIUS_KILOMETRES * 1.01) / plane.kilometresPerLongitude;
+  const { latitude, longitude } = place;
+  const competitors = await rowsOf<Place>(reader, COMPETITORS, [
+    brandId,
+    today,
+    longitude - across,
+    latitude - up,
+    longitude + across,
+    latitude + up,
+  ]);
+  return features(geography, { latitude, longitude }, competitors);
+}
+
+function benchmarksOf(reader: Reader, request: PredictionRequest, today: string) {
+  return rowsOf<BenchmarkStore>(reader, BENCHMARKS, [request.brand_id, today]);
+}

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/predictions.ts";
+import { ownBrandGrant } from "../brand-access.ts";
+import type { Executor } from "../db/connect.ts";
+import type { Handler, WriteContext } from "../handler.ts";
+import type { Principal } from "../principal.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { visibleFacility } from "../visibility.ts";
+import { type ComputedPrediction, computePrediction } from "./compute.ts";
+import type { PredictionRequest } from "./model-input.ts";
+
+const PER_PAGE = 20;
+
+/** A facility that the caller may no longer know of leaves the prediction's place without its name. */
+function columns(principal: Principal) {
+  return sql`
+    p.id, p.brand_id, p.name, f.id as facility_id, f.name as facility_name, p.address, p.latitude, p.longitude,
+    p.format_id, p.area_tsubo, p.opening_on, p.yearly_sales_yen, (p.result->>'low_yen')::bigint as low_yen,
+    (p.result->>'high_yen')::bigint as high_yen, p.major_version, p.minor_version, p.created_at,
+    u.family_name || ' ' || u.given_name as created_by_name
+  from predictions p
+  left join facilities f on f.id = p.facility_id and ${visibleFacility(principal)}
+  left join users u on u.id = p.created_by`;
+}
+
+export const getPredictions: Handler<"getPredictions"> = async ({ query }, { database, principal }) => {
+  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
+  const { page } = query;
+  if (query.facility_id !== undefined) await requireFacility(database, principal, query.facility_id);
+  const facility = query.facility_id === undefined ? sql`` : sql`and p.facility_id = ${query.facility_id}`;
+  const condition = sql`where p.brand_id = ${brandId} ${facility}`;
+  const [data, [count]] = await Promise.all([
+    database.rows<PredictionSummary>(sql`
+      select ${columns(principal)} ${condition}
+      order by p.created_at desc, p.id desc
+      limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`),
+    database.rows<{ total: number }>(sql`select count(*)::int as total from predictions p ${condition}`),
+  ]);
+  return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
+};
+
+/** One of the caller's own brands' predictions. */
+export async function findPrediction(
+  executor: Executor,
+  principal: Principal,
+  id: number,
+): Promise<Prediction> {
+  const [row] = await executor.rows<PredictionSummary & { result: PredictionResult }>(sql`
+    select p.result, ${columns(principal)} where p.id = ${id}`);
+  if (!row) throw notFound();
+  ownBrandGrant(principal, row.brand_id, { plan: "hasSalesPrediction" });
+  const { result, ...summary } = row;
+  return { ...result, ...summary };
+}
+
+export const getPrediction: Handler<"getPrediction"> = async ({ params }, { database, principal }) => ({
+  status: 2000,
+  data: await findPrediction(database, principal, params.id),
+});
+
+interface Spot {
+  address: string;
+  latitude: number;
+  longitude: number;
+}
+
+export const createPrediction: Handler<"createPrediction"> = async ({ body }, context) => {
+  const { database, principal, geography, predictor, today } = context;
+  ownBrandGrant(principal, body.brand_id, { plan: "hasSalesPrediction" });
+  const { major_version: _, ...asked } = body;
+  const request: PredictionRequest = { ...asked, ...(await placeOf(body, context)) };
+  const computed = await computePrediction(
+    { reader: database, geography: await geography(), today },
+    request,
+    predictor.predict,
+  );
+  const id = await insertPrediction(database, computed, principal.userId);
+  context.audit({ brandId: body.brand_id, objectKind: "prediction", objectId: id });
+  return {
+    status: 2000,
+    message: "売上を予測しました。",
+    data: await findPrediction(database, principal, id),
+  };
+};
+
+/** Where the candidate is: in the facility where one is given, else at the point. */
+async function placeOf(
+  body: Parameters<typeof createPrediction>[0]["body"],
+  { database, principal }: WriteContext,
+): Promise<Spot> {
+  if (body.facility_id !== null) return requireFacility(database, principal, body.facility_id, true);
+  const { address, latitude, longitude } = body;
+  if (latitude === undefined || longitude === undefined)
+    throw new Refusal(4000, undefined, {
+      latitude: "施設を選択するか、地点の緯度と経度を入力してください。",
+    });
+  if (!isInJapan(latitude, longitude))
+    throw new Refusal(4000, undefined, { latitude: "日本国内の地点を指定してください。" });
+  return { address, latitude, longitude };
+}
+
+/** The country's rectangle, from 与那国島 to 択捉島; the open data cover no more. */
+function isInJapan(latitude: number, longitude: number): boolean {
+  return latitude >= 20 && latitude <= 46 && longitude >= 122 && longitude <= 154;
+}
+
+/** A facility that the caller may know of; `byAll` says that the brand's other people must be free to know of it too. */
+async function requireFacility(
+  executor: Executor,
+  principal: Principal,
+  id: number,
+  byAll = false,
+): Promise<Spot> {
+  const [facility] = await executor.rows<Spot & { is_stealth: boolean }>(sql`
+    select f.address, f.latitude, f.longitude, f.is_stealth from facilities f
+    where f.id = ${id} and ${visibleFacility(principal)}`);
+  if (!facility || (byAll && facility.is_stealth)) throw notFound();
+  const { address, latitude, longitude } = facility;
+  return { address, latitude, longitude };
+}
+
+async function insertPrediction(
+  executor: Executor,
+  row: ComputedPrediction,
+  userId: number,
+): Promise<number> {
+  const [created] = await executor.rows<{ id: number }>(sql`
+    insert into predictions (
+      brand_id, name, facility_id, address, latitude, longitude, format_id, area_tsubo, opening_on, major_version,
+      minor_version, inputs, inputs_hash, result, yearly_sales_yen, created_by
+    ) values (
+      ${row.brand_id}, ${row.name}, ${row.facility_id}, ${row.address}, ${row.latitude}, ${row.longitude},
+      ${row.format_id}, ${row.area_tsubo}, ${row.opening_on}, ${row.major_version}, ${row.minor_version},
+      ${JSON.stringify(row.inputs)}::jsonb, ${row.inputs_hash}, ${JSON.stringify(row.result)}::jsonb,
+      ${row.yearly_sales_yen}, ${userId}
+    )
+    returning id`);
+  if (!created) throw new Error("a prediction was not inserted");
+  return created.id;
+}

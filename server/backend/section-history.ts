@@ -1,0 +1,82 @@
+import type { SectionHistoryEntry } from "../contract/sections.ts";
+import { oneDecimal } from "../lib/areas.ts";
+import { formatDate } from "../lib/dates.ts";
+import { contractTypeLabels } from "../lib/labels.ts";
+import type { Audited } from "./audit.ts";
+import type { Executor } from "./db/connect.ts";
+
+export type HistoryChange = SectionHistoryEntry["changes"][number];
+
+interface HistoryField {
+  label: string;
+  format: (value: never) => string;
+}
+
+const text = (value: string) => value;
+const yen = (value: number) => `${value.toLocaleString("ja-JP")}円／坪・月`;
+const date = (value: string) => formatDate(value);
+const KINDS = { anchor: "大型区画", inline: "一般区画", event: "催事区画" };
+
+/** Fields of sections and recruitments as the history names and writes them. */
+const FIELDS: Record<string, HistoryField> = {
+  floor: { label: "フロア", format: text },
+  number: { label: "区画番号", format: text },
+  kind: { label: "区画の種類", format: (value: keyof typeof KINDS) => KINDS[value] },
+  position: { label: "位置", format: text },
+  area_tsubo: { label: "面積", format: (value: number) => `${oneDecimal(value)}坪` },
+  outline: { label: "区画の形", format: (value: unknown[]) => `${value.length}点` },
+  description: { label: "説明", format: text },
+  tenant_name: { label: "テナント", format: text },
+  tenant_brand: { label: "テナントのブランド", format: text },
+  genre: { label: "業種", format: text },
+  contract_type: {
+    label: "契約種別",
+    format: (value: keyof typeof contractTypeLabels) => contractTypeLabels[value],
+  },
+  contract_form: { label: "契約形態", format: text },
+  contract_start_on: { label: "契約開始日", format: date },
+  contract_end_on: { label: "契約終了日", format: date },
+  rent_per_tsubo: { label: "賃料", format: yen },
+  common_fee_per_tsubo: { label: "共益費", format: yen },
+  contract_years: { label: "契約年数", format: (value: number) => `${value}年` },
+  handover_on: { label: "引渡し日", format: date },
+  handover_state: { label: "引渡し状態", format: text },
+  wanted_genres: { label: "希望業種", format: text },
+  comment: { label: "コメント", format: text },
+};
+
+type Values = Record<string, unknown>;
+
+/** The fields that differ between two states of a thing, as the history shows them. */
+export function historyChanges(before: Values, after: Values): HistoryChange[] {
+  const show = ({ format }: HistoryField, value: unknown) =>
+    value === null || value === undefined || value === "" ? null : format(value as never);
+  return Object.entries(FIELDS)
+    .filter(([field]) => field in after && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map(([field, meaning]) => ({
+      label: meaning.label,
+      from: show(meaning, before[field] ?? null),
+      to: show(meaning, after[field] ?? null),
+    }));
+}
+
+/** The same difference for the audit trail, by field name. */
+export function auditChanges(before: Values, after: Values): NonNullable<Audited["changes"]> {
+  const changed = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  );
+  return Object.fromEntries(
+    changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
+  );
+}
+
+/** Adds one entry to a section's history. */
+export async function recordSectionEvent(
+  executor: Executor,
+  event: { sectionId: number; userId: number; action: string; changes?: HistoryChange[] },
+): Promise<void> {
+  await executor.query(
+    "insert into section_events (section_id, user_id, action, changes) values ($1, $2, $3, $4::jsonb)",
+    [event.sectionId, event.userId, event.action, JSON.stringify(event.changes ?? [])],
+  );
+}

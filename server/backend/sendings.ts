@@ -1,0 +1,124 @@
+import type { AnswerOf } from "../contract/index.ts";
+import { SENDING_PLACEHOLDERS } from "../contract/sendings.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Handler } from "./handler.ts";
+import { lockList, type OwnList } from "./leasing-access.ts";
+import { findContacts } from "./leasing-contacts.ts";
+import { findListItems } from "./leasing-lists.ts";
+import { notFound, Refusal } from "./refusal.ts";
+
+type Outcome = AnswerOf<"createSendings">["data"][number];
+
+const SENDINGS_PER_HOUR = 20;
+
+interface Recipient {
+  itemId: number;
+  name: string;
+  contactName: string;
+  address: string | null;
+  isCatalogueBrand: boolean;
+}
+
+/** A template with its placeholders filled in; what a value holds is never read as a placeholder again. */
+export function filled(
+  template: string,
+  values: Record<(typeof SENDING_PLACEHOLDERS)[number], string>,
+): string {
+  return template.replace(/\{([^{}\n]{1,10})\}/gu, (whole, name: string) =>
+    (SENDING_PLACEHOLDERS as readonly string[]).includes(name) ? values[name as keyof typeof values] : whole,
+  );
+}
+
+export const createSendings: Handler<"createSendings"> = async ({ params, body }, context) => {
+  const { database, principal } = context;
+  const list = await lockList(database, principal, params.id);
+  const ids = [...new Set(body.leasing_list_item_ids)];
+  const items = (await findListItems(database, principal, [list.id])).get(list.id) ?? [];
+  const contacts = await findContacts(database, list.id);
+  const recipients = ids.map((id): Recipient => {
+    const item = items.find((one) => one.id === id);
+    if (!item) throw notFound();
+    const contact = contacts.get(id);
+    return {
+      itemId: id,
+      name: item.name,
+      contactName: contact?.name ?? "",
+      address: contact?.email ?? null,
+      isCatalogueBrand: item.brand_id !== null,
+    };
+  });
+  if (recipients.every(({ address }) => address === null))
+    throw new Refusal(4000, undefined, { leasing_list_item_ids: "メールアドレスのある宛先がありません。" });
+  await checkRate(database, list.facility_id);
+  const sendingId = await recordSending(database, list, body, principal.userId);
+  await fillOutbox(database, { sendingId, list, body, recipients });
+  context.audit({ facilityId: list.facility_id, objectKind: "mail_sending", objectId: sendingId });
+  return { status: 2000, message: "送信しました。", data: recipients.map(outcomeOf) };
+};
+
+function outcomeOf({ itemId, name, address, isCatalogueBrand }: Recipient): Outcome {
+  const is_accepted = address !== null;
+  const message = is_accepted ? "送信を受け付けました。" : "連絡先のメールアドレスが登録されていません。";
+  const to_address = isCatalogueBrand ? null : address;
+  return { leasing_list_item_id: itemId, to_name: name, to_address, is_accepted, message };
+}
+
+/** Counts under a lock on the facility: sendings of two people at once are counted one after the other. */
+async function checkRate(executor: Executor, facilityId: number) {
+  await executor.query("select from facilities where id = $1 for no key update", [facilityId]);
+  const { rows } = await executor.query<{ total: number }>(
+    `select count(*)::int as total from mail_sendings
+     where facility_id = $1 and created_at > now() - interval '1 hour'`,
+    [facilityId],
+  );
+  if ((rows[0]?.total ?? 0) >= SENDINGS_PER_HOUR)
+    throw new Refusal(
+      4290,
+      `メールの送信は1時間に${SENDINGS_PER_HOUR}回までです。時間をおいて、もう一度お試しください。`,
+    );
+}
+
+interface Template {
+  subject: string;
+  text: string;
+}
+
+async function recordSending(executor: Executor, list: OwnList, { subject, text }: Template, userId: number) {
+  const { rows } = await executor.query<{ id: number }>(
+    `insert into mail_sendings (leasing_list_id, facility_id, subject, text, created_by)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [list.id, list.facility_id, subject, text, userId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function fillOutbox(
+  executor: Executor,
+  sending: { sendingId: number; list: OwnList; body: Template; recipients: Recipient[] },
+) {
+  const { sendingId, list, body, recipients } = sending;
+  const rows = recipients
+    .filter(({ address }) => address !== null)
+    .map(({ itemId, name, contactName, address }) => {
+      const values = {
+        ブランド名: name,
+        担当者名: contactName || "ご担当者",
+        区画番号: list.section_number,
+        施設名: list.facility_name,
+      };
+      return {
+        leasing_list_item_id: itemId,
+        to_name: contactName || name,
+        to_address: address,
+        subject: filled(body.subject, values),
+        text: filled(body.text, values),
+      };
+    });
+  await executor.query(
+    `insert into outbox (mail_sending_id, leasing_list_item_id, to_name, to_address, subject, text)
+     select $1, n.leasing_list_item_id, n.to_name, n.to_address, n.subject, n.text
+     from jsonb_to_recordset($2::jsonb)
+       as n (leasing_list_item_id int, to_name text, to_address text, subject text, text text)`,
+    [sendingId, JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnswerOf } from "../contract/index.ts";
+import { tradeAreaOrigin } from "./analysis/provenance.ts";
+import { featuresForBrand, KEPT_FEATURES, type StoreRow, withStoreFeatures } from "./analysis/trade-areas.ts";
+import { ownBrandGrant } from "./brand-access.ts";
+import { visibleStore } from "./brand-stores.ts";
+import { isCovered } from "./geography/geography.ts";
+import { vectorOf } from "./geography/trade-areas.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import type { Place } from "./models/geography.ts";
+import { nearest } from "./models/similarity.ts";
+import { notFound } from "./refusal.ts";
+import { featureLabels, SIMILARITY_METHOD } from "./similar-facilities.ts";
+import { visibleBrand, visibleFacility } from "./visibility.ts";
+
+type Answer = AnswerOf<"getSimilarStores">;
+
+const MOST_STORES = 10;
+/** A point where the open data do not reach is like nothing. */
+const nowhere: Answer = { similar_stores: [], provenance: null };
+
+interface Row extends StoreRow {
+  id: number;
+  brand_name: string;
+  name: string;
+  format_id: number;
+  area_tsubo: number;
+  yearly_sales_yen: number | null;
+}
+
+/** A place to compare stores with: a store by its id, or any point (id 0, which no store has). */
+interface Target {
+  id: number;
+  vector: number[];
+}
+
+export const getSimilarStores: Handler<"getSimilarStores"> = async ({ query }, context) => {
+  const brandId = ownBrandGrant(context.principal, query.brand_id).id;
+  const target = await storeTarget(context, brandId, query.store_id);
+  return similarTo(context, target, ownStores(context, brandId));
+};
+
+export const getStoreSimilarBenchmarks: Handler<"getStoreSimilarBenchmarks"> = async ({ query }, context) => {
+  const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasBenchmark" }).id;
+  const target = await storeTarget(context, brandId, query.store_id);
+  return similarTo(context, target, benchmarkStores(context, brandId));
+};
+
+export const getFacilitySimilarStores: Handler<"getFacilitySimilarStores"> = async ({ query }, context) => {
+  const { principal, database } = context;
+  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasFacilityPlan" }).id;
+  const [facility] = await database.rows<Place>(sql`
+    select f.latitude, f.longitude
+    from facilities f
+    where f.id = ${query.facility_id} and ${visibleFacility(principal)}`);
+  if (!facility) throw notFound();
+  return similarTo(context, await pointTarget(context, brandId, facility), ownStores(context, brandId));
+};
+
+export const getPointSimilarBenchmarks: Handler<"getPointSimilarBenchmarks"> = async ({ query }, context) => {
+  const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasBenchmark" }).id;
+  if (!isCovered(query)) return nowhere;
+  return similarTo(context, await pointTarget(context, brandId, query), benchmarkStores(context, brandId));
+};
+
+export const getPointSimilarStores: Handler<"getPointSimilarStores"> = async ({ query }, context) => {
+  const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
+  if (!isCovered(query)) return nowhere;
+  return similarTo(context, await pointTarget(context, brandId, query), ownStores(context, brandId));
+};
+
+function ownStores({ principal, today }: CallContext, brandId: number): SQL {
+  return sql`b.id = ${brandId} and ${visibleStore(principal, today)}`;
+}
+
+/** Open stores of the benchmarks that the brand has chosen, as far as its people may know of them. */
+function benchmarkStores({ principal, today }: CallContext, brandId: number): SQL {
+  return sql`
+    b.id in (select benchmark_brand_id from brand_benchmarks where brand_id = ${brandId} and is_selected)
+    and not b.is_exclusive and ${visibleBrand(principal)} and ${visibleStore(principal, today)}`;
+}
+
+async function storeTarget(context: CallContext, brandId: number, storeId: number): Promise<Target> {
+  // A store that has closed, or opens later, has a trade area as well.
+  const condition = sql`s.id = ${storeId} and b.id = ${brandId}`;
+  const [store] = await storesWith(context, condition);
+  if (!store) throw notFound();
+  return { id: store.id, vector: vectorOf(store.features) };
+}
+
+async function pointTarget(context: CallContext, brandId: number, place: Place): Promise<Target> {
+  const [brand] = await context.database.rows<{ brand_id: number; genre_id: number }>(
+    sql`select id as brand_id, genre_id from brands where id = ${brandId}`,
+  );
+  if (!brand) throw notFound();
+  const features = await featuresForBrand(context, await context.geography(), place, brand);
+  return { id: 0, vector: vectorOf(features) };
+}
+
+/** The stores most like a place, with what makes them alike; sales only of the caller's own brands. */
+async function similarTo(context: CallContext, target: Target, condition: SQL): Promise<Answer> {
+  const stores = await storesWith(context, condition);
+  const byId = new Map(stores.map((store) => [store.id, store]));
+  const candidates = stores.map(({ id, features }) => ({ id, vector: vectorOf(features) }));
+  const own = new Set(context.principal.brands.map(({ id }) => id));
+  const similar_stores = nearest(target, candidates, { limit: MOST_STORES }).flatMap((neighbour) => {
+    const store = byId.get(neighbour.id);
+    if (!store) return [];
+    const { id, brand_id, brand_name, name, latitude, longitude, format_id, area_tsubo } = store;
+    return {
+      store_id: id,
+      brand_id,
+      brand_name,
+      name,
+      latitude,
+      longitude,
+      format_id,
+      area_tsubo,
+      yearly_sales_yen: own.has(brand_id) ? store.yearly_sales_yen : null,
+      score: neighbour.score,
+      alike: featureLabels(neighbour.alike),
+      unlike: featureLabels(neighbour.unlike),
+    };
+  });
+  return { similar_stores, provenance: tradeAreaOrigin(await context.geography(), SIMILARITY_METHOD) };
+}
+
+async function storesWith(context: CallContext, condition: SQL) {
+  const rows = await context.database.rows<Row>(sql`
+    select s.id, s.brand_id, b.genre_id, b.name as brand_name, s.name, s.latitude, s.longitude, s.format_id,
+      s.area_tsubo, s.yearly_sales_yen, ${KEPT_FEATURES}
+    from brand_stores s
+    join brands b on b.id = s.brand_id
+    left join facilities f on f.id = s.facility_id
+    left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+    where ${condition}
+    order by s.id`);
+  return withStoreFeatures(context, rows);
+}

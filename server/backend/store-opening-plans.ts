@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StoreOpeningPlan } from "../contract/store-opening-plans.ts";
+import { ownBrandGrant } from "./brand-access.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Handler, WriteContext } from "./handler.ts";
+import type { Principal } from "./principal.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { visibleFacility } from "./visibility.ts";
+
+const PER_PAGE = 20;
+
+/** A facility that the caller may no longer know of leaves the plan's place without its name. */
+function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promise<StoreOpeningPlan[]> {
+  return executor.rows<StoreOpeningPlan>(sql`
+    select o.id, o.brand_id, f.id as facility_id, f.name as facility_name, o.prediction_id,
+      case when b.is_sales_prediction then p.yearly_sales_yen end as prediction_yearly_sales_yen, o.name, o.address,
+      o.latitude, o.longitude, o.stage, o.opening_on, o.format_id, o.area_tsubo, o.memo, o.version, o.updated_at
+    from store_opening_plans o
+    join brands b on b.id = o.brand_id
+    left join predictions p on p.id = o.prediction_id
+    left join facilities f on f.id = o.facility_id and ${visibleFacility(principal)}
+    ${rest}`);
+}
+
+async function onePlan({ database, principal }: WriteContext, id: number): Promise<StoreOpeningPlan> {
+  const [plan] = await plansWhere(database, principal, sql`where o.id = ${id}`);
+  if (!plan) throw new Error(`store opening plan ${id} is missing`);
+  return plan;
+}
+
+export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async (
+  { query },
+  { database, principal },
+) => {
+  const brandId = ownBrandGrant(principal, query.brand_id).id;
+  const { page, facility_id } = query;
+  if (facility_id !== undefined) await requireLinks({ facility_id }, brandId, { database, principal });
+  const facility = facility_id === undefined ? sql`` : sql`and o.facility_id = ${facility_id}`;
+  const condition = sql`where o.brand_id = ${brandId} ${facility}`;
+  const [data, [count]] = await Promise.all([
+    plansWhere(
+      database,
+      principal,
+      sql`${condition} order by o.opening_on nulls last, o.id
+          limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`,
+    ),
+    database.rows<{ total: number }>(
+      sql`select count(*)::int as total from store_opening_plans o ${condition}`,
+    ),
+  ]);
+  return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
+};
+
+interface Links {
+  facility_id?: number | null | undefined;
+  prediction_id?: number | null | undefined;
+}
+
+/** The facility must be one that the caller may know of, the prediction one of the brand's own. */
+async function requireLinks(
+  { facility_id, prediction_id }: Links,
+  brandId: number,
+  { database, principal }: { database: Executor; principal: Principal },
+) {
+  const [found] = await database.rows<{ facility: boolean; prediction: boolean }>(sql`
+    select
+      ${facility_id ?? null}::int is null or exists (
+        select from facilities f where f.id = ${facility_id ?? null} and ${visibleFacility(principal)}
+      ) as facility,
+      ${prediction_id ?? null}::int is null or exists (
+        select from predictions p where p.id = ${prediction_id ?? null} and p.brand_id = ${brandId}
+      ) as prediction`);
+  if (!found?.facility || !found.prediction) throw notFound();
+}
+
+export const createStoreOpeningPlan: Handler<"createStoreOpeningPlan"> = async ({ query, body }, context) => {
+  const { database, principal, audit } = context;
+  const brandId = ownBrandGrant(principal, query.brand_id).id;
+  await requireLinks(body, brandId, context);
+  const [created] = await database.rows<{ id: number }>(sql`
+    insert into store_opening_plans (
+      brand_id, facility_id, prediction_id, name, address, latitude, longitude, stage, opening_on, format_id,
+      area_tsubo, memo, created_by
+    ) values (
+      ${brandId}, ${body.facility_id}, ${body.prediction_id}, ${body.name}, ${body.address}, ${body.latitude},
+      ${body.longitude}, ${body.stage}, ${body.opening_on}, ${body.format_id}, ${body.area_tsubo}, ${body.memo},
+      ${principal.userId}
+    )
+    returning id`);
+  const plan = await onePlan(context, created?.id ?? 0);
+  audit({ brandId, objectKind: "store_opening_plan", objectId: plan.id });
+  return { status: 2000, message: "保存しました。", data: plan };
+};
+
+const FIELDS = [
+  "name",
+  "address",
+  "latitude",
+  "longitude",
+  "stage",
+  "facility_id",
+  "prediction_id",
+  "opening_on",
+  "format_id",
+  "area_tsubo",
+  "memo",
+] as const;
+
+export const updateStoreOpeningPlan: Handler<"updateStoreOpeningPlan"> = async (
+  { params, query, body },
+  context,
+) => {
+  const { database, principal, audit } = context;
+  const brandId = ownBrandGrant(principal, query.brand_id).id;
+  const fields = FIELDS.filter((field) => body[field] !== undefined);
+  if (fields.length === 0) throw new Refusal(4000, "変更する項目を指定してください。");
+  const before = await ownPlan(database, brandId, params.id);
+  if (before.version !== body.version) throw new Refusal(4090);
+  await requireLinks(body, brandId, context);
+  const changes = sql.join(
+    fields.map((field) => sql`${sql.identifier(field)} = ${body[field]}`),
+    sql`, `,
+  );
+  await database.rows(sql`
+    update store_opening_plans set ${changes}, version = version + 1, updated_at = now() where id = ${params.id}`);
+  audit({
+    brandId,
+    objectKind: "store_opening_plan",
+    objectId: params.id,
+    changes: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: body[field] }])),
+  });
+  return { status: 2000, message: "保存しました。", data: await onePlan(context, params.id) };
+};
+
+/** The brand's plan, held until the end of the transaction. */
+async function ownPlan(executor: Executor, brandId: number, id: number) {
+  const [plan] = await executor.rows<Record<(typeof FIELDS)[number], unknown> & { version: number }>(sql`
+    select * from store_opening_plans where id = ${id} and brand_id = ${brandId} for update`);
+  if (!plan) throw notFound();
+  return plan;
+}
+
+export const deleteStoreOpeningPlan: Handler<"deleteStoreOpeningPlan"> = async (
+  { params, query },
+  { database, principal, audit },
+) => {
+  const brandId = ownBrandGrant(principal, query.brand_id).id;
+  await ownPlan(database, brandId, params.id);
+  await database.rows(sql`delete from store_opening_plans where id = ${params.id}`);
+  audit({ brandId, objectKind: "store_opening_plan", objectId: params.id });
+  return { status: 2000, message: "削除しました。" };
+};

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Executor } from "./db/connect.ts";
+
+export interface Upkeep {
+  /** Ends after the batch under way. */
+  close(): Promise<void>;
+}
+
+/** A repeat comes within minutes; after a day its key protects nobody. */
+const KEY_LIFE = "24 hours";
+const MAIL_LIFE = "90 days";
+const BATCH = 500;
+const REST_MS = 3_600_000;
+const FIRST_MS = 60_000;
+
+const OLD_KEYS = `
+  delete from idempotency_keys
+  where (user_id, call, key) in (
+    select user_id, call, key from idempotency_keys
+    where created_at < now() - interval '${KEY_LIFE}'
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
+/** The newest mail to a candidate stays: leasing lists show how it fared, and that there was one. */
+const OLD_MAILS = `
+  delete from outbox
+  where id in (
+    select o.id from outbox o
+    where o.status in ('sent', 'failed') and o.created_at < now() - interval '${MAIL_LIFE}'
+      and (o.leasing_list_item_id is null or exists (
+        select from outbox n where n.leasing_list_item_id = o.leasing_list_item_id and n.id > o.id
+      ))
+    order by o.created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
+/** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */
+export async function cleanUp(
+  executor: Executor,
+  { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  let gone = 0;
+  for (const statement of [OLD_KEYS, OLD_MAILS]) {
+    for (let count = batch; count === batch && !signal?.aborted; gone += count)
+      count = (await executor.query(statement, [batch])).rows.length;
+  }
+  return gone;
+}
+
+/** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
+export function startUpkeep(executor: Executor, { firstMs = FIRST_MS, restMs = REST_MS } = {}): Upkeep {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const run = async () => {
+    for (let wait = firstMs; !signal.aborted; wait = restMs) {
+      await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
+      // A database that is away is no news here: the next hour comes.
+      if (!signal.aborted) await cleanUp(executor, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+}

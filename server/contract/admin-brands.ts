@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { brandDetail, brandFields } from "./brands.ts";
+import { read, write } from "./call.ts";
+import { flagText, idText, ok, pageText, paging, searchText } from "./fields.ts";
+import { done, version } from "./texts.ts";
+
+const plans = {
+  is_enabled: z.boolean(),
+  is_stealth: z.boolean(),
+  is_kukaku: z.boolean(),
+  is_brand_benchmark: z.boolean(),
+  is_gps_people_flow: z.boolean(),
+  is_category_similar_score: z.boolean(),
+  is_sales_prediction: z.boolean(),
+  is_exclusive: z.boolean(),
+  is_facility_plan: z.boolean(),
+  is_carto_url: z.boolean(),
+};
+
+/** A brand as curators see it, with its plans. */
+export const adminBrand = brandDetail.extend({ ...plans, carto_url: z.string().nullable() });
+export type AdminBrand = z.output<typeof adminBrand>;
+
+const adminBrandFields = brandFields.extend({
+  ...plans,
+  carto_url: z
+    .url({ protocol: /^https$/, error: "URLの形式（https://）で入力してください。" })
+    .max(500, "URLは500文字以内で入力してください。")
+    .nullable(),
+});
+export type AdminBrandFields = z.output<typeof adminBrandFields>;
+
+const curators = { access: ["curator"], browser: true } as const;
+
+export const createAdminBrand = write({
+  ...curators,
+  method: "POST",
+  path: "/api/v1/admins/brands",
+  summary: "ブランドを登録",
+  body: adminBrandFields.partial().required({ name: true, genre_id: true }),
+  response: z.object({ ...done, brand: adminBrand }),
+});
+
+/** `is_enabled` and `is_kukaku` narrow when true; false lists both kinds. */
+export const getAdminBrands = read({
+  ...curators,
+  path: "/api/v1/admins/brands",
+  summary: "ブランドマスターを検索",
+  query: z.strictObject({
+    search: searchText.optional(),
+    is_kukaku: flagText.optional(),
+    is_enabled: flagText.default(true),
+    page: pageText,
+    /** The brand whose chosen benchmarks `is_benchmark` marks. */
+    current_brand: idText.optional(),
+  }),
+  response: z.object({ status: ok, brands: z.array(adminBrand), ...paging }),
+  fallback: { status: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+});
+
+export const getAdminBrand = read({
+  ...curators,
+  path: "/api/v1/admins/brands/{id}",
+  summary: "ブランドマスターの詳細",
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, brand: adminBrand.nullable() }),
+  fallback: { status: 2000 as const, brand: null },
+});
+
+export const updateAdminBrand = write({
+  ...curators,
+  method: "PATCH",
+  path: "/api/v1/admins/brands/{id}",
+  summary: "ブランドマスターを更新",
+  params: z.strictObject({ id: idText }),
+  body: adminBrandFields.partial().extend({ version }),
+  response: z.object({ ...done, brand: adminBrand }),
+});

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { brandLogo } from "./brands.ts";
+import { read } from "./call.ts";
+import { id, idText } from "./fields.ts";
+import { origin } from "./provenance.ts";
+
+const ofBrand = {
+  access: ["facilityMember", "brandMember", "curator"],
+  browser: true,
+} as const;
+
+export const getBrandNodes = read({
+  ...ofBrand,
+  path: "/api/v1/brand_nodes",
+  summary: "ブランド相関図",
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({
+    nodes: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        category_id: id,
+        category_name: z.string(),
+        store_count: z.int().min(0),
+        /** Layout in a square of side 1, x to the right and y down, the asked brand in its middle. */
+        x: z.number().min(0).max(1),
+        y: z.number().min(0).max(1),
+        is_center: z.boolean(),
+      }),
+    ),
+    links: z.array(
+      z.object({
+        source: id,
+        target: id,
+        /** `tenancy`: observed over expected shared facilities; `profile`: likeness 0–1 where none is shared. */
+        kind: z.enum(["tenancy", "profile"]),
+        weight: z.number(),
+        /** How strong the link is drawn, 0–1, whatever its kind. */
+        strength: z.number().min(0).max(1),
+        shared_facilities: z.int().min(0),
+      }),
+    ),
+    provenance: origin.nullable(),
+  }),
+  fallback: { nodes: [], links: [], provenance: null },
+});
+
+export const getWordCloud = read({
+  ...ofBrand,
+  path: "/api/v1/word_clouds",
+  summary: "ブランドの語と重み",
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({
+    words: z.array(z.object({ word: z.string(), weight: z.number(), size: z.int().min(1).max(6) })),
+    provenance: origin.nullable(),
+  }),
+  fallback: { words: [], provenance: null },
+});
+
+export const getTagIndices = read({
+  ...ofBrand,
+  path: "/api/v1/tag_indices",
+  summary: "ブランドのタグ指数",
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({
+    brand_node_index: z.array(
+      z.object({
+        tag: z.string(),
+        /** 100 is the average of all brands. */
+        index: z.number(),
+        /** The tag's share among the brand's tags and its mean share among all brands' tags, 0–1. */
+        weight: z.number(),
+        average: z.number(),
+      }),
+    ),
+    provenance: origin.nullable(),
+  }),
+  fallback: { brand_node_index: [], provenance: null },
+});
+
+export const getBrandGeodemoIndices = read({
+  ...ofBrand,
+  path: "/api/v1/brand_geodemo_indices/{brand_id}",
+  summary: "ブランド店舗の立地クラスター指数",
+  params: z.strictObject({ brand_id: idText }),
+  response: z.object({
+    /** Every cluster in the order of its number; none for a brand without stores. */
+    geodemo_indices: z.array(
+      z.object({
+        cluster: z.int().min(1).max(11),
+        name: z.string(),
+        share: z.number(),
+        average_share: z.number(),
+        /** 100 is the average over all residents of the country; null for a cluster without residents. */
+        index: z.number().nullable(),
+      }),
+    ),
+    stores: z.int().min(0),
+    provenance: origin.nullable(),
+  }),
+  fallback: { geodemo_indices: [], stores: 0, provenance: null },
+});
+
+export const getSimilarBrands = read({
+  ...ofBrand,
+  path: "/api/v1/similar_brands/{brand_id}",
+  summary: "似ているブランド",
+  params: z.strictObject({ brand_id: idText }),
+  query: z.strictObject({
+    limit: z
+      .string()
+      .regex(/^([1-9]|[1-4][0-9]|50)$/, "件数は1〜50で指定してください。")
+      .transform(Number)
+      .default(10),
+  }),
+  response: z.object({
+    similar_brands: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        genre_name: z.string(),
+        store_count: z.int().min(0),
+        logo: brandLogo.nullable(),
+        score: z.number().min(0).max(100),
+        /** The points of each part; they add up to the score. */
+        parts: z.array(z.object({ label: z.string(), points: z.number(), maximum: z.number() })),
+        reasons: z.array(z.string()),
+      }),
+    ),
+    provenance: origin.nullable(),
+  }),
+  fallback: { similar_brands: [], provenance: null },
+});

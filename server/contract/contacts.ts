@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { negotiationStatus } from "./statuses.ts";
+import { done, lines, version } from "./texts.ts";
+
+export const contactSide = z.enum(["facility", "brand"]);
+export type ContactSide = z.output<typeof contactSide>;
+export const contactAnswer = z.enum(["interested", "declined"]);
+
+/** One entry of the thread between a facility and a brand. */
+export const contactMessage = z.object({
+  id,
+  side: contactSide,
+  user_name: z.string().nullable(),
+  from_status: negotiationStatus.nullable(),
+  to_status: negotiationStatus.nullable(),
+  text: z.string(),
+  at: instant,
+});
+export type ContactMessage = z.output<typeof contactMessage>;
+
+const contact = {
+  id,
+  facility_id: id,
+  facility_name: z.string(),
+  brand_id: id,
+  brand_name: z.string(),
+  status: negotiationStatus,
+  answer: contactAnswer.nullable(),
+  /** What opened the thread. */
+  message: z.string(),
+  /** The side whose turn it is; null when the thread has ended. */
+  waits_for: contactSide.nullable(),
+  /** By when the side whose turn it is, is asked to answer. */
+  due_on: date,
+  /** When the other side first read it. */
+  seen_at: instant.nullable(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+};
+export const apply = z.object({
+  ...contact,
+  section_id: id,
+  section_number: z.string(),
+  recruitment_id: id,
+  /** The scout that it answers. */
+  scout_id: id.nullable(),
+  withdrawn_at: instant.nullable(),
+});
+export type Apply = z.output<typeof apply>;
+export const scout = z.object({
+  ...contact,
+  section_id: id.nullable(),
+  section_number: z.string().nullable(),
+  recruitment_id: id.nullable(),
+  answered_at: instant.nullable(),
+});
+export type Scout = z.output<typeof scout>;
+const thread = { messages: z.array(contactMessage) };
+
+/**
+ * The next entry of a thread, by either side:
+ * - a brand applies to a recruitment: `brand_id`, `recruitment_id`;
+ * - a brand answers a scout: `brand_id`, `scout_id`, `answer` (declined needs a message);
+ * - either side writes on: `brand_id` or `facility_id`, with `apply_id` or `scout_id`; a facility may change `status`.
+ */
+export const createApply = write({
+  method: "POST",
+  path: "/api/v1/applies",
+  summary: "募集に応募・スカウトに回答・やり取りを続ける",
+  access: ["brandMember", "facilityMember"],
+  browser: true,
+  body: z.strictObject({
+    brand_id: id.optional(),
+    facility_id: id.optional(),
+    recruitment_id: id.optional(),
+    scout_id: id.optional(),
+    apply_id: id.optional(),
+    answer: contactAnswer.optional(),
+    status: negotiationStatus.optional(),
+    message: lines("メッセージ").default(""),
+    /** By when the other side is asked to answer; 14 days from today unless told. */
+    due_on: date.optional(),
+    /** Of the application or scout that the writer saw. */
+    version: version.optional(),
+  }),
+  response: z.object({ ...done, data: apply.nullable(), scout: scout.nullable() }),
+});
+/** With an own `brand_id` what the brand sent; else what the given facility, or all own ones, received. */
+export const getApplies = read({
+  path: "/api/v1/applies",
+  summary: "応募一覧",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  query: z.strictObject({ brand_id: idText.optional(), facility_id: idText.optional(), page: pageText }),
+  response: z.object({ status: ok, data: z.array(apply), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+/** Read by the side that received it, it counts as seen. */
+export const getApply = read({
+  path: "/api/v1/applies/{id}",
+  summary: "応募の詳細",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, data: apply.extend(thread).nullable() }),
+  fallback: { status: 2000 as const, data: null },
+});
+export const deleteApply = write({
+  method: "DELETE",
+  path: "/api/v1/applies/{id}",
+  summary: "応募を取り下げる",
+  access: ["brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
+});
+
+export const createScout = write({
+  method: "POST",
+  path: "/api/v1/scouts",
+  summary: "ブランドにスカウトを送る",
+  access: ["facilityMember"],
+  browser: true,
+  body: z.strictObject({
+    facility_id: id,
+    brand_id: id,
+    section_id: id.optional(),
+    message: lines("メッセージ").refine((value) => value !== "", "メッセージを入力してください。"),
+    due_on: date.optional(),
+  }),
+  response: z.object({ ...done, data: scout }),
+});
+/** With an own `brand_id` what the brand received; else what the given facility, or all own ones, sent. */
+export const getScouts = read({
+  path: "/api/v1/scouts",
+  summary: "スカウト一覧",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  query: z.strictObject({ brand_id: idText.optional(), facility_id: idText.optional(), page: pageText }),
+  response: z.object({ status: ok, data: z.array(scout), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+/** Read by the side that received it, it counts as seen. */
+export const getScout = read({
+  path: "/api/v1/scouts/{id}",
+  summary: "スカウトの詳細",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, data: scout.extend(thread).nullable() }),
+  fallback: { status: 2000 as const, data: null },
+});

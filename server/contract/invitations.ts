@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { read } from "./call.ts";
+
+/**
+ * What an invitation is about, for whoever holds the id of its mail: nobody is signed in yet, the id itself is the
+ * credential. It is the reading half of `sign_up`, asked by the web part alone, and none of the product's listed calls.
+ */
+export const getInvitation = read({
+  path: "/api/v1/users/sign_up",
+  summary: "招待の内容",
+  access: ["newcomer"],
+  browser: false,
+  query: z.strictObject({ id: z.uuid() }),
+  response: z.object({
+    invitation: z.object({
+      /** `open` can be answered; `used` was; a `member` signed up by another invitation. */
+      state: z.enum(["open", "expired", "used", "member"]),
+      email: z.string(),
+      side: z.enum(["facility", "brand"]),
+      organisation_name: z.string(),
+      inviter_name: z.string(),
+      /** True while an administrator has still to approve the join. */
+      is_standby: z.boolean(),
+      expires_at: z.iso.datetime({ offset: true }),
+    }),
+  }),
+  fallback: {
+    invitation: {
+      state: "expired" as const,
+      email: "",
+      side: "facility" as const,
+      organisation_name: "",
+      inviter_name: "",
+      is_standby: false,
+      expires_at: "1970-01-01T00:00:00Z",
+    },
+  },
+});
+export type Invitation = z.output<typeof getInvitation.response>["invitation"];

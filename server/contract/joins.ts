@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { id, idText, instant } from "./fields.ts";
+import { grantType } from "./statuses.ts";
+import { done, mailAddress } from "./texts.ts";
+
+/** A user's standing in one facility or brand, as its user list shows it. */
+export const join = z.object({
+  id,
+  user_id: id,
+  email: z.string(),
+  family_name: z.string(),
+  given_name: z.string(),
+  grant_type: grantType,
+  is_email_verified: z.boolean(),
+  /** The asking user's own row. */
+  is_self: z.boolean(),
+  created_at: instant,
+});
+export type Join = z.output<typeof join>;
+
+// One path serves both kinds of id: GET and PUT read it as the tenant's, DELETE as the join's.
+export const getUserFacilityJoins = read({
+  path: "/api/v1/user_facility_joins/{facility_id}",
+  summary: "施設の利用者一覧",
+  access: ["facilityMember", "curator"],
+  browser: true,
+  params: z.strictObject({ facility_id: idText }),
+  response: z.object({ user_facilities: z.array(join) }),
+  fallback: { user_facilities: [] },
+});
+export const createUserFacilityJoin = write({
+  method: "POST",
+  path: "/api/v1/user_facility_joins",
+  summary: "施設に利用者を招待",
+  access: ["facilityAdmin", "curator"],
+  browser: true,
+  body: z.strictObject({ facility_id: id, email: mailAddress, grant_type: grantType }),
+  response: z.object({ ...done, user_facility: join }),
+});
+export const updateUserFacilityJoin = write({
+  method: "PUT",
+  path: "/api/v1/user_facility_joins/{facility_id}",
+  summary: "施設の利用者の付与区分を変更",
+  access: ["facilityAdmin", "curator"],
+  browser: true,
+  params: z.strictObject({ facility_id: idText }),
+  body: z.strictObject({ user_id: id, grant_type: grantType }),
+  response: z.object({ ...done, user_facility: join }),
+});
+export const deleteUserFacilityJoin = write({
+  method: "DELETE",
+  path: "/api/v1/user_facility_joins/{id}",
+  summary: "施設から利用者を外す",
+  access: ["facilityAdmin", "curator"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
+});
+export const getUserBrandJoins = read({
+  path: "/api/v1/user_brand_joins/{brand_id}",
+  summary: "ブランドの利用者一覧",
+  access: ["brandMember", "curator"],
+  browser: true,
+  params: z.strictObject({ brand_id: idText }),
+  response: z.object({ user_brands: z.array(join) }),
+  fallback: { user_brands: [] },
+});
+export const createUserBrandJoin = write({
+  method: "POST",
+  path: "/api/v1/user_brand_joins",
+  summary: "ブランドに利用者を招待",
+  access: ["brandAdmin", "curator"],
+  browser: true,
+  body: z.strictObject({ brand_id: id, email: mailAddress, grant_type: grantType }),
+  response: z.object({ ...done, user_brand: join }),
+});
+export const updateUserBrandJoin = write({
+  method: "PUT",
+  path: "/api/v1/user_brand_joins/{brand_id}",
+  summary: "ブランドの利用者の付与区分を変更",
+  access: ["brandAdmin", "curator"],
+  browser: true,
+  params: z.strictObject({ brand_id: idText }),
+  body: z.strictObject({ user_id: id, grant_type: grantType }),
+  response: z.object({ ...done, user_brand: join }),
+});
+export const deleteUserBrandJoin = write({
+  method: "DELETE",
+  path: "/api/v1/user_brand_joins/{id}",
+  summary: "ブランドから利用者を外す",
+  access: ["brandAdmin", "curator"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
+});

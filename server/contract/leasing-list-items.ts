@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { id, idText, ok, pageText, paging, searchText } from "./fields.ts";
+import { leasingList, leasingListItem, match } from "./leasing-lists.ts";
+import { done, lines, version } from "./texts.ts";
+
+/** A brand that could take the section, whether it is on the list or not. */
+export const candidate = z.object({
+  brand_id: id,
+  name: z.string(),
+  genre_name: z.string(),
+  store_count: z.int().min(0),
+  has_contact: z.boolean(),
+  match: match.nullable(),
+  is_added: z.boolean(),
+});
+export type Candidate = z.output<typeof candidate>;
+
+const facilityPeople = { access: ["facilityMember"], browser: true } as const;
+
+/** Candidates for a recruitment, the best match first. */
+export const getLeasingListItems = read({
+  ...facilityPeople,
+  path: "/api/v1/leasing_list_items",
+  summary: "リーシングリストの候補",
+  query: z.strictObject({
+    page: pageText,
+    facility_id: idText,
+    recruitment_id: idText,
+    genre_id: idText.optional(),
+    search: searchText.optional(),
+  }),
+  response: z.object({ status: ok, data: z.array(candidate), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+
+const addedItem = leasingListItem.extend({ is_added: z.literal(true) });
+
+export const addLeasingListItem = write({
+  ...facilityPeople,
+  method: "POST",
+  path: "/api/v1/leasing_lists",
+  summary: "リーシングリストに候補を追加",
+  body: z.strictObject({ recruitment_id: id, brand_id: id }),
+  response: z.object({ ...done, data: addedItem }),
+});
+
+/** Moves items to the given places and edits their memos; the others keep their order. */
+export const updateLeasingList = write({
+  ...facilityPeople,
+  method: "PATCH",
+  path: "/api/v1/leasing_lists",
+  summary: "リーシングリストの並び順とメモを保存",
+  query: z.strictObject({ recruitment_id: idText }),
+  body: z.strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          id,
+          position: z.int().min(1, "並び順は1以上で指定してください。").max(500).optional(),
+          memo: lines("メモ").optional(),
+          version,
+        }),
+      )
+      .min(1, "変更する候補を指定してください。")
+      .max(200, "一度に変更できるのは200件までです。"),
+  }),
+  response: z.object({ ...done, data: leasingList }),
+});
+
+/** Takes a candidate off the list with which nothing has been negotiated; otherwise it is to be marked as lost. */
+export const removeLeasingListItem = write({
+  ...facilityPeople,
+  method: "DELETE",
+  path: "/api/v1/leasing_lists",
+  summary: "リーシングリストから候補を外す",
+  query: z.strictObject({ recruitment_id: idText, leasing_list_item_id: idText }),
+  response: z.object(done),
+});

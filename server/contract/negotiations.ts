@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { id, idText, instant, ok } from "./fields.ts";
+import { negotiationStatus } from "./statuses.ts";
+import { done, lines, version } from "./texts.ts";
+
+const oneList = {
+  path: "/api/v1/leasing_lists/{id}/status",
+  access: ["facilityMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+} as const;
+
+export const negotiationEvent = z.object({
+  from_status: negotiationStatus.nullable(),
+  to_status: negotiationStatus,
+  comment: z.string(),
+  user_name: z.string(),
+  at: instant,
+});
+
+/** Where every item of a leasing list stands, and how it came there, newest first. */
+export const getLeasingListStatuses = read({
+  ...oneList,
+  summary: "リーシングリストの交渉状況",
+  response: z.object({
+    status: ok,
+    data: z.array(
+      z.object({
+        leasing_list_item_id: id,
+        status: negotiationStatus,
+        version: z.int(),
+        history: z.array(negotiationEvent),
+      }),
+    ),
+  }),
+  fallback: { status: 2000 as const, data: [] },
+});
+
+/**
+ * Changes the status of items, each for itself; where none can be changed the call is refused. With `contracted` for
+ * one item the recruitment may be closed and the others cancelled in the same step, which then happens whole or not.
+ */
+export const changeLeasingListStatus = write({
+  ...oneList,
+  method: "POST",
+  summary: "交渉状況を変更",
+  body: z.strictObject({
+    leasing_list_item_ids: z
+      .array(id)
+      .min(1, "変更する候補を指定してください。")
+      .max(200, "一度に変更できるのは200件までです。"),
+    status: negotiationStatus,
+    comment: lines("コメント").default(""),
+    /** The versions that the editor saw, by item id. */
+    versions: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), version).optional(),
+    close_recruitment: z.boolean().optional(),
+    cancel_others: z.boolean().optional(),
+  }),
+  response: z.object({
+    ...done,
+    data: z.array(
+      z.object({
+        leasing_list_item_id: id,
+        is_changed: z.boolean(),
+        status: negotiationStatus,
+        version: z.int(),
+        message: z.string(),
+      }),
+    ),
+  }),
+});

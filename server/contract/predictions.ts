@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { brandStore } from "./brand-stores.ts";
+import { download, read, write } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { sizeClass } from "./statuses.ts";
+import { done, filledLine, latitude, line, longitude } from "./texts.ts";
+
+const majorVersionText = z.enum(["3"]).transform(Number).default(3);
+const storeList = {
+  access: ["brandMember"] as const,
+  browser: true,
+  response: z.object({ status: ok, data: z.array(brandStore) }),
+  fallback: { status: 2000 as const, data: [] },
+};
+
+/** Stores of the brand that have closed or have a closing date, the latest first. */
+export const getClosedStores = read({
+  ...storeList,
+  path: "/api/kfc/closed_stores",
+  summary: "閉店・閉店予定の店舗",
+  query: z.strictObject({ brand_id: idText }),
+});
+/** Stores of the brand that open in the future, the soonest first. */
+export const getOpeningNewStores = read({
+  ...storeList,
+  path: "/api/kfc/opening_new_stores",
+  summary: "新規出店予定の店舗",
+  query: z.strictObject({ brand_id: idText, major_version: majorVersionText }),
+});
+
+export const predictionSummary = z.object({
+  id,
+  brand_id: id,
+  name: z.string(),
+  facility_id: id.nullable(),
+  facility_name: z.string().nullable(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  format_id: z.int(),
+  area_tsubo: z.number(),
+  opening_on: date,
+  /** Null where the model refuses for lack of stores. */
+  yearly_sales_yen: z.int().nullable(),
+  /** Ends of the 80 % range. */
+  low_yen: z.int().nullable(),
+  high_yen: z.int().nullable(),
+  major_version: z.int(),
+  minor_version: z.int(),
+  created_at: instant,
+  created_by_name: z.string().nullable(),
+});
+export type PredictionSummary = z.output<typeof predictionSummary>;
+
+const coverage = { stores: z.int(), covered: z.int(), coverage: z.number() };
+const storeName = z.object({ id, name: z.string() });
+
+/** What was computed and frozen with a prediction. */
+export const predictionResult = z.object({
+  inputs: z.object({
+    closing_store_ids: z.array(id),
+    opening_store_ids: z.array(id),
+    closing_stores: z.array(storeName),
+    opening_stores: z.array(storeName),
+    features: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), value: z.number() })),
+    /** Own stores that the model was fitted on, and those left out for want of sales. */
+    stores_used: z.int(),
+    stores_left_out: z.array(storeName),
+    /** Version of the method, and SHA-256 of the canonical JSON of everything that went in. */
+    version: z.string(),
+    hash: z.string(),
+  }),
+  low_yen: z.int().nullable(),
+  high_yen: z.int().nullable(),
+  yen_per_day: z.number().nullable(),
+  yen_per_tsubo: z.number().nullable(),
+  /** Sales of an own store that is average in every driver; base and drivers add up to the value. */
+  base_yen: z.int().nullable(),
+  /** The value less what the opening takes from own stores, with the scenario's closings and openings. */
+  network_change_yen: z.int().nullable(),
+  /** Why there is no value, in words; null where there is one. */
+  refusal: z.string().nullable(),
+  /** Range from benchmarks where the model refuses. */
+  benchmark_range: z
+    .object({
+      low_yen: z.int(),
+      middle_yen: z.int(),
+      high_yen: z.int(),
+      stores: z.int(),
+      brands: z.int(),
+      basis: z.string(),
+    })
+    .nullable(),
+  /** Each driver's share in yen, with the site's own figure in words. */
+  drivers: z.array(z.object({ key: z.string(), label: z.string(), yen: z.int(), value_text: z.string() })),
+  similar_stores: z.array(
+    z.object({
+      store_id: id,
+      name: z.string(),
+      score: z.number(),
+      actual_yen: z.int(),
+      /** Predicted without the store itself (out of fold). */
+      predicted_yen: z.int(),
+      alike: z.array(z.string()),
+      unlike: z.array(z.string()),
+    }),
+  ),
+  /** All stores the model was fitted on, for the scatter: actual against out-of-fold prediction with its 80 % range. */
+  fitted: z.array(
+    z.object({
+      store_id: id,
+      name: z.string(),
+      actual_yen: z.int(),
+      predicted_yen: z.int(),
+      low_yen: z.int(),
+      high_yen: z.int(),
+    }),
+  ),
+  /** Own stores whose sales change by 0.1 % or more; a negative loss is a gain from the scenario's closings. */
+  cannibalization: z.array(
+    z.object({ store_id: id, name: z.string(), distance_m: z.int(), loss_yen: z.int(), change: z.number() }),
+  ),
+  back_test: z
+    .object({
+      stores: z.int(),
+      folds: z.int(),
+      /** Median and mean absolute percentage error, out of fold; 0.1 is 10 %. */
+      median_error: z.number(),
+      mean_error: z.number(),
+      /** Share of stores whose actual value lies in their own out-of-fold 80 % interval. */
+      coverage: z.number(),
+      by_format: z.array(z.object({ format_id: z.int(), ...coverage })),
+      by_size: z.array(z.object({ size_class: sizeClass, ...coverage })),
+    })
+    .nullable(),
+  warnings: z.array(z.string()),
+  sources: z.array(z.string()),
+});
+export type PredictionResult = z.output<typeof predictionResult>;
+
+export const prediction = predictionSummary.extend(predictionResult.shape);
+export type Prediction = z.output<typeof prediction>;
+
+export const getPredictions = read({
+  path: "/api/kfc/predictions",
+  summary: "売上予測一覧",
+  access: ["brandMember"],
+  browser: true,
+  query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
+  response: z.object({ status: ok, data: z.array(predictionSummary), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+export const getPrediction = read({
+  path: "/api/kfc/predictions/{id}",
+  summary: "売上予測の詳細",
+  access: ["brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, data: prediction.nullable() }),
+  fallback: { status: 2000 as const, data: null },
+});
+/** `open_flag` 1 opens the file on the opening sheet, 0 on the closing-store sheet. */
+export const downloadPredictionExcel = download({
+  path: "/api/kfc/predictions/{id}/excel",
+  summary: "売上予測のExcel",
+  access: ["brandMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ open_flag: z.enum(["0", "1"]).transform(Number).default(1) }),
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});
+/** The place is the facility's where `facility_id` is given, else the point. */
+export const createPrediction = write({
+  method: "POST",
+  path: "/api/kfc/predictions",
+  summary: "売上を予測",
+  access: ["brandMember"],
+  browser: true,
+  body: z.strictObject({
+    brand_id: id,
+    name: filledLine("予測名", 100),
+    facility_id: id.nullable().default(null),
+    address: line("住所", 200).default(""),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    format_id: z.int().min(1, "店舗形態を選択してください。").max(7, "店舗形態を選択してください。"),
+    area_tsubo: z
+      .number()
+      .min(0.1, "面積は0.1坪以上で入力してください。")
+      .max(100_000, "面積は10万坪以下で入力してください。"),
+    opening_on: date,
+    closing_store_ids: z.array(id).max(200).default([]),
+    opening_store_ids: z.array(id).max(200).default([]),
+    major_version: z.literal(3).default(3),
+  }),
+  response: z.object({ ...done, data: prediction }),
+});

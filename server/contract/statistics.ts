@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { read } from "./call.ts";
+import { id, idText } from "./fields.ts";
+import { origin, provenance } from "./provenance.ts";
+import { latitudeText, longitudeText } from "./texts.ts";
+
+/** `"<latitude>/<longitude>"`. */
+const placeText = z
+  .string()
+  .regex(/^-?\d{1,2}(\.\d{1,12})?\/-?\d{1,3}(\.\d{1,12})?$/, "緯度/経度の形式で入力してください。")
+  .transform((value) => value.split("/").map(Number) as [number, number])
+  .refine(
+    ([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+    "緯度は-90〜90、経度は-180〜180で入力してください。",
+  );
+/** Of a repeated `text` the first counts. */
+const firstPlaceText = z.union([
+  placeText,
+  z
+    .array(placeText)
+    .min(1)
+    .max(10)
+    .transform((places) => places[0] as [number, number]),
+]);
+const METRES = "半径は1〜50000mで入力してください。";
+const radiusText = z
+  .string()
+  .regex(/^\d{1,5}$/, METRES)
+  .transform(Number)
+  .pipe(z.int().min(1, METRES).max(50_000, METRES));
+
+const statistic = { access: ["facilityMember", "brandMember", "curator"], browser: true } as const;
+
+/** All statistics of a place are null where the open data have nothing: outside Japan. */
+export const getAsahiru = read({
+  ...statistic,
+  path: "/api/v1/asahirus",
+  summary: "昼夜間人口比",
+  query: z.strictObject({ lat: latitudeText, lon: longitudeText }),
+  response: z.object({
+    asahiru: z
+      .object({
+        daytime_weekday: z.number(),
+        daytime_holiday: z.number(),
+        residents: z.number(),
+        /** Weekday daytime per resident; null where nobody lives. */
+        ratio: z.number().nullable(),
+        /** Its class in Japanese, and the key of it; null where nobody lives. */
+        class: z.string(),
+        class_key: z.enum(["bedroom", "balanced", "daytime", "business", "core"]).nullable(),
+        radius_m: z.int(),
+        provenance,
+      })
+      .nullable(),
+  }),
+  fallback: { asahiru: null },
+});
+
+export const getSimilarFacilities = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/similar_facility/{facility_id}",
+  summary: "商圏が似ている施設",
+  params: z.strictObject({ facility_id: idText }),
+  response: z.object({
+    similar_facilities: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        prefecture_name: z.string(),
+        area_tsubo: z.number(),
+        score: z.number().min(0).max(100),
+        /** Features of the trade area that make them alike, and those in which they differ. */
+        alike: z.array(z.string()),
+        unlike: z.array(z.string()),
+      }),
+    ),
+    provenance: origin.nullable(),
+  }),
+  fallback: { similar_facilities: [], provenance: null },
+});
+
+export const ringPopulation = z.object({
+  radius_m: z.int(),
+  residents: z.number(),
+  daytime_weekday: z.number(),
+  daytime_holiday: z.number(),
+});
+
+export const getCommercialArea = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/commercial_area",
+  summary: "商圏の人口と駅",
+  query: z.strictObject({ text: placeText }),
+  response: z.object({
+    commercial_area: z
+      .object({
+        rings: z.array(ringPopulation),
+        stations: z.array(
+          z.object({
+            name: z.string(),
+            lines: z.array(z.string()),
+            distance_m: z.int(),
+            passengers_per_day: z.int().nullable(),
+          }),
+        ),
+        /** Cells of the widest ring for the map's shading: south-west corner; a cell is 1/120° high and 1/80° wide. */
+        cells: z.array(
+          z.object({
+            mesh: z.string(),
+            south: z.number(),
+            west: z.number(),
+            /** Share of the cell's area inside the widest ring, 0–1. */
+            share: z.number(),
+            residents: z.number(),
+            daytime_weekday: z.number(),
+            cluster: z.int().min(1).max(11).nullable(),
+            is_estimated: z.boolean(),
+          }),
+        ),
+        provenance,
+      })
+      .nullable(),
+  }),
+  fallback: { commercial_area: null },
+});
+
+export const getFuturePopulation = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/future_population",
+  summary: "将来人口",
+  query: z.strictObject({ text: firstPlaceText }),
+  response: z.object({
+    future_population: z
+      .object({
+        radius_m: z.int(),
+        years: z.array(
+          z.object({
+            year: z.int(),
+            kind: z.enum(["census", "estimate"]),
+            total: z.number(),
+            male: z.number(),
+            female: z.number(),
+            ages: z.array(
+              z.object({ from: z.int(), to: z.int().nullable(), male: z.number(), female: z.number() }),
+            ),
+          }),
+        ),
+        /** Municipalities that the ring touches and how their growth was come by. */
+        municipalities: z.array(z.object({ code: z.string(), residents: z.number(), method: z.string() })),
+        provenance,
+      })
+      .nullable(),
+  }),
+  fallback: { future_population: null },
+});
+
+export const getGeodemo = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/geodemo",
+  summary: "居住者クラスターの構成",
+  query: z.strictObject({ text: placeText }),
+  response: z.object({
+    geodemo: z
+      .object({
+        radius_m: z.int(),
+        /** Every cluster in the order of its number; shares add up to 1 (to 0 where nobody lives). */
+        shares: z.array(
+          z.object({
+            cluster: z.int().min(1).max(11),
+            name: z.string(),
+            description: z.string(),
+            share: z.number(),
+            average_share: z.number(),
+          }),
+        ),
+        provenance,
+      })
+      .nullable(),
+  }),
+  fallback: { geodemo: null },
+});
+
+export const getPopulation = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/population",
+  summary: "円内の人口",
+  query: z.strictObject({ lat: latitudeText, lon: longitudeText, radius: radiusText }),
+  response: z.object({
+    data: ringPopulation.extend({ male: z.number(), female: z.number(), provenance }).nullable(),
+  }),
+  fallback: { data: null },
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { done, filledLine, latitude, line, lines, longitude, version } from "./texts.ts";
+
+export const planStage = z.enum(["idea", "survey", "negotiation", "decided", "opened", "canceled"]);
+
+export const storeOpeningPlan = z.object({
+  id,
+  brand_id: id,
+  facility_id: id.nullable(),
+  facility_name: z.string().nullable(),
+  prediction_id: id.nullable(),
+  /** Null without a prediction, and where the brand's plan has no sales prediction. */
+  prediction_yearly_sales_yen: z.int().nullable(),
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  stage: planStage,
+  opening_on: date.nullable(),
+  format_id: z.int().nullable(),
+  area_tsubo: z.number().nullable(),
+  memo: z.string(),
+  version: z.int(),
+  updated_at: instant,
+});
+export type StoreOpeningPlan = z.output<typeof storeOpeningPlan>;
+
+const fields = {
+  name: filledLine("計画名", 100),
+  address: line("住所", 200).default(""),
+  latitude,
+  longitude,
+  stage: planStage,
+  facility_id: id.nullable().default(null),
+  prediction_id: id.nullable().default(null),
+  opening_on: date.nullable().default(null),
+  format_id: z.int().min(1).max(7).nullable().default(null),
+  area_tsubo: z.number().min(0.1).max(100_000).nullable().default(null),
+  memo: lines("メモ").default(""),
+};
+
+export const getStoreOpeningPlans = read({
+  path: "/api/v1/store_opening_plans",
+  summary: "出店計画一覧",
+  access: ["brandMember"],
+  browser: true,
+  query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
+  response: z.object({ status: ok, data: z.array(storeOpeningPlan), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+export const createStoreOpeningPlan = write({
+  method: "POST",
+  path: "/api/v1/store_opening_plans",
+  summary: "出店計画を登録",
+  access: ["brandMember"],
+  browser: true,
+  query: z.strictObject({ brand_id: idText }),
+  body: z.strictObject(fields),
+  response: z.object({ ...done, data: storeOpeningPlan }),
+});
+export const updateStoreOpeningPlan = write({
+  method: "PATCH",
+  path: "/api/v1/store_opening_plans/{id}",
+  summary: "出店計画を更新",
+  access: ["brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ brand_id: idText }),
+  body: z.strictObject({
+    name: fields.name.optional(),
+    address: line("住所", 200).optional(),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    stage: planStage.optional(),
+    facility_id: id.nullable().optional(),
+    prediction_id: id.nullable().optional(),
+    opening_on: date.nullable().optional(),
+    format_id: z.int().min(1).max(7).nullable().optional(),
+    area_tsubo: z.number().min(0.1).max(100_000).nullable().optional(),
+    memo: lines("メモ").optional(),
+    version,
+  }),
+  response: z.object({ ...done, data: storeOpeningPlan }),
+});
+export const deleteStoreOpeningPlan = write({
+  method: "DELETE",
+  path: "/api/v1/store_opening_plans/{id}",
+  summary: "出店計画を削除",
+  access: ["brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object(done),
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import type { Call } from "../../server/contract/call.ts";
+import { type CallName, calls } from "../../server/contract/index.ts";
+
+/** Lists that are not paged, and what bounds them. */
+const BOUNDED: Partial<Record<CallName, string>> = {
+  getMyRole: "what one user has been granted",
+  getBrandSettingStatus: "six items",
+  getBenchmarks: "200 pairs of a brand",
+  getBenchmarkPlaceDatasets: "the nearest stores up to a number",
+  getUserFacilityJoins: "500 users of a facility",
+  getUserBrandJoins: "500 users of a brand",
+  getPrefectures: "47",
+  getDistricts: "8",
+  getCategories: "reference data",
+  getGenres: "reference data",
+  getFloors: "the floors of one building",
+  getFacility: "the genre categories",
+  getOperationsDepartments: "what one user has been granted",
+  getSection: "200 entries of history, 100 corners",
+  getRecruitment: "genres wanted",
+  getOffering: "one floor",
+  getLeasingList: "500 items",
+  getLeasingListMap: "500 sections asked for, 500 items each",
+  getLeasingListStatuses: "the history of one list",
+  getAsahiru: "sources",
+  getSimilarFacilities: "the nearest ten",
+  getCommercialArea: "the cells within 5 km",
+  getFuturePopulation: "seven years, the municipalities within 3 km",
+  getGeodemo: "eleven clusters",
+  getPopulation: "sources",
+  getCompetitors: "the strongest up to a number",
+  getBrandNodes: "the nodes of a drawing",
+  getWordCloud: "60 words",
+  getTagIndices: "the tags of one brand",
+  getBrandGeodemoIndices: "eleven clusters",
+  getSimilarBrands: "50 at most",
+  getBrand: "the tags of one brand, 47 prefectures",
+  getAdminBrand: "the tags of one brand, 47 prefectures",
+  getBrandStore: "sixteen values",
+  getSimilarStores: "the nearest ten",
+  getStoreSimilarBenchmarks: "the nearest ten",
+  getFacilitySimilarStores: "the nearest ten",
+  getPointSimilarBenchmarks: "the nearest ten",
+  getPointSimilarStores: "the nearest ten",
+  getApply: "1,000 messages",
+  getScout: "1,000 messages",
+  getBrandOptionalPoints: "200 points",
+  getFacilityOptionalPoints: "200 points",
+  getClosedStores: "up to a number",
+  getOpeningNewStores: "up to a number",
+  getPrediction: "the stores of one brand, frozen",
+};
+
+const reads = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) => call.kind === "read");
+const withLists = reads.filter(([, call]) => call.kind === "read" && holdsList(call.response));
+
+describe("every list", () => {
+  it("is paged, or bounded by something else", () => {
+    const unpaged = withLists.filter(([, call]) => !fieldsOf(call.query).page).map(([name]) => name);
+    expect(unpaged.toSorted()).toEqual(Object.keys(BOUNDED).toSorted());
+  });
+
+  it.each(withLists.filter(([, call]) => fieldsOf(call.query).page))(
+    "of %s says its total, page and size",
+    (_, call) => {
+      expect(Object.keys(call.kind === "read" ? fieldsOf(call.response) : {})).toEqual(
+        expect.arrayContaining(["total", "page", "per_page"]),
+      );
+      for (const key of ["page", "per_page"])
+        expect(fieldsOf(call.query)[key]?.safeParse("100001").success ?? false, key).toBe(false);
+    },
+  );
+});
+
+function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  return schema && "shape" in schema ? (schema.shape as Record<string, z.ZodType>) : {};
+}
+
+interface Inside {
+  type: string;
+  innerType?: z.ZodType;
+  options?: z.ZodType[];
+  in?: z.ZodType;
+}
+
+/** True where an array stands anywhere in an answer. */
+function holdsList(schema: z.ZodType): boolean {
+  const { type, innerType, options = [], in: input } = schema.def as unknown as Inside;
+  if (type === "array") return true;
+  const parts = [...Object.values(fieldsOf(schema)), ...options, innerType, input];
+  return parts.some((part) => part !== undefined && holdsList(part));
+}

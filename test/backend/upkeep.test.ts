@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/start.ts";
+import { cleanUp, startUpkeep } from "../../server/backend/upkeep.ts";
+import { emptyPlace, engines } from "../helpers/engines.ts";
+
+const CANDIDATES = `
+insert into users (id, uuid, email, family_name, given_name) values (1, 'one', 'one@example.com', '佐伯', '奈緒');
+insert into districts values (1, '関東');
+insert into prefectures values (13, '13', '東京都', 1);
+insert into municipalities values ('13101', 13, '千代田区', 35.694, 139.753);
+insert into facilities (name, name_kana, facility_type, prefecture_id, municipality_code, address, latitude, longitude)
+values ('試験館', 'しけんかん', 'other', 13, '13101', '東京都千代田区1', 35.694, 139.753);
+insert into floors (facility_id, name, level) values (1, '1F', 1);
+insert into sections (facility_id, floor_id, number, kind, area_tsubo, contract_type)
+values (1, 1, '101', 'inline', 20, 3);
+insert into recruitments (section_id, facility_id, status) values (1, 1, 'private');
+insert into leasing_lists (recruitment_id) values (1);
+insert into custom_brands (leasing_list_id, name) values (1, '候補');
+insert into leasing_list_items (leasing_list_id, custom_brand_id, status, position) values (1, 1, 'waiting', 1);`;
+
+describe.each(engines)("upkeep on %s", (engine) => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const place = await emptyPlace(engine);
+    remove = place.remove;
+    database = await openDatabase({ ...place.options, seedDemo: false });
+    await database.script(CANDIDATES);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await remove?.();
+  });
+  beforeEach(() => database.script("delete from outbox; delete from idempotency_keys"));
+
+  const addKeys = (count: number, age: string) =>
+    database.query(
+      `insert into idempotency_keys (user_id, call, key, body_hash, created_at)
+       select 1, 'saveIt', $2 || n, 'hash', now() - $2::interval from generate_series(1, $1) n`,
+      [count, age],
+    );
+  const addMail = (subject: string, age: string, status: string, item: number | null = null) =>
+    database.query(
+      `insert into outbox (to_address, subject, text, status, leasing_list_item_id, created_at)
+       values ('a@example.com', $1, '', $2, $3, now() - $4::interval)`,
+      [subject, status, item, age],
+    );
+  const count = async (table: string) =>
+    (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
+
+  it("forgets the keys of writes after a day, batch by batch", async () => {
+    await addKeys(25, "25 hours");
+    await addKeys(5, "23 hours");
+    expect(await cleanUp(database, { batch: 10 })).toBe(25);
+    expect(await count("idempotency_keys")).toBe(5);
+    expect(await cleanUp(database, { batch: 10 })).toBe(0);
+  });
+
+  it("forgets mails that ended long ago, but what waits, and the newest to each candidate", async () => {
+    for (const status of ["waiting", "sending", "sent", "failed"]) {
+      await addMail(`old ${status}`, "91 days", status);
+      await addMail(`new ${status}`, "89 days", status);
+    }
+    await addMail("first to a candidate", "200 days", "sent", 1);
+    await addMail("last to a candidate", "100 days", "failed", 1);
+    expect(await cleanUp(database, { batch: 1 })).toBe(3);
+    const { rows } = await database.query<{ subject: string }>("select subject from outbox order by subject");
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      "last to a candidate",
+      ...["new failed", "new sending", "new sent", "new waiting"],
+      ...["old sending", "old waiting"],
+    ]);
+  });
+
+  it("is done by itself, again and again, until it is closed", async () => {
+    const upkeep = startUpkeep(database, { firstMs: 1, restMs: 1 });
+    for (let round = 0; round < 2; round++) {
+      await addKeys(3, "25 hours");
+      await expect.poll(() => count("idempotency_keys"), { timeout: 10_000 }).toBe(0);
+    }
+    await upkeep.close();
+    await addKeys(3, "25 hours");
+    expect(await count("idempotency_keys")).toBe(3);
+  });
+});

@@ -1,0 +1,64 @@
+import { badIds, badPathIds, casesOf } from "./case.ts";
+
+const badAmounts = ["-1", "x", "1.0000001", ["1", "2"]];
+
+export const catalogue = casesOf({
+  getFacilities: {
+    about: ({ facility }) => ({ current_facility: facility }),
+    hasPlace: true,
+    variants: [
+      { prefectures: "13,14", building_types: "station_building,underground", page: "1" },
+      { prefectures: ["13", "14"], building_types: ["station_building", "other"], page: "10000" },
+      { area_min_size: "100", area_max_size: "5000.5" },
+      { area_min_size: "0", area_max_size: "", prefectures: "", building_types: "", search: "" },
+      { prediction_value_min: "0", prediction_value_max: "", current_brand: "" },
+      { search: "駅　ビル" },
+      { search: ["100%", "_", "\\"] },
+    ],
+    invalid: {
+      page: ["0", "10001", "x", ["1", "2"]],
+      current_facility: badIds.filter((value) => value !== "0"),
+      current_brand: ["-1", "x"],
+      prefectures: ["x", "13,x", ["1", "0"]],
+      building_types: ["tower", "other,tower"],
+      area_max_size: badAmounts,
+      area_min_size: badAmounts,
+      prediction_value_min: ["x"],
+      prediction_value_max: ["x"],
+      search: ["a b c d e f g h i j k", "x".repeat(101), "a\u0000b"],
+      surprise: ["1"],
+    },
+  },
+  updateFacility: {
+    about: ({ facility }) => ({ id: facility }),
+    body: () => ({ name: "改称した施設", version: 1 }),
+    bodies: [
+      { postal_code: "1000001", phone: "03-0000-0000", url: "https://example.jp/", parking_count: 0 },
+      { category_ids: [1, 2], opened_on: null, sales_million_yen: null, description: "一行目\n二行目" },
+    ],
+    hasPlace: true,
+    prepare: async (executor, { facility }) => {
+      await executor.query("update facilities set version = 1 where id = $1", [facility]);
+      return {};
+    },
+    invalid: { id: badPathIds, surprise: ["1"] },
+    invalidBodies: {
+      name: ["", "　", "あ".repeat(101), "一\n二", 1],
+      name_kana: ["あ".repeat(101)],
+      facility_type: ["tower", null],
+      address: [""],
+      postal_code: ["100-0001", "12345678"],
+      phone: ["電話", "1"],
+      url: ["x", "javascript:alert(1)", "ftp://example.jp/"],
+      opened_on: ["2026-02-30"],
+      parking_count: [-1, 1.5],
+      visitors_per_year: [-1],
+      sales_million_yen: [-1, "1"],
+      description: ["あ".repeat(2001)],
+      category_ids: [[0], [2_147_483_647], "1"],
+      version: [0, "1", undefined],
+      is_stealth: [true],
+      is_standard: [true],
+    },
+  },
+});

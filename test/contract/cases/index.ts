@@ -1,0 +1,24 @@
+import type { CallName } from "../../../server/contract/index.ts";
+import { analysis } from "./analysis.ts";
+import { brands } from "./brands.ts";
+import type { CallCases } from "./case.ts";
+import { catalogue } from "./catalogue.ts";
+import { contacts } from "./contacts.ts";
+import { leasing } from "./leasing.ts";
+import { people } from "./people.ts";
+import { predictions } from "./predictions.ts";
+import { reads } from "./reads.ts";
+import { sections } from "./sections.ts";
+
+/** What the conformance suite asks of each call; a call without cases does not compile, and fails the suite. */
+export const cases: Record<CallName, CallCases> = {
+  ...reads,
+  ...sections,
+  ...leasing,
+  ...people,
+  ...brands,
+  ...catalogue,
+  ...contacts,
+  ...analysis,
+  ...predictions,
+};

@@ -1,0 +1,126 @@
+import { INVITED, invitationHash } from "../../../server/backend/invitations.ts";
+import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
+import { badBodyIds, badPathIds, type CallCases, casesOf } from "./case.ts";
+
+const names = { family_name: "新田", given_name: "碧" };
+const badNames = { family_name: ["", "　", "あ".repeat(51), "a\nb", 1, undefined], given_name: [null] };
+const badAddresses = ["", "x", "a@b", "a@b.example\nBcc: c@d.example", "<a@b.example>", 1, undefined];
+const badGrants = ["owner", "ADMIN", null, undefined];
+const INVITATION = "11111111-1111-4111-8111-111111111111";
+
+/** Turns the person without grants into one who was invited and has not signed up. */
+const invited: CallCases["prepare"] = async (executor) => {
+  const { rows } = await executor.query<{ id: number }>(
+    "update users set uuid = $1 where uuid = $2 returning id",
+    [`${INVITED}somebody`, demoAccounts.none.sub],
+  );
+  await executor.query(
+    "insert into user_facility_joins (user_id, facility_id, grant_type) values ($1, 1, 'member')",
+    [rows[0]?.id],
+  );
+  await executor.query(
+    `insert into invitations (token_hash, user_id, facility_id, expires_at)
+     values ($1, $2, 1, now() + interval '1 day')`,
+    [invitationHash(INVITATION), rows[0]?.id],
+  );
+  return {};
+};
+
+export const people = casesOf({
+  createUsers: {
+    about: () => ({}),
+    body: () => ({ users: [{ email: "Nitta@kukaku.example", ...names }] }),
+    hasPlace: false,
+    invalid: { surprise: ["1"] },
+    invalidBodies: {
+      users: [
+        [],
+        "x",
+        [{ email: "x", ...names }],
+        [{ email: "a@b.example", ...names, is_curator: true }],
+        Array.from({ length: 201 }, (_, at) => ({ email: `a${at}@b.example`, ...names })),
+      ],
+    },
+  },
+  updateUser: {
+    about: () => ({ user_id: "1" }),
+    body: () => ({ email: demoAccounts.facility.email, ...names }),
+    bodies: [{ email: "moved@kukaku.example" }],
+    hasPlace: false,
+    invalid: { user_id: badPathIds },
+    invalidBodies: { email: badAddresses, is_curator: [true], ...badNames },
+  },
+  signUpUser: {
+    actor: "none",
+    about: () => ({}),
+    body: () => ({
+      id: INVITATION,
+      email: demoAccounts.none.email,
+      uuid: demoAccounts.none.sub,
+      ...names,
+    }),
+    prepare: invited,
+    hasPlace: false,
+    invalid: { surprise: ["1"] },
+    invalidBodies: { id: ["1", null], uuid: ["x", undefined], email: badAddresses, ...badNames },
+  },
+  getUserFacilityJoins: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badPathIds },
+  },
+  createUserFacilityJoin: {
+    about: () => ({}),
+    body: ({ facility }) => ({
+      facility_id: Number(facility),
+      email: "nitta@kukaku.example",
+      grant_type: "member",
+    }),
+    bodies: [{ grant_type: "standby" }, { email: demoAccounts.none.email, grant_type: "admin" }],
+    hasPlace: true,
+    invalid: { surprise: ["1"] },
+    invalidBodies: { facility_id: badBodyIds, email: badAddresses, grant_type: badGrants },
+  },
+  updateUserFacilityJoin: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    body: ({ facilityColleague }) => ({ user_id: Number(facilityColleague), grant_type: "standby" }),
+    bodies: [{ grant_type: "admin" }],
+    hasPlace: true,
+    invalid: { facility_id: badPathIds },
+    invalidBodies: { user_id: badBodyIds, grant_type: badGrants },
+  },
+  deleteUserFacilityJoin: {
+    about: ({ facilityJoin }) => ({ id: facilityJoin }),
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
+  getUserBrandJoins: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    hasPlace: true,
+    invalid: { brand_id: badPathIds },
+  },
+  createUserBrandJoin: {
+    actor: "brand",
+    about: () => ({}),
+    body: ({ brand }) => ({ brand_id: Number(brand), email: "nitta@kukaku.example", grant_type: "member" }),
+    bodies: [{ grant_type: "admin" }],
+    hasPlace: true,
+    invalid: { surprise: ["1"] },
+    invalidBodies: { brand_id: badBodyIds, email: badAddresses, grant_type: badGrants },
+  },
+  updateUserBrandJoin: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    body: ({ brandColleague }) => ({ user_id: Number(brandColleague), grant_type: "admin" }),
+    hasPlace: true,
+    invalid: { brand_id: badPathIds },
+    invalidBodies: { user_id: badBodyIds, grant_type: badGrants },
+  },
+  deleteUserBrandJoin: {
+    actor: "brand",
+    about: ({ brandJoin }) => ({ id: brandJoin }),
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
+});

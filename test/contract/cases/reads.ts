@@ -1,0 +1,21 @@
+import { badIds, casesOf, withoutInput } from "./case.ts";
+
+export const reads = casesOf({
+  getMyRole: withoutInput,
+  getUser: withoutInput,
+  getPrefectures: withoutInput,
+  getDistricts: withoutInput,
+  getCategories: withoutInput,
+  getGenres: withoutInput,
+  getOperationsDepartments: withoutInput,
+  getFloors: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, surprise: ["1"] },
+  },
+  getFacility: {
+    about: ({ facility }) => ({ id: facility }),
+    hasPlace: true,
+    invalid: { id: ["0", "abc", "2147483648"] },
+  },
+});

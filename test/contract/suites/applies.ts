@@ -1,0 +1,165 @@
+import { expect, it } from "vitest";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { contactSteps } from "../contact-steps.ts";
+import type { Actor } from "../policy/policy.ts";
+import type { World } from "../world.ts";
+
+/** What brands apply for. */
+export function applySuite(backend: () => RunningBackend, world: () => World) {
+  const { send, rows, prepared, applied, step } = contactSteps(backend, world);
+  const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
+
+  inSandbox("waits for the facility for 14 days, and tells its admins by mail", async () => {
+    const { place, apply } = await applied();
+    expect(apply).toMatchObject({
+      status: "contact_unsupported",
+      waits_for: "facility",
+      seen_at: null,
+      message: "出店を検討しています。",
+      version: 1,
+    });
+    const days = (Date.parse(apply.due_on) - Date.parse(apply.created_at.slice(0, 10))) / 86_400_000;
+    expect(Math.abs(days - 14)).toBeLessThanOrEqual(1);
+    const admins = await rows<{ email: string }>(
+      `select u.email from user_facility_joins j join users u on u.id = j.user_id
+       where j.facility_id = $1 and j.grant_type = 'admin' order by u.email`,
+      [place.facility],
+    );
+    const mails = await rows<{ to_address: string; subject: string; text: string }>(
+      "select to_address, subject, text from outbox order by to_address",
+    );
+    expect(mails.map(({ to_address }) => to_address)).toEqual(admins.map(({ email }) => email));
+    expect(mails[0]?.subject).toContain("応募が届きました");
+    expect(mails[0]?.text).toContain(`{origin}/section_contact/applied/${apply.id}`);
+    expect(mails[0]?.text).toContain("出店を検討しています。");
+  });
+
+  inSandbox("is open once for a brand and a recruitment, and again after it was withdrawn", async () => {
+    const { place, recruitment_id, apply } = await applied();
+    const again = () =>
+      send("brand", "createApply", {}, { body: { brand_id: Number(place.brand), recruitment_id } });
+    expect(await again()).toMatchObject({ status: 409, body: { status: 4090 } });
+    expect(await send("brand", "deleteApply", { id: String(apply.id) })).toMatchObject({ status: 200 });
+    expect(await send("brand", "deleteApply", { id: String(apply.id) })).toMatchObject({ status: 409 });
+    expect(await again()).toMatchObject({ status: 200 });
+    const { body } = await send("brand", "getApply", { id: String(apply.id) });
+    expect(body.data).toMatchObject({ status: "offer_canceled", waits_for: null });
+    expect(body.data.withdrawn_at).not.toBeNull();
+    expect(await step(place, apply, { message: "残念です。" })).toMatchObject({ status: 409 });
+  });
+
+  inSandbox("reaches published recruitments only", async () => {
+    const { place, recruitment_id } = await prepared();
+    const send1 = () =>
+      send("brand", "createApply", {}, { body: { brand_id: Number(place.brand), recruitment_id } });
+    for (const [status, expected] of [
+      ["private", 404],
+      ["unregistered", 404],
+      ["deleted", 404],
+      ["closed", 409],
+    ] as const) {
+      await rows("update recruitments set status = $1 where id = $2", [status, recruitment_id]);
+      expect([status, (await send1()).status]).toEqual([status, expected]);
+    }
+  });
+
+  inSandbox("is seen when the facility first reads it, not when the brand does", async () => {
+    const { apply } = await applied();
+    const read = async (actor: Actor) =>
+      (await send(actor, "getApply", { id: String(apply.id) })).body.data.seen_at;
+    expect(await read("brand")).toBeNull();
+    const seen = await read("facility");
+    expect(seen).not.toBeNull();
+    expect([await read("member"), await read("brand")]).toEqual([seen, seen]);
+  });
+
+  inSandbox("goes along the negotiation's states, and nowhere else", async () => {
+    const { place, apply } = await applied();
+    const move = async (status: string, message = "") => {
+      const answer = await step(place, apply, { status, message });
+      return answer.status === 200 ? answer.body.data.status : answer.body.status;
+    };
+    expect(await move("waiting", "承りました。")).toBe("waiting");
+    expect(await move("contact_fixed", "戻します。")).toBe(4090);
+    expect(await move("conditions_submitted")).toBe("conditions_submitted");
+    expect(await move("section_submitted")).toBe(4000);
+    expect(await move("section_submitted", "面積を見直します。")).toBe("section_submitted");
+    expect(await move("section_submitted", "同じ")).toBe(4090);
+    expect(await move("offer_canceled")).toBe(4000);
+    expect(await move("offer_canceled", "条件が折り合わず。")).toBe("offer_canceled");
+    expect(await move("contracted", "飛ばします。")).toBe(4090);
+    expect(await move("waiting", "再開します。")).toBe("waiting");
+    expect(await move("contracted", "契約しました。")).toBe("contracted");
+    expect(await move("offer_canceled", "取り消し。")).toBe(4090);
+    expect(await send("brand", "deleteApply", { id: String(apply.id) })).toMatchObject({ status: 409 });
+    const { messages } = (await send("brand", "getApply", { id: String(apply.id) })).body.data;
+    const moves = messages.map((entry: { to_status: string | null }) => entry.to_status);
+    expect(moves).toEqual([
+      "contact_unsupported",
+      "waiting",
+      "conditions_submitted",
+      "section_submitted",
+      "offer_canceled",
+      "waiting",
+      "contracted",
+    ]);
+  });
+
+  inSandbox("turns from side to side, and keeps to the version that the writer saw", async () => {
+    const { place, apply } = await applied();
+    const replied = await step(place, apply, { message: "図面をお送りします。", version: 1 });
+    expect(replied.body.data).toMatchObject({
+      waits_for: "brand",
+      version: 2,
+      status: "contact_unsupported",
+    });
+    expect(await step(place, apply, { message: "もう一度", version: 1 })).toMatchObject({ status: 409 });
+    expect(await step(place, apply, {})).toMatchObject({ status: 400, body: { errors: { message: /./ } } });
+    const answered = await send(
+      "brand",
+      "createApply",
+      {},
+      {
+        body: { brand_id: Number(place.brand), apply_id: apply.id, message: "ありがとうございます。" },
+      },
+    );
+    expect(answered.body.data).toMatchObject({ waits_for: "facility", version: 3 });
+    const byBrand = { brand_id: Number(place.brand), apply_id: apply.id, status: "contracted" };
+    expect(await send("brand", "createApply", {}, { body: byBrand })).toMatchObject({
+      status: 400,
+      body: { errors: { status: expect.any(String) } },
+    });
+  });
+
+  inSandbox("cannot be reopened beside a newer one", async () => {
+    const { place, recruitment_id, apply } = await applied();
+    await step(place, apply, { status: "offer_canceled", message: "見送ります。" });
+    const body = { brand_id: Number(place.brand), recruitment_id };
+    expect(await send("brand", "createApply", {}, { body })).toMatchObject({ status: 200 });
+    expect(await step(place, apply, { status: "waiting" })).toMatchObject({ status: 409 });
+  });
+
+  it("is open once, however many ask at the same time", async () => {
+    const { brand, facility } = world().own("rivalbrand");
+    const { database } = backend();
+    const [offer] = await rows<{ id: number }>(
+      `select r.id from recruitments r join sections s on s.id = r.section_id and s.deleted_at is null
+       where r.facility_id = $1 and r.status = 'publish'
+         and not exists (select from applies a where a.brand_id = $2 and a.recruitment_id = r.id)
+       order by r.id limit 1`,
+      [facility, brand],
+    );
+    const [newest] = await rows<{ id: number }>("select coalesce(max(id), 0) as id from applies");
+    const body = { brand_id: Number(brand), recruitment_id: offer?.id };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send("rivalbrand", "createApply", {}, { body })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    await database.query("delete from contact_messages where apply_id > $1", [newest?.id]);
+    await database.query("delete from applies where id > $1", [newest?.id]);
+    await database.query(
+      "delete from outbox where text like '%から応募が届きました%' and created_at > now() - interval '1 minute'",
+    );
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+}

@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { ask } from "../ask.ts";
+import { getter } from "../get.ts";
+import type { World } from "../world.ts";
+
+/** A brand's graph, words, tags, clusters and likes. */
+export function brandAnalysisSuite(backend: () => RunningBackend, world: () => World) {
+  const get = getter(backend);
+  it("stand in the middle of their graph, whose links join its nodes", async () => {
+    const { database } = backend();
+    const { rows } = await database.query<{ id: string }>(
+      "select id::text from brands where not is_stealth and is_enabled order by id limit 12",
+    );
+    for (const { id } of rows) {
+      const { nodes, links } = await get("member", "getBrandNodes", { brand_id: id });
+      const ids = new Set(nodes.map((node) => node.id));
+      expect(ids.size).toBe(nodes.length);
+      expect(nodes.filter((node) => node.is_center)).toMatchObject([{ id: Number(id), x: 0.5, y: 0.5 }]);
+      expect(links.filter(({ source, target }) => !ids.has(source) || !ids.has(target))).toEqual([]);
+      for (const { kind, shared_facilities, weight, strength } of links) {
+        expect(shared_facilities > 0).toBe(kind === "tenancy");
+        if (kind === "tenancy") expect(strength).toBeCloseTo(weight / (weight + 1), 12);
+      }
+    }
+  });
+
+  it("link brands by the facilities that they share", async () => {
+    const { database } = backend();
+    const { rows } = await database.query<{ id: number; facilities: number[] }>(
+      `select s.brand_id as id, json_agg(distinct s.facility_id) as facilities
+       from brand_stores s
+       join facilities f on f.id = s.facility_id and not f.is_stealth
+       where s.opened_on <= $1 and (s.closed_on is null or s.closed_on > $1)
+       group by s.brand_id`,
+      [DEMO_TODAY],
+    );
+    const of = new Map(rows.map(({ id, facilities: ids }) => [id, new Set(ids)]));
+    const [center] = rows.toSorted((a, b) => b.facilities.length - a.facilities.length);
+    const { links } = await get("curator", "getBrandNodes", { brand_id: String(center?.id) });
+    const all = new Set(rows.flatMap(({ facilities: ids }) => ids)).size;
+    const tenancies = links.filter(({ kind }) => kind === "tenancy");
+    expect(tenancies.length).toBeGreaterThan(0);
+    for (const { source, target, shared_facilities, weight } of tenancies) {
+      const [a, b] = [of.get(source) ?? new Set<number>(), of.get(target) ?? new Set<number>()];
+      expect(shared_facilities).toBe([...a].filter((id) => b.has(id)).length);
+      expect(weight).toBeCloseTo((shared_facilities * all) / (a.size * b.size), 9);
+    }
+  });
+
+  it("have words, tags and clusters against the average of all", async () => {
+    const brand_id = world().own("brand").brand;
+    const { words } = await get("facility", "getWordCloud", { brand_id });
+    expect(words[0]).toMatchObject({ weight: 1, size: 6 });
+    expect(words.map(({ weight }) => weight)).toEqual(
+      words.map(({ weight }) => weight).toSorted((a, b) => b - a),
+    );
+    const { brand_node_index: tags } = await get("facility", "getTagIndices", { brand_id });
+    for (const { index, weight, average } of tags) expect(index).toBeCloseTo((100 * weight) / average, 9);
+    expect(tags.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
+    const { geodemo_indices, stores: counted } = await get("facility", "getBrandGeodemoIndices", {
+      brand_id,
+    });
+    expect(counted).toBeGreaterThan(10);
+    expect(geodemo_indices.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 6);
+    for (const { index, share, average_share } of geodemo_indices)
+      expect(index).toBeCloseTo((100 * share) / average_share, 6);
+  });
+
+  it("are like others for stated points", async () => {
+    const brand_id = world().own("brand").brand;
+    const { similar_brands } = await get("facility", "getSimilarBrands", { brand_id, limit: "50" });
+    expect(similar_brands).toHaveLength(50);
+    expect(similar_brands.map(({ id }) => String(id))).not.toContain(brand_id);
+    for (const { score, parts } of similar_brands)
+      expect(parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
+    const few = await get("facility", "getSimilarBrands", { brand_id, limit: "3" });
+    expect(few.similar_brands).toEqual(similar_brands.slice(0, 3));
+  });
+
+  it("answer anew once a tag, a store or a brand has changed", async () => {
+    const brand_id = world().own("brand").brand;
+    const cloud = () => ask(backend(), "facility", "getWordCloud", { brand_id });
+    const graph = () => ask(backend(), "facility", "getBrandNodes", { brand_id });
+    const before = [(await cloud()).text, (await graph()).text];
+    await backend().sandbox(async () => {
+      const { database } = backend();
+      await database.query("insert into brand_tags (brand_id, tag) values ($1, '二十四節気')", [brand_id]);
+      expect((await cloud()).text).toContain("二十四節気");
+      const other = JSON.parse(before[1] ?? "").nodes[1].id;
+      await database.query("update brands set is_enabled = false where id = $1", [other]);
+      expect((await graph()).text).not.toContain(`"id":${other},`);
+      await database.query("update brands set is_enabled = true, name = '改名した店' where id = $1", [other]);
+      expect((await graph()).text).toContain("改名した店");
+    });
+    expect([(await cloud()).text, (await graph()).text]).toEqual(before);
+  });
+}

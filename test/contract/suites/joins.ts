@@ -1,0 +1,170 @@
+import { expect, it } from "vitest";
+import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
+import type { Join } from "../../../server/contract/joins.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import type { Actor } from "../policy/policy.ts";
+import { talkTo } from "../talk.ts";
+
+const FACILITY = FACILITY_OF.facility;
+
+/** Who belongs to a facility or brand. */
+export function joinSuite(backend: () => RunningBackend) {
+  const talk = talkTo(backend);
+  const rows = async <Row>(text: string, parameters: unknown[] = []) =>
+    (await backend().database.query<Row>(text, parameters)).rows;
+  const mailsTo = (address: string) =>
+    rows<{ text: string }>("select text from outbox where to_address = $1", [address]);
+  const users = async (actor: Actor = "facility"): Promise<Join[]> =>
+    (await talk(actor, "getUserFacilityJoins", { facility_id: FACILITY })).body.user_facilities;
+  const invite = (email: string, grant_type = "member", actor: Actor = "facility") =>
+    talk(actor, "createUserFacilityJoin", {}, { body: { facility_id: FACILITY, email, grant_type } });
+  const raise = (user_id: number | undefined, grant_type: string, actor: Actor = "facility") =>
+    talk(actor, "updateUserFacilityJoin", { facility_id: FACILITY }, { body: { user_id, grant_type } });
+  const remove = (id: number | undefined, actor: Actor = "facility") =>
+    talk(actor, "deleteUserFacilityJoin", { id: id ?? 0 });
+
+  it("enter an unknown address once, however it is typed, and queue its mail", () =>
+    backend().sandbox(async () => {
+      const before = await users();
+      const { body } = await invite("Nitta@Kukaku.example");
+      expect(body).toMatchObject({
+        status: 2000,
+        user_facility: { email: "nitta@kukaku.example", grant_type: "member", is_email_verified: false },
+      });
+      const mails = await mailsTo("nitta@kukaku.example");
+      expect(mails[0]?.text).toMatch(
+        /^\{origin\}\/invitation\?id=[0-9a-f-]{36}&email=nitta%40kukaku\.example$/m,
+      );
+      const again = await invite("ｎｉｔｔａ@kukaku.example", "admin");
+      expect([again.status, again.body.status, again.body.errors]).toEqual([
+        409,
+        4090,
+        { email: expect.any(String) },
+      ]);
+      expect(await users()).toEqual([...before, body.user_facility]);
+      expect(await mailsTo("nitta@kukaku.example")).toEqual(mails);
+      expect(mails).toHaveLength(1);
+    }));
+
+  it("join somebody known under their own name, with a mail that leads to the sign-in", () =>
+    backend().sandbox(async () => {
+      const { body } = await invite("none@kukaku.example", "standby");
+      expect(body.user_facility).toMatchObject({ family_name: "泉", grant_type: "standby" });
+      const [mail] = await mailsTo("none@kukaku.example");
+      expect(mail?.text).toMatch(/^\{origin\}\/signin$/m);
+      expect(mail?.text).not.toContain("invitation");
+    }));
+
+  it("take effect with the next request", () =>
+    backend().sandbox(async () => {
+      const { body } = await invite("none@kukaku.example", "standby");
+      const seen = async () => (await talk("none", "getUserFacilityJoins", { facility_id: FACILITY })).status;
+      const steps = [await seen()];
+      for (const grant of ["member", "standby", "admin"]) {
+        expect((await raise(body.user_facility.user_id, grant)).status).toBe(200);
+        steps.push(await seen());
+      }
+      expect((await remove(body.user_facility.id, "none")).body.message).toBe(
+        "自分自身を外すことはできません。",
+      );
+      expect((await remove(body.user_facility.id)).status).toBe(200);
+      expect([...steps, await seen()]).toEqual([403, 200, 403, 200, 403]);
+    }));
+
+  it("keep the last admin, whoever asks, and change nothing", () =>
+    backend().sandbox(async () => {
+      for (const { user_id, grant_type, is_self } of await users())
+        if (grant_type === "admin" && !is_self) await raise(user_id, "member");
+      const before = await users();
+      const last = before.find(({ grant_type }) => grant_type === "admin");
+      expect(before.filter(({ grant_type }) => grant_type === "admin")).toHaveLength(1);
+      // Somebody who has not answered the invitation is no admin to leave a facility to.
+      const invited = (await invite("nitta@kukaku.example", "admin")).body.user_facility;
+      for (const reply of [
+        await raise(last?.user_id, "member"),
+        await raise(last?.user_id, "standby", "curator"),
+        await remove(last?.id, "curator"),
+      ])
+        expect([reply.status, reply.body.status]).toEqual([409, 4090]);
+      expect((await remove(invited.id)).status).toBe(200);
+      expect(await users()).toEqual(before);
+    }));
+
+  it("let a brand's admins and a curator do the same for a brand", () =>
+    backend().sandbox(async () => {
+      const brand_id = 1;
+      const list = async () => (await talk("brand", "getUserBrandJoins", { brand_id })).body.user_brands;
+      const before: Join[] = await list();
+      const body = { brand_id, email: "nitta@kukaku.example", grant_type: "standby" };
+      const { user_brand } = (await talk("curator", "createUserBrandJoin", {}, { body })).body;
+      const change = { user_id: user_brand.user_id, grant_type: "member" };
+      await talk("brand", "updateUserBrandJoin", { brand_id }, { body: change });
+      expect(await list()).toEqual([...before, { ...user_brand, grant_type: "member" }]);
+      await talk("brand", "deleteUserBrandJoin", { id: user_brand.id });
+      expect(await list()).toEqual(before);
+      const kept = await rows<{ call: string; changes: unknown }>(
+        "select call, changes from audit_entries where brand_id = 1 and result = 'ok' order by id",
+      );
+      expect(kept.slice(-3).map(({ changes }) => changes)).toEqual([
+        { grant_type: { from: null, to: "standby" } },
+        { grant_type: { from: "standby", to: "member" } },
+        { grant_type: { from: "member", to: null } },
+      ]);
+    }));
+
+  it("answer somebody else's user and join as missing ones", () =>
+    backend().sandbox(async () => {
+      const [other] = await rows<{ id: number; user_id: number }>(
+        "select id, user_id from user_facility_joins where facility_id = $1 order by id limit 1",
+        [FACILITY_OF.rival],
+      );
+      const replies = [
+        await raise(other?.user_id, "member"),
+        await raise(2_147_483_647, "member"),
+        await remove(other?.id),
+        await remove(2_147_483_647),
+      ];
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(replies[0]?.status).toBe(404);
+    }));
+
+  // Two real transactions at once: not in a sandbox, and put back by hand.
+  it("leave one admin when two lower each other at the same moment", async () => {
+    const facility_id = FACILITY_OF.rival;
+    const before = await rows("select * from user_facility_joins order by id");
+    const [rival, both] = await rows<{ id: number }>(
+      "select id from users where email in ('rival@kukaku.example', 'both@kukaku.example') order by email desc",
+    );
+    for (let round = 0; round < 6; round++) {
+      await rows("delete from user_facility_joins where facility_id = $1", [facility_id]);
+      await rows(
+        `insert into user_facility_joins (user_id, facility_id, grant_type)
+         select unnest($1::int[]), $2, 'admin'`,
+        [`{${rival?.id},${both?.id}}`, facility_id],
+      );
+      const lower = (actor: Actor, user_id: number | undefined) =>
+        talk(
+          actor,
+          "updateUserFacilityJoin",
+          { facility_id },
+          {
+            body: { user_id, grant_type: "member" },
+          },
+        );
+      const replies = await Promise.all([lower("rival", both?.id), lower("both", rival?.id)]);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      const admins = await rows(
+        "select from user_facility_joins where facility_id = $1 and grant_type = 'admin'",
+        [facility_id],
+      );
+      expect(admins).toHaveLength(1);
+    }
+    await rows("delete from user_facility_joins");
+    await rows(
+      `insert into user_facility_joins
+       select * from json_populate_recordset(null::user_facility_joins, $1::json)`,
+      [JSON.stringify(before)],
+    );
+    expect(await rows("select * from user_facility_joins order by id")).toEqual(before);
+  });
+}

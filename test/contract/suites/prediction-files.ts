@@ -1,0 +1,69 @@
+import readWorkbook from "read-excel-file/node";
+import { expect, it } from "vitest";
+import { inputHash } from "../../../server/backend/prediction/outcome.ts";
+import type { Prediction } from "../../../server/contract/predictions.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { ask } from "../ask.ts";
+import { predictionSteps } from "../prediction-steps.ts";
+import type { World } from "../world.ts";
+
+/** What is kept of a prediction, and what is handed out as a file. */
+export function predictionFileSuite(backend: () => RunningBackend, world: () => World) {
+  const { made, rows, brand } = predictionSteps(backend, world);
+  const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
+
+  inSandbox("are frozen with their inputs, and come out the same to the byte when asked again", async () => {
+    const [first, second] = [await made(), await made()];
+    const plain = ({ id: _, created_at: __, ...rest }: Prediction) => JSON.stringify(rest);
+    expect(plain(second)).toBe(plain(first));
+    const stored = await rows<{ inputs: never; inputs_hash: string; same: boolean }>(
+      `select inputs, inputs_hash, result::text = (select result::text from predictions where id = $2) as same
+       from predictions where id = $1`,
+      [first.id, second.id],
+    );
+    expect(stored[0]?.same).toBe(true);
+    expect(inputHash(stored[0]?.inputs as never)).toBe(stored[0]?.inputs_hash);
+    expect(first.inputs.hash).toBe(stored[0]?.inputs_hash);
+    await rows("update brand_stores set yearly_sales_yen = yearly_sales_yen * 2 where brand_id = $1", [
+      brand(),
+    ]);
+    const again = await ask(backend(), "brand", "getPrediction", { id: String(first.id) });
+    expect(JSON.parse(again.text).data).toEqual(first);
+    expect((await made()).inputs.hash).not.toBe(first.inputs.hash);
+  });
+
+  inSandbox("are written to Excel with numbers as such, the asked sheet first", async () => {
+    const found = await made({ name: "=南口/候補" });
+    const file = async (open_flag: string) => {
+      const answer = await ask(backend(), "brand", "downloadPredictionExcel", {
+        id: String(found.id),
+        open_flag,
+      });
+      const name = decodeURIComponent(
+        /filename\*=UTF-8''(\S+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "",
+      );
+      return { name, sheets: await readWorkbook(Buffer.from(answer.bytes)) };
+    };
+    const [opening, closing] = [await file("1"), await file("0")];
+    expect(opening.name).toMatch(/^売上予測_=南口_候補_\d{8}\.xlsx$/);
+    expect(opening.sheets.map(({ sheet }) => sheet)).toEqual([
+      "出店",
+      "閉店・既存店",
+      "要因",
+      "似ている店舗",
+      "検証",
+      "出典と方法",
+    ]);
+    expect(closing.sheets[0]?.sheet).toBe("閉店・既存店");
+    const of = (name: string) => opening.sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+    const values = new Map(of("出店").map(([label, yen, figure]) => [label, yen ?? figure]));
+    expect(values.get("年間売上の予測")).toBe(found.yearly_sales_yen);
+    expect(values.get("面積")).toBe(35);
+    const [, ...parts] = of("要因");
+    const yen = parts.map(([, value]) => Number(value));
+    expect(yen.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(yen.at(-1));
+    const method = Object.fromEntries(of("出典と方法") as [string, string][]);
+    expect(method).toMatchObject({ 予測名: "=南口/候補", "入力のSHA-256": found.inputs.hash });
+    expect(of("検証").length - 1).toBe(found.inputs.stores_used);
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import type { CallName } from "../../../server/contract/index.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { type Asking, ask } from "../ask.ts";
+import type { Actor } from "../policy/policy.ts";
+import type { World } from "../world.ts";
+
+/** A brand's plans to open. */
+export function storeOpeningPlanSuite(backend: () => RunningBackend, world: () => World) {
+  const send = async (
+    name: CallName,
+    values: Record<string, string> = {},
+    options: Asking = {},
+    actor: Actor = "brand",
+  ) => {
+    const { brand } = world().own(actor as "brand");
+    const answer = await ask(backend(), actor, name, { brand_id: brand, ...values }, options);
+    return { status: answer.status, body: JSON.parse(answer.text) };
+  };
+  const plan = { name: "駅前店", latitude: 35.1, longitude: 139.1, stage: "idea" };
+  const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
+
+  inSandbox("carry the value of an own prediction, and of no other's", async () => {
+    const own = world().own("brand");
+    const linked = { ...plan, prediction_id: Number(own.prediction), facility_id: Number(own.facility) };
+    const { body } = await send("createStoreOpeningPlan", {}, { body: linked });
+    const { rows } = await backend().database.query<{ yearly_sales_yen: number }>(
+      "select yearly_sales_yen from predictions where id = $1",
+      [own.prediction],
+    );
+    expect(body.data).toMatchObject({
+      prediction_yearly_sales_yen: rows[0]?.yearly_sales_yen,
+      facility_id: Number(own.facility),
+      stage: "idea",
+      version: 1,
+    });
+    const foreign = { ...plan, prediction_id: Number(world().own("prediction").prediction) };
+    expect(await send("createStoreOpeningPlan", {}, { body: foreign })).toMatchObject({ status: 404 });
+    const stealth = { ...plan, facility_id: Number(world().stealth.facility) };
+    expect(await send("createStoreOpeningPlan", {}, { body: stealth })).toMatchObject({ status: 404 });
+  });
+
+  inSandbox("are saved over the version that was seen, in what is sent alone", async () => {
+    const created = await send("createStoreOpeningPlan", {}, { body: { ...plan, memo: "要確認" } });
+    const id = String(created.body.data.id);
+    const first = await send("updateStoreOpeningPlan", { id }, { body: { stage: "survey", version: 1 } });
+    expect(first.body.data).toMatchObject({ stage: "survey", memo: "要確認", name: "駅前店", version: 2 });
+    const late = await send("updateStoreOpeningPlan", { id }, { body: { stage: "canceled", version: 1 } });
+    expect(late).toMatchObject({ status: 409, body: { status: 4090 } });
+    expect(await send("updateStoreOpeningPlan", { id }, { body: { version: 2 } })).toMatchObject({
+      status: 400,
+    });
+    const { brand } = world().own("rivalbrand");
+    expect(await send("deleteStoreOpeningPlan", { id, brand_id: brand }, {}, "rivalbrand")).toMatchObject({
+      status: 404,
+    });
+    expect(await send("deleteStoreOpeningPlan", { id })).toMatchObject({ status: 200 });
+    expect(await send("deleteStoreOpeningPlan", { id })).toMatchObject({ status: 404 });
+  });
+
+  inSandbox("are listed by opening date and by facility, twenty a page", async () => {
+    const { brand, facility } = world().own("brand");
+    await backend().database.query(
+      `insert into store_opening_plans (brand_id, facility_id, name, latitude, longitude, stage, opening_on)
+       select $1::int, $2::int, '計画' || number, 35, 139, 'idea', date '2027-01-01' - number
+       from generate_series(1, 25) number`,
+      [brand, facility],
+    );
+    const { body } = await send("getStoreOpeningPlans", { facility_id: facility });
+    expect(body.data.length).toBe(20);
+    expect(body.total).toBeGreaterThanOrEqual(25);
+    const dates = body.data.map(({ opening_on }: { opening_on: string }) => opening_on);
+    expect(dates).toEqual(dates.toSorted());
+    for (const { facility_id } of body.data) expect(facility_id).toBe(Number(facility));
+    expect(await send("getStoreOpeningPlans", { facility_id: world().stealth.facility })).toMatchObject({
+      status: 404,
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { compose, type Database, type Executor } from "../../server/backend/db/connect.ts";
+
+export interface Sandbox {
+  /** Passes everything on: to the real database, or while a sandbox is open to the transaction that it is. */
+  database: Database;
+  /** Runs some work whose every change, committed or not, is undone when it ends. Ask one thing after another in it. */
+  sandbox<T>(work: () => Promise<T>): Promise<T>;
+}
+
+class Undone extends Error {}
+
+/** Lets a suite write to a database as it likes and leave it as it was. */
+export function sandboxOver(real: Database): Sandbox {
+  let current: Omit<Database, "close" | "engine"> = real;
+  const database: Database = {
+    engine: real.engine,
+    get orm() {
+      return current.orm;
+    },
+    query: (text, parameters) => current.query(text, parameters),
+    rows: (statement) => current.rows(statement),
+    script: (text) => current.script(text),
+    transaction: (work) => current.transaction(work),
+    alone: (work) => current.alone(work),
+    close: () => real.close(),
+  };
+  return {
+    database,
+    async sandbox(work) {
+      const undone = new Undone();
+      let result: Awaited<ReturnType<typeof work>> | undefined;
+      const ended = real.transaction(async (outer) => {
+        current = within(outer);
+        try {
+          result = await work();
+        } finally {
+          current = real;
+        }
+        throw undone;
+      });
+      await ended.catch((error) => {
+        if (error !== undone) throw error;
+      });
+      return result as never;
+    },
+  };
+}
+
+/** A database whose transactions are savepoints of one that is open; one statement at a time. */
+function within(outer: Executor): Omit<Database, "close" | "engine"> {
+  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work, work);
+    tail = turn.catch(() => {});
+    return turn;
+  };
+  const query: Executor["query"] = (text, parameters) => inTurn(() => outer.query(text, parameters)) as never;
+  const transaction: Database["transaction"] = (work) =>
+    inTurn(async () => {
+      await outer.query("savepoint inner_one");
+      try {
+        const result = await work(outer);
+        await outer.query("release savepoint inner_one");
+        return result;
+      } catch (error) {
+        await outer.query("rollback to savepoint inner_one");
+        throw error;
+      }
+    });
+  return {
+    orm: outer.orm,
+    query,
+    async rows(statement) {
+      const { text, parameters } = compose(statement);
+      return (await query(text, parameters)).rows as never;
+    },
+    script: (text) => inTurn(() => outer.script(text)),
+    transaction,
+    alone: transaction,
+  };
+}
