@@ -87,7 +87,8 @@ export const policy: Record<string, { path: string; ends: Expected }> = {
   },
   optionalPointResult: {
     path: paths.optionalPointResult.url({ lat: "35.68", lon: "139.76" }),
-    ends: { ...all([...FACILITY, ...ONLY_BRAND], "page"), ...anonymous },
+    // A free facility has no trade-area analysis: the backend refuses the point, the page says why.
+    ends: { ...all([...FACILITY, ...ONLY_BRAND], "page"), free: "upgrade", ...anonymous },
   },
   salesPredictions: {
     path: paths.salesPredictions.url(),

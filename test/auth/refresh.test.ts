@@ -5,6 +5,7 @@ import { type Cognito, cognito, type Tokens } from "../../server/web/auth/cognit
 import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
 import { IdentityOutage, SessionEnded } from "../../server/web/auth/errors.ts";
 import { memorySessions } from "../../server/web/auth/memory-sessions.ts";
+import { type PoolConnection, poolConnection } from "../../server/web/auth/pool-connection.ts";
 import { redisSessions } from "../../server/web/auth/redis-sessions.ts";
 import { refreshLead } from "../../server/web/auth/refresh-timing.ts";
 import { hashOf, newSessionId, type SessionStore } from "../../server/web/auth/session-store.ts";
@@ -16,6 +17,7 @@ import { type RunningWeb, startWeb } from "./running-web.ts";
 let web: RunningWeb;
 let endpoint: IdentityEndpoint;
 let pool: Cognito;
+let connection: PoolConnection;
 let redis: PrivateRedis;
 const log = pino({ level: "silent" });
 const sealKey = Buffer.alloc(32, 7);
@@ -23,10 +25,11 @@ const sealKey = Buffer.alloc(32, 7);
 beforeAll(async () => {
   [web, redis] = await Promise.all([startWeb(), startRedis()]);
   endpoint = web.app.web.identity;
-  pool = cognito(endpoint, false);
+  connection = poolConnection(endpoint);
+  pool = cognito(connection, endpoint, false);
 });
 afterAll(async () => {
-  await pool.close();
+  await connection.close();
   await web.close();
   await redis.stop();
 });

@@ -50,8 +50,40 @@ describe.each(["memory", "redis"])("the %s session store", (kind) => {
     expect(await store().load(id)).toEqual({ sub: "b", facility: 5, brand: 4 });
   });
 
-  it("loses none of two changes made at the same time", async () => {
-    for (let round = 0; round < 20; round++) {
+  it("is not revived by changes under way while it ends, in two hundred races", async () => {
+    for (let round = 0; round < 200; round++) {
+      const id = await begin("race");
+      await Promise.all([
+        store().change(id, { facility: round }),
+        store().destroy(id),
+        store().change(id, { marker: "sections" }),
+        store().load(id),
+      ]);
+      expect(await store().load(id)).toBeUndefined();
+    }
+    expect(await store().sessionsOf("race")).toEqual([]);
+  });
+
+  it("lists the sessions of one person and ends one of them, and nobody else's", async () => {
+    const one = await begin("owner", { device: "Microsoft Edge（Windows）" });
+    const two = await begin("owner");
+    const foreign = await begin("stranger");
+    const listed = await store().sessionsOf("owner");
+    expect(listed.map(({ key }) => key).sort()).toEqual([hashOf(one), hashOf(two)].sort());
+    expect(listed.find(({ key }) => key === hashOf(one))?.fields).toMatchObject({
+      sub: "owner",
+      device: "Microsoft Edge（Windows）",
+    });
+    for (const { seen } of listed) expect(Math.abs(Date.now() - seen)).toBeLessThan(60_000);
+    await store().destroyKey("owner", hashOf(foreign));
+    expect(await store().load(foreign)).toBeDefined();
+    await store().destroyKey("owner", hashOf(one));
+    expect(await store().load(one)).toBeUndefined();
+    expect((await store().sessionsOf("owner")).map(({ key }) => key)).toEqual([hashOf(two)]);
+  });
+
+  it("loses none of two changes made at the same time, in two hundred races", async () => {
+    for (let round = 0; round < 200; round++) {
       const id = await begin("c");
       await Promise.all([
         store().change(id, { facility: round }),

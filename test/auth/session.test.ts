@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 import { type RunningWeb, startWeb, Visitor } from "./running-web.ts";
@@ -30,7 +30,7 @@ describe.each(["memory", "redis"])("a session in %s", (kind) => {
     expect((await visitor.signIn()).statusCode).toBe(303);
     return visitor;
   };
-  const isSignedIn = async (visitor: Visitor) => (await visitor.get("/facilities")).statusCode === 200;
+  const isSignedIn = async (visitor: Visitor) => (await visitor.get("/signout")).statusCode === 200;
 
   it("begins with a new id that only http sees, on this site only", async () => {
     const visitor = new Visitor(web.app);
@@ -162,6 +162,26 @@ describe.each(["memory", "redis"])("a session in %s", (kind) => {
     );
   });
 
+  it("goes on under a new id when the person's grants have changed, and the old one dies", async () => {
+    const visitor = await signedIn();
+    await visitor.post("/facility-switch", { id: "12", _csrf: await visitor.token("/facilities") });
+    const old = visitor.cookies.get("sid") ?? "";
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect(visitor.cookies.get("sid")).toBe(old);
+    web.answers.facilities = [12];
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + 6000);
+    const call = await visitor.get("/api/v1/genres", { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" });
+    expect([call.statusCode, visitor.cookies.get("sid")]).toEqual([404, old]);
+    expect((await visitor.get("/facilities")).body).toContain("施設12｜クカク</title>");
+    expect(visitor.cookies.get("sid")).not.toBe(old);
+    expect((await visitor.get("/accesslimit")).statusCode).toBe(200);
+    const thief = new Visitor(web.app);
+    thief.cookies.set("sid", old);
+    expect(await isSignedIn(thief)).toBe(false);
+    vi.useRealTimers();
+  });
+
   it("ends when the backend no longer knows the person, and they are asked to sign in again", async () => {
     const visitor = await signedIn();
     await visitor.post("/facility-switch", { id: "12", _csrf: await visitor.token("/facilities") });
@@ -185,7 +205,7 @@ describe("a session on an https origin", () => {
       /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     for (const line of lines) expect(line).toMatch(/^__Host-.*; Secure/);
-    expect((await visitor.get("/facilities")).statusCode).toBe(200);
+    expect((await visitor.get("/signout")).statusCode).toBe(200);
     await web.close();
   });
 });
@@ -203,7 +223,7 @@ describe("a session store that does not answer", () => {
     expect(visitor.cookies.has("sid")).toBe(true);
     expect((await new Visitor(web.app).get("/")).statusCode).toBe(200);
     own.resume();
-    await expect.poll(async () => (await visitor.get("/facilities")).statusCode, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await visitor.get("/signout")).statusCode, { timeout: 5000 }).toBe(200);
     await web.close();
     await own.stop();
   });

@@ -57,6 +57,25 @@ describe("the sign-in form", () => {
     }
   });
 
+  it("says when no code can be sent, and sends none behind anybody's back", async () => {
+    for (const fault of ["lost", { status: 500 }] as const) {
+      web.pool.faults.set("ForgotPassword", fault);
+      const visitor = new Visitor(web.app);
+      const email = `away-${typeof fault}@kukaku.example`;
+      const answer = await visitor.post("/forgotpassword", {
+        email,
+        _csrf: await visitor.token("/forgotpassword"),
+      });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.body).toContain(
+        "確認コードを送信できませんでした。時間をおいて、もう一度お試しください。",
+      );
+      expect(answer.body).toContain(String(answer.headers["x-request-id"]));
+      expect(answer.body).toContain(`value="${email}"`);
+      expect(visitor.cookies.has("reset")).toBe(false);
+    }
+  });
+
   it("lets nobody in who has no role", async () => {
     web.answers.facilities = [];
     const visitor = new Visitor(web.app);
@@ -114,7 +133,7 @@ describe("single sign-on", () => {
       "sec-fetch-mode": "navigate",
     });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/sections"]);
-    expect((await visitor.get("/facilities")).statusCode).toBe(200);
+    expect((await visitor.get("/signout")).statusCode).toBe(200);
     expect(visitor.cookies.has("tx")).toBe(false);
   });
 

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { BackendError } from "../gateway/errors.ts";
 import { homeOf } from "../home.ts";
 import { redirect, takeDestination } from "../redirects.ts";
 import { loadViewer } from "../viewer.ts";
 import type { Tokens } from "./cognito.ts";
-import { cookieNames } from "./cookies.ts";
+import { deviceOf } from "./device.ts";
 import { SignInRefused } from "./errors.ts";
+import { joinAtSignIn } from "./invitation.ts";
 import { messages } from "./refusals.ts";
+import { renewSessionId } from "./renewal.ts";
 import { endSession } from "./sign-out.ts";
 
 /**
@@ -21,12 +24,14 @@ export async function beginSession(
 ): Promise<FastifyReply> {
   const { auth } = request.server;
   const { sub, iss, email } = await auth.verifier.verify(tokens, nonce);
-  await renew(request);
+  await renewSessionId(request);
   const { session } = request;
-  Object.assign(session, { sub, iss, email, created: Date.now() });
+  const now = Date.now();
+  Object.assign(session, { sub, iss, email, created: now, proof: now });
+  session.device = deviceOf(request.headers["user-agent"]);
   await session.save();
   await auth.keeper.put(session.sessionId, tokens);
-  const viewer = await loadViewer(request);
+  const viewer = await knownViewer(request, reply, { access: tokens.access, sub, email });
   if (!viewer?.side) {
     await auth.keeper.revoke(session.sessionId);
     await endSession(request, reply);
@@ -36,10 +41,16 @@ export async function beginSession(
   return redirect(reply, takeDestination(request, reply) ?? homeOf(viewer));
 }
 
-/** A new id, so that one planted before the sign-in is worth nothing after it. */
-async function renew(request: FastifyRequest): Promise<void> {
-  await request.session.regenerate();
-  // The plugin would clear the old id's cookie in the same answer that sets the new one.
-  const { [cookieNames(request.server).session]: _, ...others } = request.cookies;
-  request.cookies = others;
+/** Who it is to the product; somebody it does not know may hold an invitation that makes them known. */
+async function knownViewer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: { access: string; sub: string; email: string },
+) {
+  try {
+    return await loadViewer(request);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 401)) throw error;
+    return (await joinAtSignIn(request, reply, person)) ? loadViewer(request) : undefined;
+  }
 }

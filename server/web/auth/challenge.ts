@@ -7,6 +7,8 @@ import { hashOf, isSessionId } from "./session-store.ts";
 export interface Challenge {
   session: string;
   username: string;
+  /** As typed at sign-in; the username is the pool's own. */
+  email: string;
 }
 
 const LIFE_MS = 10 * 60_000;
@@ -15,11 +17,11 @@ const LIFE_MS = 10 * 60_000;
 export async function keepChallenge(
   request: FastifyRequest,
   reply: FastifyReply,
-  { session, username }: Challenge,
+  { session, username, email }: Challenge,
 ): Promise<void> {
   const { server } = request;
   const id = randomBytes(32).toString("base64url");
-  await server.auth.store.keep(`challenge:${hashOf(id)}`, { session, username }, LIFE_MS);
+  await server.auth.store.keep(`challenge:${hashOf(id)}`, { session, username, email }, LIFE_MS);
   reply.setCookie(cookieNames(server).transaction, id, { maxAge: LIFE_MS / 1000 });
 }
 

@@ -1,11 +1,10 @@
-import { createHmac } from "node:crypto";
 import type {
   AuthenticationResultType,
-  CognitoIdentityProviderClient,
   InitiateAuthCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityEndpoint } from "./endpoint.ts";
 import { IdentityOutage, SessionEnded } from "./errors.ts";
+import { CALL_MS, type PoolConnection } from "./pool-connection.ts";
 import { refusalOf } from "./refusals.ts";
 
 export interface Tokens {
@@ -33,32 +32,21 @@ export interface Cognito {
   revoke(refreshToken: string): Promise<void>;
   /** Ends all sessions of the person at the identity service. */
   signOutEverywhere(accessToken: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-const CALL_MS = 4000;
 const REVOKE_MS = 2000;
 
-type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
-
-/** Talks to the pool through the AWS SDK, which is loaded at first use: it costs a tenth of a second. */
-export function cognito(endpoint: IdentityEndpoint, revealUserExistence: boolean): Cognito {
-  let loaded: Promise<{ sdk: Sdk; client: CognitoIdentityProviderClient }> | undefined;
-  const load = () => {
-    loaded ??= import("@aws-sdk/client-cognito-identity-provider").then((sdk) => ({
-      sdk,
-      client: clientFor(sdk, endpoint),
-    }));
-    return loaded;
+/** Signs in at the pool and keeps people signed in. */
+export function cognito(
+  connection: PoolConnection,
+  endpoint: IdentityEndpoint,
+  revealUserExistence: boolean,
+): Cognito {
+  const { load } = connection;
+  const secretHash = (username: string): Record<string, string> => {
+    const hash = connection.secretHash(username);
+    return hash === undefined ? {} : { SECRET_HASH: hash };
   };
-  const secretHash = (username: string): Record<string, string> =>
-    endpoint.clientSecret === undefined
-      ? {}
-      : {
-          SECRET_HASH: createHmac("sha256", endpoint.clientSecret)
-            .update(username + endpoint.clientId)
-            .digest("base64"),
-        };
   const secret = endpoint.clientSecret === undefined ? {} : { ClientSecret: endpoint.clientSecret };
 
   async function stepOf(pending: Promise<InitiateAuthCommandOutput>, username: string): Promise<SignIn> {
@@ -122,20 +110,7 @@ export function cognito(endpoint: IdentityEndpoint, revealUserExistence: boolean
       const command = new sdk.GlobalSignOutCommand({ AccessToken: accessToken });
       await client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) });
     },
-    async close() {
-      (await loaded)?.client.destroy();
-    },
   };
-}
-
-function clientFor(sdk: Sdk, { region, endpoint }: IdentityEndpoint): CognitoIdentityProviderClient {
-  return new sdk.CognitoIdentityProviderClient({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    // A sign-in is never repeated behind the person's back: it would count as another failed attempt.
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: CALL_MS },
-  });
 }
 
 function endedBy(error: unknown): boolean {

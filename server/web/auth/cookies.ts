@@ -11,6 +11,12 @@ export function cookieNames(app: FastifyInstance) {
     /** Ties a single sign-on or new-password step to the browser that began it. */
     transaction: name("tx"),
     destination: name("to"),
+    /** How far this browser is with a forgotten password, sealed. */
+    reset: name("reset"),
+    /** How far this browser is with an invitation, sealed. */
+    invitation: name("invitation"),
+    /** What the sign-in page says to somebody who was sent there. */
+    arrival: name("arrival"),
   } as const;
 }
 

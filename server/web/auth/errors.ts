@@ -20,10 +20,13 @@ export class SignInRefused extends Error {
   readonly field: string;
   /** True where the refusal counts as a failed attempt on the account. */
   readonly isFailure: boolean;
-  constructor(message: string, { field = "_form", isFailure = false } = {}) {
+  /** True where the identity service has had enough for now. */
+  readonly isLimit: boolean;
+  constructor(message: string, { field = "_form", isFailure = false, isLimit = false } = {}) {
     super(message);
     this.name = "SignInRefused";
     this.field = field;
     this.isFailure = isFailure;
+    this.isLimit = isLimit;
   }
 }

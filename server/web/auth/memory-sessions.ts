@@ -55,6 +55,7 @@ export function memorySessions({
   const sweep = setInterval(() => {
     for (const key of [...sessions.keys()]) live(key);
     for (const [name, record] of records) if (record.until <= now()) records.delete(name);
+    for (const [name, { until }] of locks) if (until <= now()) locks.delete(name);
     for (const [name, { windowMs }] of events) if (recent(name, windowMs).length === 0) events.delete(name);
   }, SWEEP_MS);
   sweep.unref();
@@ -92,6 +93,17 @@ export function memorySessions({
     async destroyAll(sub, exceptId) {
       const except = exceptId && hashOf(exceptId);
       for (const key of keysOf(sub)) if (key !== except) sessions.delete(key);
+    },
+    async sessionsOf(sub) {
+      return keysOf(sub)
+        .flatMap((key) => {
+          const kept = live(key);
+          return kept ? [{ key, seen: kept.seen, fields: fieldsOf(kept.fields) }] : [];
+        })
+        .sort((a, b) => b.seen - a.seen);
+    },
+    async destroyKey(sub, key) {
+      if (sessions.get(key)?.sub === sub) sessions.delete(key);
     },
     async tokens(id) {
       return live(hashOf(id))?.tokens;

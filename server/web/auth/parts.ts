@@ -4,6 +4,8 @@ import { type Cognito, cognito } from "./cognito.ts";
 import type { IdentityEndpoint } from "./endpoint.ts";
 import { type Keys, keysFrom } from "./keys.ts";
 import { memorySessions } from "./memory-sessions.ts";
+import { type PoolAccounts, poolAccounts } from "./pool-accounts.ts";
+import { poolConnection } from "./pool-connection.ts";
 import { redisSessions } from "./redis-sessions.ts";
 import type { SessionStore } from "./session-store.ts";
 import { type TokenKeeper, tokenKeeper } from "./tokens.ts";
@@ -14,6 +16,8 @@ export interface AuthParts {
   keys: Keys;
   store: SessionStore;
   cognito: Cognito;
+  /** Accounts of the pool: made, confirmed, changed. */
+  accounts: PoolAccounts;
   verifier: TokenVerifier;
   keeper: TokenKeeper;
   close(): Promise<void>;
@@ -27,17 +31,19 @@ export function authParts(config: Config, endpoint: IdentityEndpoint, log: Fasti
       : redisSessions(config.sessionStoreUrl, (error) =>
           log.error({ err: error }, "the session store failed"),
         );
-  const pool = cognito(endpoint, config.revealUserExistence);
+  const connection = poolConnection(endpoint);
+  const pool = cognito(connection, endpoint, config.revealUserExistence);
   const verifier = tokenVerifier(endpoint);
   const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log });
   return {
     keys,
     store,
     cognito: pool,
+    accounts: poolAccounts(connection, endpoint.clientId, config.revealUserExistence),
     verifier,
     keeper,
     async close() {
-      await Promise.all([store.close(), pool.close()]);
+      await Promise.all([store.close(), connection.close()]);
     },
   };
 }

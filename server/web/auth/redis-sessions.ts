@@ -6,6 +6,7 @@ import {
   hashOf,
   IDLE_MS,
   MAX_SESSIONS_OF_USER,
+  type OwnSession,
   type SessionStore,
   SessionStoreError,
   TOUCH_MS,
@@ -121,6 +122,16 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
       await redis.del(hashes.map((hash) => `s:${hash}`));
       await redis.zrem(userKey(sub), hashes);
     },
+    async sessionsOf(sub) {
+      const keys = await redis.zrange(userKey(sub), "0", "-1");
+      const found = await Promise.all(
+        keys.map(async (key) => ownSession(key, await redis.hgetall(`s:${key}`))),
+      );
+      return found.filter((own) => own !== undefined).sort((a, b) => b.seen - a.seen);
+    },
+    async destroyKey(sub, key) {
+      if ((await redis.zrem(userKey(sub), key)) === 1) await redis.del(`s:${key}`);
+    },
     async tokens(id) {
       const [sealed, version] = await redis.hmget(sessionKey(id), "tok", "tokv");
       return sealed && version ? { sealed, version: Number(version) } : undefined;
@@ -176,6 +187,12 @@ function fieldsOf(flat: string[]): Fields {
     if (name.startsWith("f:")) fields[name.slice(2)] = JSON.parse(flat[i + 1] as string);
   }
   return fields;
+}
+
+/** A session as its owner may see it; undefined for one that is over. */
+function ownSession(key: string, stored: Record<string, string>): OwnSession | undefined {
+  if (stored.seen === undefined || Number(stored.abs) <= Date.now()) return undefined;
+  return { key, seen: Number(stored.seen), fields: fieldsOf(Object.entries(stored).flat()) };
 }
 
 /** Every failure of the store becomes a SessionStoreError, so that no caller can take it for "nobody". */

@@ -4,12 +4,27 @@ import { SignInRefused } from "./errors.ts";
 export const messages = {
   wrong: "メールアドレスまたはパスワードが正しくありません。",
   unknownUser: "ユーザーが存在しません。",
+  unknownEmail: "入力されたメールアドレスは登録されていません。",
   emptyEmail: "メールアドレスを入力してください。",
   emptyPassword: "パスワードを入力してください。",
   passwordRule: "パスワードは8文字以上で、英大文字・英小文字・数字をそれぞれ1文字以上使用してください。",
+  emptyCode: "確認コードを入力してください。",
+  codeShape: "確認コードは6桁の数字で入力してください。",
+  wrongCode: "確認コードが正しくありません。",
+  expiredCode: "確認コードの有効期限が切れました。［確認コードを再送信］を押してください。",
+  resetRequested: "登録されているメールアドレスの場合は、確認コードを送信しました。メールをご確認ください。",
+  resetDone: "パスワードを変更しました。新しいパスワードでログインしてください。",
+  usedPassword: "以前と同じパスワードは使用できません。",
+  wrongCurrentPassword: "現在のパスワードが正しくありません。",
+  emptyCurrentPassword: "現在のパスワードを入力してください。",
+  passwordSignInNeeded:
+    "この変更には、メールアドレスとパスワードによるログインが必要です。ログインし直してください。",
+  samePassword: "現在のパスワードと異なるパスワードを入力してください。",
+  sameEmail: "現在のメールアドレスと同じです。新しいメールアドレスを入力してください。",
+  emailTaken: "このメールアドレスは使用できません。別のメールアドレスを入力してください。",
   tooMany: "試行回数の上限に達しました。時間をおいて、もう一度お試しください。",
   unconfirmed: "メールアドレスの確認が完了していません。招待メールの手順に沿って、確認を完了してください。",
-  resetRequired: "パスワードの再設定が必要です。［パスワードをお忘れの方］から再設定してください。",
+  resetRequired: "パスワードの再設定が必要です。［パスワードを忘れた場合］から再設定してください。",
   challengeOver: "時間が経過したため、最初からやり直してください。",
   noRole: "このアカウントで利用できる施設またはブランドがありません。管理者にお問い合わせください。",
   sessionEnded: "一定時間操作がなかったため、ログアウトしました。ログインすると、続きから操作できます。",
@@ -35,7 +50,7 @@ export function refusalOf(error: unknown, revealUserExistence: boolean): SignInR
     case "InvalidPasswordException":
       return new SignInRefused(messages.passwordRule, { field: "password" });
     case "PasswordHistoryPolicyViolationException":
-      return new SignInRefused("以前と同じパスワードは使用できません。", { field: "password" });
+      return new SignInRefused(messages.usedPassword, { field: "password" });
     case "UserNotConfirmedException":
       return new SignInRefused(messages.unconfirmed);
     case "PasswordResetRequiredException":

@@ -1,7 +1,10 @@
 import type { SessionStore as PluginStore } from "@fastify/session";
 import type { Session } from "fastify";
 import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import type { Drafts, SectionCopyList } from "../drafts.ts";
+import type { LeasingMemory } from "../leasing-memory.ts";
 import type { Flash } from "../page-model.ts";
+import type { KeptSearches } from "../searches.ts";
 import type { Side } from "../viewer.ts";
 import type { Fields, SessionStore } from "./session-store.ts";
 
@@ -10,6 +13,15 @@ export interface KnownViewer {
   user: User;
   facilityRoles: FacilityRole[];
   brandRoles: BrandRole[];
+}
+
+/** A change of the mail address under way. */
+export interface NewEmail {
+  address: string;
+  /** True once the identity service has taken the address and only our own record is missing. */
+  isConfirmed: boolean;
+  /** When the code was last sent, milliseconds since the epoch. */
+  sentAt: number;
 }
 
 /** What a session remembers. Tokens are not here: they are sealed in the store (auth/tokens.ts). */
@@ -21,20 +33,39 @@ export interface SessionFields {
   email?: string;
   /** Milliseconds since the epoch. */
   created?: number;
+  /** When the person last proved themselves with their password, milliseconds since the epoch. */
+  proof?: number;
+  /** Browser and system that the session was begun with. */
+  device?: string;
+  /** A new mail address that waits for its code. */
+  newEmail?: NewEmail;
   /** Current facility and brand, when one was chosen. */
   facility?: number;
   brand?: number;
   side?: Side;
   known?: KnownViewer;
+  /** What the person might do when the session got its id. */
+  standing?: string;
   flash?: Flash[];
   /** Which of the two pages the person was on last (guard browserBackAuth). */
   marker?: "sections" | "optional_point";
   map?: boolean;
+  /** What is being entered in several steps, by its key (drafts.ts). */
+  drafts?: Drafts;
+  /** Sections marked for copying, of one facility. */
+  sectionCopyList?: SectionCopyList;
+  /** The last search of each catalogue (searches.ts). */
+  searches?: KeptSearches;
+  /** Work on leasing lists that is not finished (leasing-memory.ts). */
+  leasing?: LeasingMemory;
 }
 
-const NAMES = [
-  ...(["sub", "iss", "uid", "email", "created", "facility", "brand", "side"] as const),
-  ...(["known", "flash", "marker", "map"] as const),
+/** Every field of a session. */
+export const sessionFields = [
+  ...(["sub", "iss", "uid", "email", "created", "proof", "device", "newEmail"] as const),
+  ...(["facility", "brand", "side"] as const),
+  ...(["known", "standing", "flash", "marker", "map"] as const),
+  ...(["drafts", "sectionCopyList", "searches", "leasing"] as const),
 ] satisfies (keyof SessionFields)[];
 
 declare module "fastify" {
@@ -48,7 +79,7 @@ declare module "fastify" {
 class Loaded {
   readonly fields: Map<string, string | undefined>;
   constructor(fields: Fields) {
-    this.fields = new Map(NAMES.map((name) => [name, JSON.stringify(fields[name])]));
+    this.fields = new Map(sessionFields.map((name) => [name, JSON.stringify(fields[name])]));
   }
   toJSON(): undefined {
     return undefined;
@@ -87,12 +118,12 @@ async function save(store: SessionStore, id: string, session: Session): Promise<
   // An anonymous visit has nothing to keep. The plugin also saves the still empty session it makes for a new id.
   if (session.sub === undefined) return;
   const fields: Fields = {};
-  for (const name of NAMES) fields[name] = session[name];
+  for (const name of sessionFields) fields[name] = session[name];
   if (!session.loaded) {
     await store.create(id, { ...fields, sub: session.sub });
   } else {
     const { loaded } = session;
-    const changed = NAMES.filter((name) => JSON.stringify(fields[name]) !== loaded.fields.get(name));
+    const changed = sessionFields.filter((name) => JSON.stringify(fields[name]) !== loaded.fields.get(name));
     if (changed.length > 0)
       await store.change(id, Object.fromEntries(changed.map((name) => [name, fields[name]])));
   }

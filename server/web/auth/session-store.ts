@@ -17,6 +17,15 @@ export const TOUCH_MS = 60 * 1000;
 /** More sessions of one person than this end the oldest. */
 export const MAX_SESSIONS_OF_USER = 10;
 
+/** A living session of a person, as its owner may see it. */
+export interface OwnSession {
+  /** What it is stored under; tells nothing about its id. */
+  key: string;
+  /** Milliseconds since the epoch. */
+  seen: number;
+  fields: Fields;
+}
+
 /** Ends the remembering of an attempt; see `SessionStore.lock`. */
 export type Release = () => Promise<void>;
 
@@ -37,6 +46,10 @@ export interface SessionStore {
   destroy(id: string): Promise<void>;
   /** Ends every session of a person, except one. */
   destroyAll(sub: string, exceptId?: string): Promise<void>;
+  /** The living sessions of a person, the latest used first. */
+  sessionsOf(sub: string): Promise<OwnSession[]>;
+  /** Ends one session of a person; a key of somebody else's does nothing. */
+  destroyKey(sub: string, key: string): Promise<void>;
   tokens(id: string): Promise<SealedTokens | undefined>;
   /** @returns false when the session is gone or another request replaced the tokens first. */
   replaceTokens(id: string, expectedVersion: number, sealed: string): Promise<boolean>;

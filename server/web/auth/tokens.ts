@@ -23,6 +23,8 @@ interface Parts {
 export interface TokenKeeper {
   /** Puts the first tokens into a new session. */
   put(sessionId: string, tokens: Tokens): Promise<void>;
+  /** Takes a session's tokens up as they are. @returns how to put them into the session that takes its place. */
+  carry(sessionId: string): Promise<(newId: string) => Promise<void>>;
   /**
    * An access token with life left, refreshed where it nears its end: once per session, however many ask.
    * @throws SessionEnded when the identity service ended the session or the session is gone;
@@ -95,6 +97,13 @@ export function tokenKeeper({ store, cognito, verifier, sealKey, log }: Parts): 
   return {
     async put(id, tokens) {
       if (!(await write(id, 0, tokens))) throw new SessionEnded();
+    },
+    async carry(id) {
+      const text = JSON.stringify((await read(id)).held);
+      return async (newId) => {
+        if (!(await store.replaceTokens(newId, 0, seal(sealKey, text, hashOf(newId)))))
+          throw new SessionEnded();
+      };
     },
     async accessToken(id) {
       const { held, version } = await read(id);

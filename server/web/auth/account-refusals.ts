@@ -1,0 +1,47 @@
+import { SessionEnded, SignInRefused } from "./errors.ts";
+import { messages } from "./refusals.ts";
+
+/**
+ * The refusal that an exception of the identity service stands for while an account is made or changed; undefined when
+ * it is no refusal but a fault. `proof` is what the person proved themselves with.
+ */
+export function accountRefusalOf(
+  error: unknown,
+  revealUserExistence: boolean,
+  proof: "code" | "current_password",
+): Error | undefined {
+  switch (error instanceof Error ? error.name : "") {
+    case "UserNotFoundException":
+      return revealUserExistence
+        ? new SignInRefused(messages.unknownEmail, { field: "email" })
+        : wrong("code", messages.wrongCode);
+    case "CodeMismatchException":
+      return wrong("code", messages.wrongCode);
+    case "ExpiredCodeException":
+      return new SignInRefused(messages.expiredCode, { field: "code" });
+    case "InvalidPasswordException":
+      return new SignInRefused(messages.passwordRule, { field: "password" });
+    case "PasswordHistoryPolicyViolationException":
+      return new SignInRefused(messages.usedPassword, { field: "password" });
+    case "AliasExistsException":
+      return new SignInRefused(messages.emailTaken, { field: "email" });
+    case "NotAuthorizedException":
+      if (/scope/i.test((error as Error).message)) return new SignInRefused(messages.passwordSignInNeeded);
+      if (/token/i.test((error as Error).message)) return new SessionEnded();
+      return proof === "code"
+        ? wrong("code", messages.wrongCode)
+        : wrong("current_password", messages.wrongCurrentPassword);
+    case "InvalidParameterException":
+      return new SignInRefused("入力内容を確認してください。");
+    case "TooManyRequestsException":
+    case "LimitExceededException":
+    case "TooManyFailedAttemptsException":
+      return new SignInRefused(messages.tooMany, { isLimit: true });
+    default:
+      return undefined;
+  }
+}
+
+function wrong(field: string, message: string): SignInRefused {
+  return new SignInRefused(message, { field, isFailure: true });
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { getInvitation, type Invitation } from "../../contract/invitations.ts";
+import { BackendError } from "../gateway/errors.ts";
+import { backendWithoutToken, backendWithToken } from "../gateway/token-client.ts";
+import { cookieNames } from "./cookies.ts";
+import { seal, unseal } from "./keys.ts";
+import { sealedCookie } from "./sealed-cookie.ts";
+import { hashOf } from "./session-store.ts";
+
+/** How far this browser is with an invitation. */
+export interface InvitationStep {
+  /** The invitation's id, from the link in its mail. */
+  id: string;
+  /** Set once an account was asked for. */
+  account?: {
+    email: string;
+    family_name: string;
+    given_name: string;
+    /** Under what the password waits for the end of the registration. */
+    secret: string;
+    /** True where an account of this address was there already. */
+    isResumed: boolean;
+    /** True once the identity service knows that the address is theirs. */
+    isConfirmed: boolean;
+    /** When the last code was sent, milliseconds since the epoch. */
+    sentAt: number;
+  };
+  isDone?: boolean;
+}
+
+const LIFE_MS = 2 * 60 * 60_000;
+const SECRET_MS = 30 * 60_000;
+
+export function invitationStep(app: FastifyInstance) {
+  return sealedCookie<InvitationStep>(cookieNames(app).invitation, LIFE_MS);
+}
+
+/** What an invitation is about; undefined for an id that nobody gave out. */
+export async function findInvitation(request: FastifyRequest, id: string): Promise<Invitation | undefined> {
+  try {
+    const answer = await backendWithoutToken(request).call("getInvitation", getInvitation, { id });
+    return answer.invitation;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a password on the server, sealed, until it is taken once. @returns under what. */
+export async function keepPassword({ server }: FastifyRequest, password: string): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  const name = `invited:${hashOf(secret)}`;
+  await server.auth.store.keep(name, seal(server.auth.keys.seal, password, name), SECRET_MS);
+  return secret;
+}
+
+export async function takePassword({ server }: FastifyRequest, secret: string): Promise<string | undefined> {
+  const name = `invited:${hashOf(secret)}`;
+  const kept = await server.auth.store.take(name);
+  return typeof kept === "string" ? unseal(server.auth.keys.seal, kept, name) : undefined;
+}
+
+/** Joins the account whose access token this is to the person who was invited. */
+export async function joinInvited(
+  request: FastifyRequest,
+  { id, account }: InvitationStep,
+  token: { access: string; sub: string },
+): Promise<void> {
+  if (!account) throw new Error("an invitation was joined before an account was made");
+  const { email, family_name, given_name } = account;
+  await backendWithToken(request, token.access).signUpUser({
+    body: { id, email, family_name, given_name, uuid: token.sub },
+  });
+}
+
+/**
+ * For somebody signed in whom the product does not know yet: joins the invitation that this browser holds for the same
+ * address, if there is one. @returns whether they are known now.
+ */
+export async function joinAtSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: { access: string; sub: string; email: string },
+): Promise<boolean> {
+  const cookie = invitationStep(request.server);
+  const step = cookie.read(request);
+  if (step?.account?.email.toLowerCase() !== person.email.toLowerCase() || !step) return false;
+  try {
+    await joinInvited(request, step, person);
+  } catch (error) {
+    if (error instanceof BackendError) return false;
+    throw error;
+  }
+  cookie.clear(reply);
+  return true;
+}

@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import type { IdentityEndpoint } from "./endpoint.ts";
+
+export type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
+
+/** The longest wait for one answer of the pool, milliseconds. */
+export const CALL_MS = 4000;
+
+/** The way to the user pool, shared by everything that asks it. */
+export interface PoolConnection {
+  /** The SDK and its client, loaded at first use: they cost a tenth of a second. */
+  load(): Promise<{ sdk: Sdk; client: CognitoIdentityProviderClient }>;
+  /** The proof, for one user name, that it is this client who asks; undefined for a client without a secret. */
+  secretHash(username: string): string | undefined;
+  close(): Promise<void>;
+}
+
+export function poolConnection(endpoint: IdentityEndpoint): PoolConnection {
+  let loaded: ReturnType<PoolConnection["load"]> | undefined;
+  return {
+    load() {
+      loaded ??= import("@aws-sdk/client-cognito-identity-provider").then((sdk) => ({
+        sdk,
+        client: clientFor(sdk, endpoint),
+      }));
+      return loaded;
+    },
+    secretHash(username) {
+      if (endpoint.clientSecret === undefined) return undefined;
+      return createHmac("sha256", endpoint.clientSecret)
+        .update(username + endpoint.clientId)
+        .digest("base64");
+    },
+    async close() {
+      (await loaded)?.client.destroy();
+    },
+  };
+}
+
+function clientFor(sdk: Sdk, { region, endpoint }: IdentityEndpoint): CognitoIdentityProviderClient {
+  return new sdk.CognitoIdentityProviderClient({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    // A sign-in is never repeated behind the person's back: it would count as another failed attempt.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: CALL_MS },
+  });
+}

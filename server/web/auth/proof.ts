@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { attemptsOf } from "./attempts.ts";
+import { SessionEnded, SignInRefused } from "./errors.ts";
+import { messages } from "./refusals.ts";
+import { continueWith } from "./renewal.ts";
+
+const PROOF_MS = 15 * 60_000;
+
+/** Whether the person must show their password again before they change how they sign in. */
+export function needsProof({ session }: FastifyRequest): boolean {
+  return Date.now() - (session.proof ?? 0) > PROOF_MS;
+}
+
+/**
+ * Takes the person's password as proof: the session goes on under a new id with new tokens.
+ * @throws SignInRefused at `current_password`; Refusal (429) while a limit on failures is reached
+ */
+export async function prove(request: FastifyRequest, password: string): Promise<void> {
+  const { email = "", sub } = request.session;
+  const { cognito, verifier } = request.server.auth;
+  const attempts = attemptsOf(request, email);
+  await attempts.refuseWhereSpent();
+  const answer = await cognito.signIn(email, password).catch(async (error: unknown) => {
+    if (!(error instanceof SignInRefused && error.isFailure)) throw error;
+    await attempts.countFailure();
+    throw new SignInRefused(messages.wrongCurrentPassword, { field: "current_password", isFailure: true });
+  });
+  await attempts.forget();
+  if (answer.step !== "done") throw new SessionEnded();
+  const person = await verifier.verify(answer.tokens);
+  if (person.sub !== sub) throw new SessionEnded();
+  await continueWith(request, answer.tokens);
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from "fastify";
+import { forgetViewer } from "../viewer.ts";
+import type { Tokens } from "./cognito.ts";
+import { cookieNames } from "./cookies.ts";
+import { type KnownViewer, type SessionFields, sessionFields } from "./session-adapter.ts";
+
+/** A new id, so that one planted before the sign-in is worth nothing after it. */
+export async function renewSessionId(request: FastifyRequest): Promise<void> {
+  await request.session.regenerate();
+  // The plugin would clear the old id's cookie in the same answer that sets the new one.
+  const { [cookieNames(request.server).session]: _, ...others } = request.cookies;
+  request.cookies = others;
+}
+
+/** Carries the session over to a new id with new tokens; the old id and its tokens end. */
+export async function continueWith(request: FastifyRequest, tokens: Tokens): Promise<void> {
+  const { keeper } = request.server.auth;
+  // Reads the tokens before the session goes, and revokes them whatever that takes.
+  void keeper.revoke(request.session.sessionId);
+  await carryOver(request, { proof: Date.now() });
+  await keeper.put(request.session.sessionId, tokens);
+}
+
+/** What somebody may do, as a text to compare. */
+function standingOf(known: KnownViewer): string {
+  const facilities = known.facilityRoles.map((role) => `f${role.facility_id} ${role.grant_type}`);
+  const brands = known.brandRoles.map((role) => `b${role.brand_id} ${role.grant_type}`);
+  return [...facilities, ...brands, known.user.is_curator].join();
+}
+
+/**
+ * After a change of what somebody may do, their session goes on under a new id. Only where a page is opened: a script's
+ * call or a form on its way with the old id would be lost.
+ */
+export async function renewAfterChange(request: FastifyRequest): Promise<void> {
+  const { session, method, headers } = request;
+  if (!session.known || method !== "GET" || (headers["sec-fetch-mode"] ?? "navigate") !== "navigate") return;
+  const standing = standingOf(session.known);
+  if (session.standing === standing) return;
+  if (session.standing === undefined) {
+    session.standing = standing;
+    return;
+  }
+  const { keeper } = request.server.auth;
+  const putInto = await keeper.carry(request.session.sessionId);
+  await carryOver(request, { standing });
+  await putInto(request.session.sessionId);
+  request.log.info("a session goes on under a new id after a change of grants");
+}
+
+async function carryOver(request: FastifyRequest, changes: SessionFields): Promise<void> {
+  const kept = Object.fromEntries(sessionFields.map((name) => [name, request.session[name]]));
+  forgetViewer(request);
+  await renewSessionId(request);
+  Object.assign(request.session, kept, changes);
+  await request.session.save();
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from "fastify";
+import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { emailBody, showEmail, submitEmail } from "./account/email.ts";
+import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./account/email-code.ts";
+import { showAccount } from "./account/overview.ts";
+import { passwordBody, showPassword, submitPassword } from "./account/password.ts";
+import { profileBody, showProfile, submitProfile } from "./account/profile.ts";
+import { endSessions, sessionsBody } from "./account/sessions.ts";
+
+/** The addresses of somebody's own account, on the side that they look at it from. */
+export interface AccountPaths {
+  account: string;
+  profile: string;
+  email: string;
+  emailCode: string;
+  emailResend: string;
+  password: string;
+  sessions: string;
+}
+
+const sides: readonly { own: AccountPaths; guards: Guards }[] = [
+  {
+    guards: [auth, facilityUser],
+    own: {
+      account: paths.facilityAccount.pattern,
+      profile: paths.facilityAccountProfile.pattern,
+      email: paths.facilityAccountEmail.pattern,
+      emailCode: paths.facilityAccountEmailCode.pattern,
+      emailResend: paths.facilityAccountEmailResend.pattern,
+      password: paths.facilityAccountPassword.pattern,
+      sessions: paths.facilityAccountSessions.pattern,
+    },
+  },
+  {
+    guards: [auth, brandUser],
+    own: {
+      account: paths.brandAccount.pattern,
+      profile: paths.brandAccountProfile.pattern,
+      email: paths.brandAccountEmail.pattern,
+      emailCode: paths.brandAccountEmailCode.pattern,
+      emailResend: paths.brandAccountEmailResend.pattern,
+      password: paths.brandAccountPassword.pattern,
+      sessions: paths.brandAccountSessions.pattern,
+    },
+  },
+];
+
+/** One's own account: what is registered, its changes, and where one is signed in. The same on both sides. */
+export function accountPages(app: FastifyInstance): void {
+  for (const { own, guards } of sides) {
+    overviewRoutes(app, own, guards);
+    emailRoutes(app, own, guards);
+    formRoutes(app, own, guards);
+  }
+}
+
+function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.account,
+    handler: (request, reply) => showAccount(own, request, reply),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: own.sessions,
+    body: sessionsBody,
+    handler: (...page) => endSessions(own, ...page),
+  });
+}
+
+function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+  const write = { method: "POST", guards, rerenders: true } as const;
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.email,
+    handler: (request, reply) => showEmail(own, request, reply),
+  });
+  route(app, { ...write, path: own.email, body: emailBody, handler: (...page) => submitEmail(own, ...page) });
+  route(app, {
+    ...write,
+    path: own.emailCode,
+    body: codeBody,
+    handler: (...page) => submitEmailCode(own, ...page),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: own.emailResend,
+    body: cancelBody,
+    handler: (...page) => resendEmailCode(own, ...page),
+  });
+}
+
+function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+  const write = { method: "POST", guards, rerenders: true } as const;
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.profile,
+    handler: (request, reply) => showProfile(own, request, reply),
+  });
+  route(app, {
+    ...write,
+    path: own.profile,
+    body: profileBody,
+    handler: (...page) => submitProfile(own, ...page),
+  });
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.password,
+    handler: (request, reply) => showPassword(own, request, reply),
+  });
+  route(app, {
+    ...write,
+    path: own.password,
+    body: passwordBody,
+    handler: (...page) => submitPassword(own, ...page),
+  });
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { codeLimitsOf, waitSeconds } from "../../auth/code-limits.ts";
+import { email } from "../../auth/credentials.ts";
+import { SignInRefused } from "../../auth/errors.ts";
+import { needsProof, prove } from "../../auth/proof.ts";
+import { messages } from "../../auth/refusals.ts";
+import type { FormErrors } from "../../auth/refused-form.ts";
+import { redirect } from "../../redirects.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { AccountPaths } from "../account.ts";
+import { devMailsHref } from "../dev-mails.ts";
+import { accountPage } from "./page.ts";
+import { refusedSaving } from "./profile.ts";
+
+export const emailBody = z.object({ email, current_password: z.string().max(256).optional() });
+
+export async function showEmail(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+  return request.session.newEmail
+    ? emailCodeForm(own, request, reply, {})
+    : emailForm(own, request, reply, {});
+}
+
+export async function submitEmail(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof emailBody>,
+) {
+  const again = (errors: FormErrors) => emailForm(own, request, reply, { typed: input.raw.email, errors });
+  const errors = { ...input.errors, ...missing(request, input) };
+  if (!input.body || Object.keys(errors).length > 0) {
+    reply.code(input.refusal);
+    return again(errors);
+  }
+  const address = input.body.email;
+  try {
+    if (needsProof(request)) await prove(request, input.body.current_password ?? "");
+    await askForCode(request, address);
+  } catch (error) {
+    return again(refusedSaving(error, request, reply, "メールアドレス"));
+  }
+  request.session.newEmail = { address, isConfirmed: false, sentAt: Date.now() };
+  return redirect(reply, own.email);
+}
+
+/** What the schema cannot know: the address of now, and whether the password is asked for. */
+function missing(request: FastifyRequest, { body, raw }: Input<undefined, undefined, typeof emailBody>) {
+  const errors: FormErrors = {};
+  if (body && body.email.toLowerCase() === (request.viewer as Viewer).user.email.toLowerCase())
+    errors.email = messages.sameEmail;
+  if (needsProof(request) && !raw.current_password) errors.current_password = messages.emptyCurrentPassword;
+  return errors;
+}
+
+async function askForCode(request: FastifyRequest, address: string): Promise<void> {
+  const { keeper, accounts } = request.server.auth;
+  if (!(await codeLimitsOf(request, "email", (request.viewer as Viewer).user.email).admitSending()))
+    throw new SignInRefused("確認コードを送信したばかりです。1分ほど待ってから、もう一度お試しください。");
+  await accounts.changeEmail(await keeper.accessToken(request.session.sessionId), address);
+}
+
+export function emailForm(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { typed, errors = {} }: { typed?: unknown; errors?: FormErrors },
+) {
+  return accountPage(own, request, reply, "account/email", {
+    title: "メールアドレスの変更",
+    current: (request.viewer as Viewer).user.email,
+    needsProof: needsProof(request),
+    values: { email: typed },
+    errors,
+  });
+}
+
+export function emailCodeForm(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { typed, errors = {} }: { typed?: unknown; errors?: FormErrors },
+) {
+  const { newEmail } = request.session;
+  if (!newEmail) throw new Refusal(409);
+  return accountPage(own, request, reply, "account/email-code", {
+    title: "確認コードの入力",
+    current: (request.viewer as Viewer).user.email,
+    newEmail,
+    mailsHref: devMailsHref(reply.server),
+    waitSeconds: waitSeconds(newEmail.sentAt),
+    values: { code: typed },
+    errors,
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hashOf } from "../../auth/session-store.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { AccountPaths } from "../account.ts";
+import { accountPage } from "./page.ts";
+
+const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
+
+export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = request.viewer as Viewer;
+  return accountPage(own, request, reply, "account/overview", {
+    title: "アカウント",
+    user: viewer.user,
+    grants: [
+      ...viewer.facilityRoles.map((role) => ({
+        kind: "施設",
+        name: role.facility_name,
+        grant: GRANTS[role.grant_type],
+        isStealth: role.is_stealth,
+      })),
+      ...viewer.brandRoles.map((role) => ({
+        kind: "ブランド",
+        name: role.brand_name,
+        grant: GRANTS[role.grant_type],
+        isStealth: role.is_stealth,
+      })),
+    ],
+    newEmail: request.session.newEmail,
+    sessions: await ownSessions(request),
+  });
+}
+
+/** Where the person is signed in; this browser first. */
+async function ownSessions({ session, server }: FastifyRequest) {
+  const current = hashOf(session.sessionId);
+  const sessions = await server.auth.store.sessionsOf(session.sub ?? "");
+  return sessions
+    .map(({ key, seen, fields }) => ({
+      key,
+      seen,
+      device: typeof fields.device === "string" ? fields.device : "不明なブラウザー",
+      begun: typeof fields.created === "number" ? fields.created : undefined,
+      isCurrent: key === current,
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}

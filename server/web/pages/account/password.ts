@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { announceArrival } from "../../auth/arrival.ts";
+import { attemptsOf } from "../../auth/attempts.ts";
+import { currentPassword, newPassword } from "../../auth/credentials.ts";
+import { SignInRefused } from "../../auth/errors.ts";
+import { messages } from "../../auth/refusals.ts";
+import type { FormErrors } from "../../auth/refused-form.ts";
+import { continueWith } from "../../auth/renewal.ts";
+import { endSession } from "../../auth/sign-out.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import type { AccountPaths } from "../account.ts";
+import { accountPage } from "./page.ts";
+import { refusedSaving } from "./profile.ts";
+
+export const passwordBody = z
+  .object({ current_password: currentPassword, password: newPassword })
+  .refine(({ current_password, password }) => current_password !== password, {
+    path: ["password"],
+    error: messages.samePassword,
+  });
+
+export async function showPassword(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+  return passwordForm(own, request, reply, {});
+}
+
+export async function submitPassword(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof passwordBody>,
+) {
+  if (!input.body) {
+    reply.code(input.refusal);
+    return passwordForm(own, request, reply, input.errors);
+  }
+  const attempts = attemptsOf(request, request.session.email ?? "");
+  await attempts.refuseWhereSpent();
+  const { keeper, accounts } = request.server.auth;
+  const { current_password, password } = input.body;
+  const access = await keeper.accessToken(request.session.sessionId);
+  try {
+    await accounts.changePassword(access, current_password, password);
+  } catch (error) {
+    if (error instanceof SignInRefused && error.isFailure) await attempts.countFailure();
+    return passwordForm(own, request, reply, refusedSaving(error, request, reply, "パスワード"));
+  }
+  return goOn(own, request, reply, { access, password });
+}
+
+/** Every other session ends, and all tokens; this one goes on with new ones. */
+async function goOn(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, password }: { access: string; password: string },
+) {
+  const { cognito, store } = request.server.auth;
+  const { sub = "", email = "", sessionId } = request.session;
+  await store.destroyAll(sub, sessionId);
+  try {
+    await cognito.signOutEverywhere(access);
+    const answer = await cognito.signIn(email, password);
+    if (answer.step !== "done") throw new Error("a changed password was asked to be changed");
+    await continueWith(request, answer.tokens);
+  } catch (error) {
+    request.log.warn({ err: error }, "a session did not go on after a new password");
+    await endSession(request, reply);
+    announceArrival(reply, "password-reset");
+    return redirect(reply, paths.signin.url());
+  }
+  flash(request, "success", "パスワードを変更しました。ほかの端末はログアウトしました。");
+  return redirect(reply, own.account);
+}
+
+function passwordForm(own: AccountPaths, request: FastifyRequest, reply: FastifyReply, errors: FormErrors) {
+  return accountPage(own, request, reply, "account/password", {
+    title: "パスワードの変更",
+    email: request.session.email,
+    errors,
+  });
+}

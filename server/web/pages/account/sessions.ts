@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import type { AccountPaths } from "../account.ts";
+
+/** The key of one session, or every other one. */
+export const sessionsBody = z.object({ key: z.string().regex(/^([\w-]{43}|others)$/) });
+
+export async function endSessions(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body }: Input<undefined, undefined, typeof sessionsBody>,
+) {
+  if (!body) throw notFound();
+  const { session, server } = request;
+  const sub = session.sub ?? "";
+  if (body.key === "others") await server.auth.store.destroyAll(sub, session.sessionId);
+  else await server.auth.store.destroyKey(sub, body.key);
+  flash(
+    request,
+    "success",
+    body.key === "others" ? "ほかのすべての端末をログアウトしました。" : "選択した端末をログアウトしました。",
+  );
+  return redirect(reply, own.account);
+}

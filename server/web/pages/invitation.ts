@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { showCompletion } from "./invitation/completion.ts";
+import { codeBody, resendInvited, showConfirm, submitConfirm } from "./invitation/confirm.ts";
+import { accountBody, showInvitation, submitInvitation } from "./invitation/form.ts";
+
+/** From the invitation's mail to an account: name and password, the code, and the end. */
+export function invitationPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.invitation.pattern,
+    guards: "open",
+    query: z.object({ id: z.uuid().optional() }),
+    handler: showInvitation,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.invitation.pattern,
+    guards: "open",
+    body: accountBody,
+    rerenders: true,
+    handler: submitInvitation,
+  });
+  route(app, { method: "GET", path: paths.invitationConfirm.pattern, guards: "open", handler: showConfirm });
+  route(app, {
+    method: "POST",
+    path: paths.invitationConfirm.pattern,
+    guards: "open",
+    body: codeBody,
+    rerenders: true,
+    handler: submitConfirm,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.invitationResend.pattern,
+    guards: "open",
+    handler: resendInvited,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.invitationCompletion.pattern,
+    guards: "open",
+    handler: showCompletion,
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { takeArrival } from "../../auth/arrival.ts";
+import { attemptsOf } from "../../auth/attempts.ts";
+import { beginSession } from "../../auth/begin-session.ts";
+import { keepChallenge } from "../../auth/challenge.ts";
+import type { SignIn } from "../../auth/cognito.ts";
+import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
+import { SignInRefused } from "../../auth/errors.ts";
+import { messages } from "../../auth/refusals.ts";
+import { refusedForm } from "../../auth/refused-form.ts";
+import { paths } from "../../paths.ts";
+import { redirect, wasSignedIn } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { isSignedIn, loadViewer } from "../../viewer.ts";
+import { signinForm } from "./form.ts";
+
+export const credentials = z.object({ email: emailToSignIn, password: passwordToSignIn });
+
+export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
+  const viewer = isSignedIn(request) ? await loadViewer(request) : undefined;
+  const notice = takeArrival(request, reply) ?? (wasSignedIn(request) ? messages.sessionEnded : undefined);
+  return signinForm(request, reply, {
+    errors: viewer && !viewer.side ? { _form: messages.noRole } : {},
+    notice,
+  });
+}
+
+export async function submitSignin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof credentials>,
+) {
+  const email = typeof input.raw.email === "string" ? input.raw.email.slice(0, 254) : "";
+  if (!input.body) {
+    reply.code(input.refusal);
+    return signinForm(request, reply, { email, errors: input.errors });
+  }
+  const attempts = attemptsOf(request, input.body.email);
+  await attempts.refuseWhereSpent();
+  try {
+    const answer = await request.server.auth.cognito.signIn(input.body.email, input.body.password);
+    await attempts.forget();
+    return await proceed(request, reply, answer, input.body.email);
+  } catch (error) {
+    if (error instanceof SignInRefused && error.isFailure) await attempts.countFailure();
+    return signinForm(request, reply, { email, errors: refusedForm(error, request, reply) });
+  }
+}
+
+/** On from a password that was right: into a session, or to the step for a new password. */
+export async function proceed(request: FastifyRequest, reply: FastifyReply, answer: SignIn, email: string) {
+  if (answer.step === "done") return beginSession(request, reply, answer.tokens);
+  await keepChallenge(request, reply, { ...answer, email });
+  return redirect(reply, paths.newPassword.url());
+}

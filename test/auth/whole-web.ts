@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { buildBackend } from "../../server/backend/app.ts";
+import { authenticator } from "../../server/backend/auth.ts";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { excelWriter } from "../../server/backend/excel.ts";
+import { geographyReader } from "../../server/backend/geography/geography.ts";
+import { handlers } from "../../server/backend/handlers.ts";
+import { predictor } from "../../server/backend/prediction/predictor.ts";
+import { openDatabase } from "../../server/backend/start.ts";
+import { readConfig } from "../../server/config.ts";
+import type { CodeMail } from "../../server/identity/deliver.ts";
+import { type Identity, startIdentity } from "../../server/identity/start.ts";
+import { isoDate } from "../../server/lib/dates.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { buildWeb } from "../../server/web/app.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import { copyTemplate } from "../helpers/template.ts";
+import { Visitor } from "./running-web.ts";
+
+/** The real web part, user pool and backend with demonstration data, all in this process: its clock is theirs. */
+export interface WholeWeb {
+  app: FastifyInstance;
+  database: Database;
+  identity: Identity;
+  /** What the user pool would have sent. */
+  mails: CodeMail[];
+  dataDir: string;
+  /** The code in the latest mail to an address. */
+  codeFor(address: string): string;
+  /** Invites as the facility's administrator does; gives the link's path out of the mail in the outbox. */
+  invite(email: string, grant_type?: "member" | "standby" | "admin", facilityId?: number): Promise<string>;
+  /** Answers browsers too. @returns the origin. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const FACILITY_ID = 1;
+
+export async function startWholeWeb(environment: Record<string, string> = {}): Promise<WholeWeb> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
+  await copyTemplate(dataDir);
+  const mails: CodeMail[] = [];
+  const identity = await startIdentity({
+    host: "127.0.0.1",
+    port: 0,
+    dataDir,
+    accounts: Object.values(demoAccounts),
+    password: DEMO_PASSWORD,
+    deliver: (mail) => void mails.push(mail),
+    // Read anew each time, so that a test that moves the clock moves the pool's.
+    clock: () => Date.now(),
+    revealUserExistence: environment.AUTH_REVEAL_USER_EXISTENCE === "1",
+  });
+  const database = await openDatabase({ dataDir, demoScale: 1, seedDemo: false, projectRoot });
+  const backend = await startBackend(database, identity);
+  const app = await buildWeb({
+    config: readConfig({
+      NODE_ENV: "test",
+      SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      TRUST_PROXY: "127.0.0.1",
+      ...environment,
+    }),
+    backendOrigin: backend.origin,
+    identity: {
+      ...identity,
+      region: "ap-northeast-1",
+      endpoint: identity.origin,
+      domain: undefined,
+      embedded: true,
+    },
+    projectRoot,
+  });
+  return {
+    app,
+    database,
+    identity,
+    mails,
+    dataDir,
+    codeFor: (address) => codeIn(mails, address),
+    invite: (email, grant_type = "member", facility_id = FACILITY_ID) =>
+      invite(app, database, { email, grant_type, facility_id }),
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
+    async close() {
+      await app.close();
+      await backend.close();
+      await identity.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The backend without what it does in the background: in one process with everything else, that would stand in the way. */
+async function startBackend(database: Database, identity: Identity) {
+  const excel = excelWriter();
+  const sales = predictor();
+  const app = buildBackend({
+    database,
+    excel,
+    predictor: sales,
+    authenticate: authenticator(identity),
+    geography: geographyReader(projectRoot),
+    today: () => isoDate(new Date()),
+    handlers,
+    logLevel: "silent",
+  });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    origin,
+    async close() {
+      await app.close();
+      await Promise.all([database.close(), excel.close(), sales.close()]);
+    },
+  };
+}
+
+function codeIn(mails: readonly CodeMail[], address: string): string {
+  const mail = mails.findLast(({ to }) => to === address);
+  const code = /確認コード：(\d{6})/.exec(mail?.text ?? "")?.[1];
+  if (code === undefined) throw new Error(`no code was sent to ${address}`);
+  return code;
+}
+
+async function invite(
+  app: FastifyInstance,
+  database: Database,
+  body: { email: string; grant_type: string; facility_id: number },
+) {
+  const admin = new Visitor(app);
+  await admin.signIn();
+  const answer = await admin.send({
+    method: "POST",
+    url: "/api/v1/user_facility_joins",
+    payload: JSON.stringify(body),
+    headers: {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-csrf-token": await admin.token("/facilities"),
+    },
+  });
+  if (answer.statusCode !== 200) throw new Error(`the invitation was refused: ${answer.body}`);
+  const { rows } = await database.query<{ text: string }>(
+    "select text from outbox where to_address = $1 order by id desc limit 1",
+    [body.email],
+  );
+  const link = /\{origin\}(\/invitation\?\S+)/.exec(rows[0]?.text ?? "")?.[1];
+  if (link === undefined) throw new Error("the mail has no link");
+  return link;
+}
