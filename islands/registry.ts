@@ -1,15 +1,27 @@
 import type { ComponentType } from "react";
+import { BrandGraph } from "./brand-graph/brand-graph.tsx";
+import { LeasingListEditor } from "./leasing-list-editor/leasing-list-editor.tsx";
+import { MatchParts } from "./leasing-list-editor/match-parts.tsx";
 import { SectionFloorMap } from "./section-floor-map/section-floor-map.tsx";
 import { SmallFloorMap } from "./section-floor-map/small-floor-map.tsx";
 import { Toolbar } from "./section-floor-map/toolbar.tsx";
+import { OutlineDrawing } from "./section-outline-editor/outline-drawing.tsx";
+import { SectionOutlineEditor } from "./section-outline-editor/section-outline-editor.tsx";
+import { TradeAreaMap } from "./trade-area-map/trade-area-map.tsx";
 
 /** Components that the server draws and the browser hydrates; each has a `hydrate.tsx` in the folder of its name. */
 export const islands = {
+  "leasing-list-editor": LeasingListEditor,
+  "brand-graph": BrandGraph,
   "section-floor-map": SectionFloorMap,
+  "section-outline-editor": SectionOutlineEditor,
+  "trade-area-map": TradeAreaMap,
 } satisfies Record<string, ComponentType<never>>;
 
 /** Components that the server draws as plain markup. */
 export const drawings = {
+  "match-parts": MatchParts,
   "section-toolbar": Toolbar,
   "small-floor-map": SmallFloorMap,
+  "section-outline": OutlineDrawing,
 } satisfies Record<string, ComponentType<never>>;

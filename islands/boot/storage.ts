@@ -1,4 +1,5 @@
 const KEY = "kukaku-app";
+const COPY_LIST = "sectionCopyList";
 
 /**
  * What the tab remembers ends with the session and with a change of organisation; a signed-in page from the browser's
@@ -18,8 +19,21 @@ function forget(): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     try {
       window[area].removeItem(KEY);
+      window[area].removeItem(COPY_LIST);
     } catch {
       // A browser that refuses storage has nothing to forget.
     }
+  }
+}
+
+/** Mirrors the sections that the session has marked for copying, by their ids. */
+export function mirrorCopyList(): void {
+  const list = document.querySelector<HTMLElement>("[data-section-copy-list]")?.dataset.sectionCopyList;
+  if (list === undefined) return;
+  try {
+    if (list === "[]") sessionStorage.removeItem(COPY_LIST);
+    else sessionStorage.setItem(COPY_LIST, list);
+  } catch {
+    // A browser that refuses storage goes without; the session has the list.
   }
 }

@@ -7,10 +7,10 @@ import { inscribedRectangle } from "../../server/lib/floor-map/rectangle.ts";
 import { onSheet, type Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { ColourScheme } from "../../server/lib/sections-state.ts";
-import { PlanFrame } from "./plan-frame.tsx";
-import { PlanGround } from "./plan-ground.tsx";
+import { PlanFrame } from "../shared/floor-plan/plan-frame.tsx";
+import { PlanGround } from "../shared/floor-plan/plan-ground.tsx";
+import { PlanPatterns } from "../shared/floor-plan/plan-patterns.tsx";
 import { PlanLabel } from "./plan-label.tsx";
-import { PlanPatterns } from "./plan-patterns.tsx";
 import { PlanUnit } from "./plan-unit.tsx";
 import { SelectionMark } from "./selection-mark.tsx";
 

@@ -7,7 +7,7 @@ import type { Rectangle } from "../../server/lib/floor-map/rectangle.ts";
 import { type Sheet, tenth } from "../../server/lib/floor-map/sheet.ts";
 import { isVacant, type MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
-import { pointsOf } from "./points.ts";
+import { pointsOf } from "../shared/floor-plan/points.ts";
 
 /** The accessible name of a section on the map. */
 export function unitName(unit: MapUnit, colour: Colour, today: string): string {

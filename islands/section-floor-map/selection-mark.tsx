@@ -3,7 +3,7 @@ import { boundingBox } from "../../server/lib/floor-map/rectangle.ts";
 import { onSheet, type Sheet, tenth } from "../../server/lib/floor-map/sheet.ts";
 import { textWidth } from "../../server/lib/floor-map/text-width.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
-import { pointsOf } from "./points.ts";
+import { pointsOf } from "../shared/floor-plan/points.ts";
 
 const TAG_HEIGHT = 22;
 

@@ -1,6 +1,6 @@
-import type { FloorPlan } from "../../server/contract/floors.ts";
-import { boundingBox, type Rectangle } from "../../server/lib/floor-map/rectangle.ts";
-import { onSheet, type Sheet, tenth } from "../../server/lib/floor-map/sheet.ts";
+import type { FloorPlan } from "../../../server/contract/floors.ts";
+import { boundingBox, type Rectangle } from "../../../server/lib/floor-map/rectangle.ts";
+import { onSheet, type Sheet, tenth } from "../../../server/lib/floor-map/sheet.ts";
 import { pointsOf } from "./points.ts";
 
 type Core = FloorPlan["cores"][number];

@@ -1,0 +1,87 @@
+/**
+ * A table whose rows are forms: a row is saved without leaving the others' typing, and the up and down arrows walk the
+ * column. Each row's form works by itself; this only fetches what it would have shown.
+ */
+export function saveRowsInPlace(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>("[data-row-forms]")) {
+    table.addEventListener("input", ({ target }) => rowOf(target)?.classList.add("is-changed"));
+    table.addEventListener("keydown", walkColumn);
+    table.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void save(event.target as HTMLFormElement);
+    });
+  }
+  window.addEventListener("beforeunload", (event) => {
+    if (document.querySelector("[data-row-forms] .is-changed")) event.preventDefault();
+  });
+}
+
+function rowOf(target: EventTarget | null): HTMLTableRowElement | null {
+  return target instanceof Element ? target.closest<HTMLTableRowElement>("tr[data-row]") : null;
+}
+
+async function save(form: HTMLFormElement): Promise<void> {
+  const row = rowOf(form);
+  if (!row) return;
+  const button = form.querySelector("button");
+  button?.setAttribute("aria-busy", "true");
+  const { page, isGood } = await send(form);
+  button?.removeAttribute("aria-busy");
+  if (!page)
+    return say("通信できませんでした。入力した内容は残っています。もう一度保存してください。", false);
+  const next = page.getElementById(row.id);
+  if (!next) return sendWhole(form, row);
+  replaceRow(row, next);
+  const message = page.querySelector(".flash-text") ?? page.querySelector("[data-error-summary]");
+  say(message?.textContent?.replace(/\s+/g, " ").trim() ?? "", isGood);
+  const place = document.getElementById(row.id);
+  (place?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? place?.querySelector("button"))?.focus();
+}
+
+/** Sends the form as the browser would and reads the page that answers; the policy lets no script parse a page. */
+function send(form: HTMLFormElement): Promise<{ page: Document | undefined; isGood: boolean }> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", form.action);
+    request.responseType = "document";
+    request.addEventListener("loadend", () =>
+      resolve({ page: request.response ?? undefined, isGood: request.status > 0 && request.status < 400 }),
+    );
+    request.send(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
+  });
+}
+
+/** Signed out, or the row has moved to another page: the browser goes where the form leads. */
+function sendWhole(form: HTMLFormElement, row: Element): void {
+  row.classList.remove("is-changed");
+  form.submit();
+}
+
+function replaceRow(row: HTMLTableRowElement, next: HTMLElement): void {
+  document.querySelector(`[data-row-message="${row.dataset.row}"]`)?.remove();
+  const message = next.nextElementSibling;
+  const following = message?.matches("[data-row-message]") ? [document.importNode(message, true)] : [];
+  row.replaceWith(document.importNode(next, true), ...following);
+}
+
+function say(text: string, isGood: boolean): void {
+  const status = document.querySelector("[data-row-status]");
+  if (!status) return;
+  status.classList.toggle("row-error", !isGood);
+  status.textContent = text;
+}
+
+function walkColumn(event: KeyboardEvent): void {
+  const { key, target, isComposing } = event;
+  if ((key !== "ArrowUp" && key !== "ArrowDown") || isComposing || !(target instanceof HTMLInputElement))
+    return;
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>("[data-row-forms] tr[data-row]")];
+  const at = rows.findIndex((row) => row.contains(target));
+  const field = rows[at + (key === "ArrowDown" ? 1 : -1)]?.querySelector<HTMLInputElement>(
+    `input[name="${target.name}"]`,
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
+}

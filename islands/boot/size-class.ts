@@ -1,0 +1,15 @@
+import { sizeClassOf } from "../../server/lib/areas.ts";
+import { sizeClassLabels } from "../../server/lib/labels.ts";
+import { typedNumber } from "../../server/lib/typed-number.ts";
+
+/** Shows the size class of an area while it is typed. */
+export function followSizeClass(): void {
+  const output = document.querySelector<HTMLOutputElement>("[data-size-class]");
+  const field = document.querySelector<HTMLInputElement>("#area_tsubo");
+  if (!output || !field) return;
+  field.addEventListener("input", () => {
+    const area = typedNumber(field.value);
+    const { label, range } = sizeClassLabels[sizeClassOf(area ?? 0)];
+    output.textContent = area !== undefined && area > 0 ? `${label}（${range}）` : "–";
+  });
+}

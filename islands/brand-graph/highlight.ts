@@ -1,0 +1,80 @@
+import {
+  type Graph,
+  type GraphLink,
+  linksOf,
+  type PlacedNode,
+  placeNodes,
+} from "../../server/lib/brand-graph/graph.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export interface Highlight {
+  /** Brings a brand and its neighbours forward; undefined puts all back. */
+  show(id: number | undefined): void;
+  nodes: readonly PlacedNode[];
+  linksOf(id: number): GraphLink[];
+}
+
+/**
+ * Brings neighbours forward in a layer of their own: the drawing below is dimmed as one, and a highlight costs as many
+ * shapes as the brand has neighbours, however large the graph.
+ */
+export function highlighting(drawing: SVGSVGElement, graph: Graph): Highlight {
+  const nodes = placeNodes(graph);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const base = drawing.querySelector(".graph-base");
+  const layer = drawing.querySelector(".graph-highlight");
+  const marks = new Map(
+    [...drawing.querySelectorAll<SVGAElement>("a[data-node]")].map((mark) => [
+      Number(mark.dataset.node),
+      mark,
+    ]),
+  );
+  const known = new Map<number, GraphLink[]>();
+  const linksOfBrand = (id: number) => {
+    const found = known.get(id) ?? linksOf(graph.links, id);
+    known.set(id, found);
+    return found;
+  };
+  let shown: number | undefined;
+  const show = (id: number | undefined) => {
+    if (id === shown || !base || !layer) return;
+    shown = id;
+    base.classList.toggle("is-dimmed", id !== undefined);
+    layer.replaceChildren(...(id === undefined ? [] : parts(id)));
+  };
+  const parts = (id: number): Element[] => {
+    const links = linksOfBrand(id);
+    const others = links.map(({ source, target }) => (source === id ? target : source));
+    const line = document.createElementNS(SVG, "path");
+    line.setAttribute("class", "graph-link is-center is-shown");
+    line.setAttribute("d", others.map((other) => lineBetween(byId, id, other)).join(""));
+    return [line, ...[...others, id].flatMap((one) => copyOf(marks.get(one), byId.get(one)))];
+  };
+  return { show, nodes, linksOf: linksOfBrand };
+}
+
+function lineBetween(nodes: ReadonlyMap<number, PlacedNode>, a: number, b: number): string {
+  const [from, to] = [nodes.get(a), nodes.get(b)];
+  return from && to ? `M${from.px} ${from.py}L${to.px} ${to.py}` : "";
+}
+
+/** The mark's shapes with its name, which may have had no room in the drawing below. */
+function copyOf(mark: SVGAElement | undefined, node: PlacedNode | undefined): Element[] {
+  if (!mark || !node) return [];
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", mark.getAttribute("class") ?? "");
+  for (const shape of mark.children)
+    if (!shape.classList.contains("graph-hit")) group.append(shape.cloneNode(true));
+  if (!group.querySelector("text")) {
+    const name = document.createElementNS(SVG, "text");
+    const isLeft = node.px > 700;
+    name.setAttribute("x", String(isLeft ? node.px - node.radius - 5 : node.px + node.radius + 5));
+    name.setAttribute("y", String(node.py + 5));
+    name.setAttribute("text-anchor", isLeft ? "end" : "start");
+    name.setAttribute("font-size", "14");
+    name.textContent = node.name;
+    group.append(name);
+  }
+  return [group];
+}

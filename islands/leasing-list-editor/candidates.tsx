@@ -1,0 +1,113 @@
+import type { FormEvent } from "react";
+import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
+import { CandidateCard } from "./candidate-card.tsx";
+import { CandidateFilter } from "./candidate-filter.tsx";
+import { MatchLegend } from "./match-mark.tsx";
+import type { Candidate, CandidatesPart, LeasingListEditorProps, LeasingListEntry } from "./props.ts";
+
+interface CandidatesProps {
+  page: LeasingListEditorProps;
+  view: LeasingView;
+  part: CandidatesPart;
+  isLoading: boolean;
+  items: readonly LeasingListEntry[];
+  show(changes: Partial<LeasingView>): void;
+  add(candidate: Candidate): void;
+}
+
+function rangeOf({ total, page, perPage, items }: CandidatesPart): string {
+  if (total === 0) return "";
+  const from = (page - 1) * perPage + 1;
+  return `${total}件中 ${from}〜${from + Math.max(items.length, 1) - 1}件`;
+}
+
+/** Every brand that could take the section, the best match first. */
+export function Candidates(props: CandidatesProps) {
+  const { page, view, part, isLoading, items, show } = props;
+  const onFilter = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const genre = Number(form.get("genre"));
+    show({
+      genre: genre > 0 ? genre : undefined,
+      words: String(form.get("words") ?? "").trim(),
+      candidates: 1,
+    });
+  };
+  return (
+    <section className="block leasing-candidates" id="candidates" aria-labelledby="candidates-title">
+      <div className="block-head">
+        <h2 id="candidates-title">候補ブランド</h2>
+        <p className="note muted">
+          適合度の高い順　
+          <span role="status">{isLoading ? "読み込み中です" : part.ok ? rangeOf(part) : ""}</span>
+        </p>
+      </div>
+      <p className="leasing-jump">
+        <a href="#leasing-list">リスト（{items.length}件）へ移動</a>
+      </p>
+      <CandidateFilter page={page} view={view} onSubmit={onFilter} />
+      {!part.ok && (
+        <div className="read-failure" role="alert">
+          <p>データを取得できませんでした。</p>
+          <a
+            className="button button-small"
+            href={leasingHref(page.path, view)}
+            onClick={(event) => {
+              event.preventDefault();
+              show({});
+            }}
+          >
+            再読み込み
+          </a>
+        </div>
+      )}
+      {part.ok && part.items.length === 0 && (
+        <p className="leasing-none">
+          条件に一致するブランドはありません。条件を減らすか、別の条件をお試しください。
+        </p>
+      )}
+      <ol className="candidate-cards" aria-busy={isLoading}>
+        {part.items.map((candidate) => (
+          <CandidateCard
+            key={candidate.brand_id}
+            page={page}
+            view={view}
+            candidate={candidate}
+            isAdded={items.some(({ brand_id }) => brand_id === candidate.brand_id)}
+            add={props.add}
+          />
+        ))}
+      </ol>
+      <Turning {...props} />
+      <MatchLegend />
+    </section>
+  );
+}
+
+function Turning({ page, view, part, show }: CandidatesProps) {
+  const last = Math.max(1, Math.ceil(part.total / part.perPage));
+  if (last === 1) return null;
+  const link = (to: number, label: string) => (
+    <a
+      href={`${leasingHref(page.path, view, { candidates: to })}#candidates`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        show({ candidates: to });
+        document.getElementById("candidates")?.scrollIntoView({ block: "nearest" });
+      }}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <nav className="leasing-turning" aria-label="候補ブランドのページ">
+      {part.page > 1 ? link(part.page - 1, "前へ") : <span />}
+      <span className="muted">
+        {part.page}／{last}ページ
+      </span>
+      {part.page < last ? link(part.page + 1, "次へ") : <span />}
+    </nav>
+  );
+}

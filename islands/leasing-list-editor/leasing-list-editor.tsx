@@ -1,0 +1,94 @@
+import { formatDateTime } from "../../server/lib/dates.ts";
+import { type LeasingView, viewedItems } from "../../server/lib/leasing-view.ts";
+import { Candidates } from "./candidates.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { ListForm } from "./list-form.tsx";
+import { OrderChoice } from "./list-frame.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
+import { Pipeline } from "./pipeline.tsx";
+import type { Candidate, LeasingListEditorProps } from "./props.ts";
+import { useCandidates } from "./use-candidates.ts";
+import { useChoices } from "./use-choices.ts";
+import { useList } from "./use-list.ts";
+import { useView } from "./use-view.ts";
+
+/** Candidates on one side, the leasing list on the other. Every part of it is a plain form or link underneath. */
+export function LeasingListEditor(page: LeasingListEditorProps) {
+  const { view, look } = useView(page.path, page.view);
+  const list = useList(page);
+  const choices = useChoices(page.entered);
+  const { part, isLoading, load } = useCandidates(page, list.call);
+  const { items, notice, setNotice } = list;
+  const show = (changes: Partial<LeasingView>) => void load(look(changes));
+  const add = (candidate: Candidate) => {
+    void list.run({ kind: "add", candidate }, `「${candidate.name}」をリストに追加しました。`);
+    // The pressed button gives way to the word in its place.
+    requestAnimationFrame(() => document.getElementById(`added-${candidate.brand_id}`)?.focus());
+  };
+  const newest = items.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
+  return (
+    <div className="leasing-editor">
+      <Candidates
+        page={page}
+        view={view}
+        part={part}
+        isLoading={isLoading}
+        items={items}
+        show={show}
+        add={add}
+      />
+      <section className="block leasing-list" id="leasing-list" aria-labelledby="leasing-list-title">
+        <div className="block-head">
+          <h2 id="leasing-list-title">リスト　{items.length}件</h2>
+          {newest !== "" && <p className="muted">最終更新 {formatDateTime(newest)}</p>}
+          <OrderChoice path={page.path} view={view} look={look} />
+        </div>
+        <Removed page={page} view={view} isStale={notice !== undefined} />
+        <NoticeBar notice={notice} undo={list.undo} close={() => setNotice(undefined)} />
+        {page.entered && notice === undefined && (
+          <p className="leasing-notice leasing-notice-error" role="alert">
+            {page.entered.error}
+          </p>
+        )}
+        <Pipeline path={page.path} view={view} items={items} look={look} />
+        {items.length === 0 ? (
+          <p className="leasing-none">
+            リストに候補はまだありません。候補ブランドの［追加］を押すか、ブランドを手入力してください。
+          </p>
+        ) : (
+          <>
+            {viewedItems(items, view).length === 0 && (
+              <p className="leasing-none">このステータスの候補はありません。</p>
+            )}
+            <ListForm page={page} view={view} list={list} choices={choices} look={look} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface RemovedProps {
+  page: LeasingListEditorProps;
+  view: LeasingView;
+  /** True once something else has happened on the page. */
+  isStale: boolean;
+}
+
+/** After a removal by form: what was taken off, and the form that puts it back. */
+function Removed({ page, view, isStale }: RemovedProps) {
+  const { removed } = page;
+  if (!removed || isStale) return null;
+  return (
+    <form className="leasing-notices" method="post" action={`${page.path}/list/undo`}>
+      <HiddenFields page={page} view={view} />
+      <input type="hidden" name="token" value={removed.token} />
+      <p className="leasing-notice">
+        {`${removed.names.map((name) => `「${name}」`).join("")}をリストから外しました。`}
+      </p>
+      <button type="submit" className="button button-small">
+        元に戻す
+      </button>
+    </form>
+  );
+}

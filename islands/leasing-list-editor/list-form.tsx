@@ -1,0 +1,142 @@
+import { useMemo, useRef, useState } from "react";
+import { type LeasingView, LIST_PAGE, viewedItems } from "../../server/lib/leasing-view.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { ListHeads, ListTurning } from "./list-frame.tsx";
+import { ListRow, type RowActions } from "./list-row.tsx";
+import type { LeasingListEditorProps } from "./props.ts";
+import type { Choices } from "./use-choices.ts";
+import type { EditedList } from "./use-list.ts";
+import { useSubmit } from "./use-submit.ts";
+
+interface ListFormProps {
+  page: LeasingListEditorProps;
+  view: LeasingView;
+  list: EditedList;
+  choices: Choices;
+  look(changes: Partial<LeasingView>): void;
+}
+
+/** The list as one form: what is chosen, what is done with it, and the changes of status to save. */
+export function ListForm({ page, view, list, choices, look }: ListFormProps) {
+  const { items } = list;
+  const onSubmit = useSubmit(page, list, choices);
+  const [dragged, setDragged] = useState<number>();
+  const isMovable = view.order === "position" && view.status === undefined;
+  const viewed = viewedItems(items, view);
+  const rows = viewed.slice((view.page - 1) * LIST_PAGE, view.page * LIST_PAGE);
+  const actions = useRowActions(list, choices, dragged, setDragged);
+  const selectable = rows.filter(({ id }) => id > 0);
+  const chosen = selectable.filter(({ id }) => choices.selected.has(id)).length;
+  const selectAll = (isSelected: boolean) =>
+    choices.setSelected(new Set(isSelected ? selectable.map(({ id }) => id) : []));
+  return (
+    <form method="post" action={`${page.path}/list`} onSubmit={onSubmit} aria-label="リーシングリスト">
+      <HiddenFields page={page} view={view} />
+      {/* What the Enter key in a field presses. */}
+      <button
+        className="visually-hidden"
+        type="submit"
+        name="action"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        ステータスの変更を保存
+      </button>
+      <BulkBar count={choices.selected.size} status={choices.bulkStatus} setStatus={choices.setBulkStatus} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <section className="scroll-region" tabIndex={0} aria-label="リーシングリストの表">
+        <table className="data-table data-table-tight leasing-table">
+          <caption className="visually-hidden">リーシングリストの候補</caption>
+          <ListHeads
+            page={page}
+            view={view}
+            look={look}
+            isMovable={isMovable}
+            isAllChosen={chosen > 0 && chosen === selectable.length}
+            isSomeChosen={chosen > 0 && chosen < selectable.length}
+            selectAll={selectAll}
+          />
+          <tbody>
+            {rows.map((item) => (
+              <ListRow
+                key={item.brand_id === null ? `item-${item.id}` : `brand-${item.brand_id}`}
+                item={item}
+                brandPath={page.brandPath}
+                itemPath={`${page.path}/items`}
+                isSelected={choices.selected.has(item.id)}
+                chosen={choices.statuses[item.id]}
+                isMovable={isMovable}
+                isDragged={dragged === item.id}
+                actions={actions}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ListTurning path={page.path} view={view} total={viewed.length} look={look} />
+      <SaveBar choices={choices} />
+    </form>
+  );
+}
+
+function SaveBar({ choices }: { choices: Choices }) {
+  return (
+    <div className="leasing-save">
+      <label className="inline-field leasing-comment">
+        <span className="inline-field-label">コメント</span>
+        <input
+          className="input"
+          type="text"
+          name="comment"
+          value={choices.comment}
+          onChange={(event) => choices.setComment(event.currentTarget.value)}
+          aria-describedby="leasing-comment-hint"
+        />
+      </label>
+      <button className="button button-primary" type="submit" name="action" value="save">
+        ステータスの変更を保存
+      </button>
+      <p className="muted" id="leasing-comment-hint">
+        失注にするときと前の段階に戻すときは、理由をコメントに入力してください。変更は日時・担当者とともに履歴に残ります。
+      </p>
+    </div>
+  );
+}
+
+/** The rows' actions as one object that never changes, so that a change redraws only the rows it touches. */
+function useRowActions(
+  list: EditedList,
+  choices: Choices,
+  dragged: number | undefined,
+  setDragged: (id: number | undefined) => void,
+): RowActions {
+  const latest = useRef({ list, dragged });
+  latest.current = { list, dragged };
+  const { select, choose } = choices;
+  return useMemo(() => {
+    const move = (id: number, to: number) => {
+      const { items, run } = latest.current.list;
+      const item = items.find((one) => one.id === id);
+      if (!item || id < 0 || to < 1 || to > items.length || to === item.position) return;
+      const focused = document.activeElement?.id;
+      void run({ kind: "move", id, to }, `「${item.name}」を${to}番目に移動しました。`);
+      // Moving its row in the document takes the focus off the pressed button.
+      if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus());
+    };
+    return {
+      select,
+      choose,
+      move,
+      saveMemo: (id, memo) => latest.current.list.run({ kind: "memo", id, memo }, "メモを保存しました。"),
+      drag: setDragged,
+      dropOn: (id) => {
+        const { list: now, dragged: from } = latest.current;
+        const target = now.items.find((item) => item.id === id);
+        setDragged(undefined);
+        if (from !== undefined && target) move(from, target.position);
+      },
+    };
+  }, [select, choose, setDragged]);
+}

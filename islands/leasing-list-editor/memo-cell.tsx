@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import type { LeasingListEntry } from "./props.ts";
+
+interface MemoCellProps {
+  item: LeasingListEntry;
+  /** Says whether it was saved. */
+  save(id: number, memo: string): Promise<boolean>;
+}
+
+/** A memo that is written in its place; before any script it is written on the candidate's own page. */
+export function MemoCell({ item, save }: MemoCellProps) {
+  const [isReady, setReady] = useState(false);
+  const [draft, setDraft] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isOpen = draft !== undefined;
+  const wasOpen = useRef(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const close = () => {
+    setDraft(undefined);
+    setRefused(false);
+  };
+  /** Shown as saved at once; refused, it is back in its field beside what stands now. */
+  const keep = async (memo: string) => {
+    close();
+    if (memo === item.memo || (await save(item.id, memo))) return;
+    setDraft(memo);
+    setRefused(true);
+  };
+  if (draft !== undefined)
+    return (
+      <td className="memo-cell">
+        {isRefused && (
+          <p className="memo-latest">
+            現在のメモ：{item.memo === "" ? "（空欄）" : <span className="pre-line">{item.memo}</span>}
+          </p>
+        )}
+        <textarea
+          ref={field}
+          className="textarea memo-field"
+          rows={3}
+          maxLength={2000}
+          value={draft}
+          aria-label={`${item.name}のメモ`}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) close();
+          }}
+        />
+        <span className="memo-actions">
+          <button
+            type="button"
+            className="button button-small button-primary"
+            onClick={() => void keep(draft.trim())}
+          >
+            メモを保存
+          </button>
+          <button type="button" className="button button-small" onClick={close}>
+            取り消す
+          </button>
+        </span>
+      </td>
+    );
+  return (
+    <td className="memo-cell">
+      <div className="memo-shown">
+        <span className="memo-text">{item.memo}</span>
+        {isReady && item.id > 0 && (
+          <button
+            ref={opener}
+            type="button"
+            className="memo-open"
+            onClick={() => setDraft(item.memo)}
+            aria-label={`${item.name}のメモを編集`}
+          >
+            <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+              <path d="M4 16l.8-3.600L13.500 3.700l2.800 2.800L7.600 15.200zM11.700 5.500l2.800 2.800" />
+            </svg>
+          </button>
+        )}
+      </div>
+    </td>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useRef, useState } from "react";
+import type { LeasingView } from "../../server/lib/leasing-view.ts";
+import type { Call } from "./calls.ts";
+import type { Candidate, CandidatesPart, LeasingListEditorProps } from "./props.ts";
+
+type Filter = Pick<LeasingView, "genre" | "words" | "candidates">;
+
+interface Answer {
+  data: Candidate[];
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+/** The candidates of a filter; another filter is fetched without leaving the page, the last one asked for wins. */
+export function useCandidates(props: LeasingListEditorProps, call: Call) {
+  const { facilityId, recruitmentId } = props;
+  const [part, setPart] = useState<CandidatesPart>(props.candidates);
+  const [isLoading, setLoading] = useState(false);
+  const asked = useRef(0);
+  const load = useCallback(
+    async ({ genre, words, candidates }: Filter) => {
+      const turn = ++asked.current;
+      setLoading(true);
+      const query = {
+        facility_id: String(facilityId),
+        recruitment_id: String(recruitmentId),
+        page: String(candidates),
+        ...(genre !== undefined && { genre_id: String(genre) }),
+        ...(words && { search: words }),
+      };
+      const outcome = await call<Answer>({ method: "GET", path: "/api/v1/leasing_list_items", query });
+      if (turn !== asked.current) return;
+      setLoading(false);
+      if (!outcome.ok) {
+        setPart((before) => ({ ...before, ok: false, items: [] }));
+        return;
+      }
+      const { data, total, page, per_page } = outcome.value;
+      setPart({ ok: true, items: data, total, page, perPage: per_page });
+    },
+    [call, facilityId, recruitmentId],
+  );
+  return { part, isLoading, load };
+}

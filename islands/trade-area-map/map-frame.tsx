@@ -1,0 +1,34 @@
+import { metresPerPixel } from "../../server/lib/trade-area-map/mercator.ts";
+import type { MapSize, MapView } from "../../server/lib/trade-area-map/viewport.ts";
+import { ringLabel } from "./rings.tsx";
+
+const STEPS = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000];
+
+/** Scale bar and north arrow, which stay where they are. */
+export function MapFrame({ view, size }: { view: MapView; size: MapSize }) {
+  const perPixel = metresPerPixel(view.latitude, view.zoom);
+  const metres = STEPS.findLast((step) => step / perPixel <= 70) ?? 20;
+  const length = Math.round((metres / perPixel) * 10) / 10;
+  return (
+    <g className="map-frame">
+      <g className="map-scale" transform={`translate(16 ${size.height - 26})`}>
+        <rect className="map-plate" x="-8" y="-24" width={2 * length + 62} height="42" />
+        <path className="map-scale-full" d={`M0 0h${length}v5H0z`} />
+        <path className="map-scale-empty" d={`M${length} 0h${length}v5h-${length}z`} />
+        <text x="0" y="-7">
+          0
+        </text>
+        <text className="map-scale-middle" x={length} y="-7">
+          {metres < 1000 ? metres : metres / 1000}
+        </text>
+        <text className="map-scale-middle" x={2 * length} y="-7">
+          {ringLabel(2 * metres)}
+        </text>
+      </g>
+      <g className="map-north" transform={`translate(${size.width - 28} 30)`}>
+        <circle className="map-plate" r="15" />
+        <path d="M0-11L4.5 7 0 4-4.5 7z" />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Coordinates } from "../../server/lib/trade-area-map/mercator.ts";
+import type { MapSize, MapView } from "../../server/lib/trade-area-map/viewport.ts";
+
+export type Shading = "population" | "cluster" | "none";
+
+/** A 1 km cell: its south-west corner, residents, cluster (0 for none) and whether its residents are estimated. */
+export type Cell = readonly [
+  south: number,
+  west: number,
+  residents: number,
+  cluster: number,
+  isEstimated: 0 | 1,
+];
+
+export type MarkKind = "facility" | "own" | "benchmark" | "saved";
+
+/** A place on the map that a list beside it names as well. */
+export interface Mark extends Coordinates {
+  kind: MarkKind;
+  /** Letter or number in the mark; the list carries the same. */
+  sign?: string;
+  name: string;
+  /** Where a click leads: the row of the list, or the place itself. */
+  href: string;
+}
+
+export interface Point extends Coordinates {
+  label: string;
+}
+
+export interface TradeAreaMapProps {
+  /** What the map shows, for those who do not see it. */
+  label: string;
+  size: MapSize;
+  view: MapView;
+  /** Address of tiles with {z}, {x} and {y}. */
+  tiles: string;
+  /** The line that the map's sources ask for. */
+  credit: string;
+  point: Point | null;
+  /** Radii around the point, metres; the emphasised one is drawn in a full line. */
+  rings: number[];
+  emphasis: number;
+  cells: Cell[];
+  shading: Shading;
+  /** Addresses of this page with another shading; empty where nothing can be shaded. */
+  shadings: { shading: Shading; label: string; href: string }[];
+  clusters: { cluster: number; name: string }[];
+  marks: Mark[];
+  legend: { kind: MarkKind; label: string }[];
+  /** The fields that a pick on the map fills in, by their ids; null where the point is fixed. */
+  pick: { latitude: string; longitude: string } | null;
+}

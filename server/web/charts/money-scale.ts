@@ -1,0 +1,64 @@
+/** The unit in which a figure counts money. */
+export interface MoneyUnit {
+  label: "万円" | "百万円";
+  yen: number;
+}
+
+/** 万円 for what a shop earns, 百万円 from a thousand million yen. */
+export function moneyUnit(mostYen: number): MoneyUnit {
+  return Math.abs(mostYen) >= 1_000_000_000
+    ? { label: "百万円", yen: 1_000_000 }
+    : { label: "万円", yen: 10_000 };
+}
+
+const whole = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Yen as a whole number of the unit: `7,544`. */
+export function inUnit(yen: number, unit: MoneyUnit): string {
+  return whole.format(Math.round(yen / unit.yen) || 0).replace("-", "−");
+}
+
+/** The same with its sign, also for a gain: `+1,375`, `−672`. */
+export function signedInUnit(yen: number, unit: MoneyUnit): string {
+  const text = inUnit(yen, unit);
+  return text === "0" ? "±0" : yen > 0 ? `+${text}` : text;
+}
+
+/** The size of a value in words: 億円 with a decimal from a thousand million yen, else whole 万円. */
+export function moneyParts(yen: number, likeYen = yen): { value: string; unit: "億円" | "万円" } {
+  if (likeYen < 1_000_000_000) return { value: whole.format(yen / 10_000), unit: "万円" };
+  return { value: tenths.format(yen / 100_000_000), unit: "億円" };
+}
+
+/** `7,544万円`, `58.4億円`. */
+export function moneyText(yen: number, likeYen = yen): string {
+  const { value, unit } = moneyParts(yen, likeYen);
+  return `${value}${unit}`;
+}
+
+/** The ends of a range in one unit: `6,275〜8,811万円`. */
+export function moneyRange(lowYen: number, highYen: number): string {
+  const { unit } = moneyParts(highYen);
+  return `${moneyParts(lowYen, highYen).value}〜${moneyParts(highYen).value}${unit}`;
+}
+
+export interface Axis {
+  from: number;
+  to: number;
+  ticks: number[];
+}
+
+/** An axis of about `lines` steps of 1, 2, 2.5 or 5 that holds both ends. */
+export function axisOf(least: number, most: number, lines = 4): Axis {
+  const rough = Math.max(most - least, 1) / lines;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const from = Math.floor(least / step) * step;
+  const count = Math.max(1, Math.ceil((most - from) / step - 1e-9));
+  return {
+    from,
+    to: from + count * step,
+    ticks: Array.from({ length: count + 1 }, (_, index) => from + index * step),
+  };
+}

@@ -1,0 +1,53 @@
+/** How a chart counts: people, or ten thousands of them where there are many. */
+export interface CountScale {
+  /** End of the axis, in people. */
+  top: number;
+  /** Distance of its lines, in people. */
+  step: number;
+  unit: "人" | "万人";
+  /** A count in the unit of the axis. */
+  tick(count: number): string;
+  /** A count above a bar, with one more digit. */
+  value(count: number): string;
+}
+
+const MAN = 10_000;
+
+/** An axis of about `lines` steps that ends above the highest count; steps of 1, 2 or 5. */
+export function countScale(most: number, lines = 3): CountScale {
+  const rough = Math.max(most, 1) / lines;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const top = step * Math.max(1, Math.ceil(most / step));
+  const isLarge = top >= 2 * MAN || step >= MAN / 2;
+  const decimals = (value: number, digits: number) =>
+    value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const digitsOfStep = isLarge
+    ? Math.max(0, ...[0, 1, 2].filter((n) => ((step / MAN) * 10 ** n) % 1 !== 0).map((n) => n + 1))
+    : 0;
+  return {
+    top,
+    step,
+    unit: isLarge ? "万人" : "人",
+    tick: (count) => (isLarge ? decimals(count / MAN, digitsOfStep) : decimals(count, 0)),
+    value: (count) => (isLarge ? decimals(count / MAN, top >= 10 * MAN ? 1 : 2) : decimals(count, 0)),
+  };
+}
+
+/** Whole multiples of a step from 0 to the end of the axis. */
+export function ticksOf({ top, step }: CountScale): number[] {
+  return Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
+}
+
+/** A tenth of a drawing unit: finer would only make the markup longer. */
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export function people(count: number): string {
+  return Math.round(count).toLocaleString("ja-JP");
+}
+
+export function percent(share: number): string {
+  return (share * 100).toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}

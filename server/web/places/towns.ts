@@ -1,0 +1,79 @@
+import type { FoundPlace } from "./place-index.ts";
+import type { Towns } from "./town-table.ts";
+
+/** A place that answers the words; the place itself is only made for those that are shown. */
+export interface Hit {
+  rank: number;
+  weight: number;
+  place: () => FoundPlace;
+}
+
+/** Towns come after municipalities and stations of the same fit; an address may begin with prefecture and municipality. */
+export function townHits(towns: Towns, words: string): Hit[] {
+  const hits: Hit[] = [];
+  const rests = towns.municipalities.map(({ key }) => restAfter(key, words));
+  for (let index = 0; index < towns.keys.length; index++) {
+    const key = towns.keys[index] as string;
+    const number = towns.municipality[index] as number;
+    const rest = rests[number];
+    const found = rest ? rankAfter(key, rest) : rankAlone(key, words);
+    if (found === 0) continue;
+    hits.push({
+      rank: found,
+      weight: (towns.municipalities[number]?.weight ?? 0) / 1000,
+      place: () => townAt(towns, index),
+    });
+  }
+  return hits;
+}
+
+/** The rest of an address either goes on after the town, or stops within its name. */
+function rankAfter(key: string, rest: string): number {
+  if (rest.startsWith(key)) return 2.5 + key.length / 100;
+  return key.startsWith(rest) ? 2.2 : 0;
+}
+
+function rankAlone(key: string, words: string): number {
+  if (key === words) return 2.9;
+  if (key.startsWith(words)) return 1.9;
+  return key.includes(words) ? 0.9 : 0;
+}
+
+/** What follows the municipality in an address that begins with it, with or without its prefecture. */
+function restAfter(municipality: string, words: string): string | undefined {
+  if (municipality === "") return undefined;
+  const short = municipality.replace(/^(北海道|京都府|大阪府|東京都|.{2,3}県)/u, "");
+  if (words.startsWith(municipality)) return words.slice(municipality.length);
+  return words.startsWith(short) ? words.slice(short.length) : undefined;
+}
+
+function townAt(towns: Towns, index: number): FoundPlace {
+  const municipality = towns.municipalities[towns.municipality[index] as number];
+  return {
+    kind: "town",
+    name: `${municipality?.name ?? ""}${towns.names[index]}`,
+    note: "",
+    latitude: Number((towns.latitudes[index] as number).toFixed(5)),
+    longitude: Number((towns.longitudes[index] as number).toFixed(5)),
+  };
+}
+
+const NEAR_DEGREES = 3 / 111;
+
+/** The town whose middle is nearest to a point, at most 3 km away. */
+export function townNear(
+  towns: Towns,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): FoundPlace | undefined {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  let nearest: number | undefined;
+  let least = NEAR_DEGREES ** 2;
+  for (let index = 0; index < towns.keys.length; index++) {
+    const north = (towns.latitudes[index] as number) - latitude;
+    if (Math.abs(north) > NEAR_DEGREES) continue;
+    const east = ((towns.longitudes[index] as number) - longitude) * narrowing;
+    const distance = north * north + east * east;
+    if (distance < least) [least, nearest] = [distance, index];
+  }
+  return nearest === undefined ? undefined : townAt(towns, nearest);
+}

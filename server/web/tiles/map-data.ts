@@ -1,0 +1,126 @@
+import { worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
+import { fingerprint, mapWithPauses, readShippedRows, readShippedText } from "../shipped-data.ts";
+import type { NamedPlace } from "./labels.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+import { type Outline, readTopology } from "./topology.ts";
+
+export interface Station extends NamedPlace {
+  kind: "station";
+}
+
+/** Everything that tiles are cut from, in world coordinates; about 8 MB. */
+export interface MapData {
+  land: Shape[];
+  coasts: Shape[];
+  prefectureBorders: Shape[];
+  municipalBorders: Shape[];
+  /** Lines of the JR companies, drawn in their stripes. */
+  jrLines: Shape[];
+  otherLines: Shape[];
+  stations: Station[];
+  prefectures: NamedPlace[];
+  municipalities: NamedPlace[];
+}
+
+const PREFECTURES = "prefectures_2021.topojson.gz";
+const MUNICIPALITIES = "municipalities_2021.topojson.gz";
+const RAIL = "rail_lines.geojson.gz";
+const STATIONS = "stations.csv.gz";
+const CITIES = "municipalities.csv.gz";
+const TOWNS = "towns.csv.gz";
+/** Shapes that are weighed at a time. */
+const SHAPES = 100;
+/** Rises with each change of the drawing, so that browsers take new tiles. */
+const DRAWING = 1;
+
+/** Part of every tile's address: it changes when the data or the drawing does. */
+export function mapVersion(projectRoot: string): string {
+  return `${DRAWING}-${fingerprint(projectRoot, [PREFECTURES, MUNICIPALITIES, RAIL, STATIONS, CITIES, TOWNS])}`;
+}
+
+/** Reads the shipped boundaries, rails and names; about a second, with pauses for other requests. */
+export async function readMapData(projectRoot: string): Promise<MapData> {
+  const prefectures = readTopology(await readShippedText(projectRoot, PREFECTURES), { withRings: true });
+  const land = await mapWithPauses(prefectures.rings, shapeOf, SHAPES);
+  const municipal = readTopology(await readShippedText(projectRoot, MUNICIPALITIES), { withRings: false });
+  return {
+    land,
+    coasts: await shapes(prefectures.outlines, ({ owners }) => owners.length === 1),
+    prefectureBorders: await shapes(prefectures.outlines, ({ owners }) => owners.length > 1),
+    municipalBorders: await shapes(municipal.outlines, isInsidePrefecture),
+    ...(await readRails(projectRoot)),
+    stations: await readStations(projectRoot),
+    ...(await readCities(projectRoot)),
+  };
+}
+
+function shapes(outlines: readonly Outline[], keeps: (outline: Outline) => boolean): Promise<Shape[]> {
+  return mapWithPauses(outlines.filter(keeps), ({ line }) => shapeOf(line), SHAPES);
+}
+
+function isInsidePrefecture({ owners }: Outline): boolean {
+  const [one, other] = owners;
+  return one !== undefined && other !== undefined && one.N03_001 === other.N03_001;
+}
+
+interface RailLines {
+  features: { properties: { operator: string }; geometry: { coordinates: [number, number][][] } }[];
+}
+
+async function readRails(projectRoot: string): Promise<Pick<MapData, "jrLines" | "otherLines">> {
+  const { features } = JSON.parse(await readShippedText(projectRoot, RAIL)) as RailLines;
+  const linesOf = (isJr: boolean) =>
+    features.flatMap(({ properties, geometry }) =>
+      properties.operator.endsWith("旅客鉄道") === isJr ? geometry.coordinates : [],
+    );
+  const weigh = (lines: RailLines["features"][number]["geometry"]["coordinates"]) =>
+    mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES);
+  return { jrLines: await weigh(linesOf(true)), otherLines: await weigh(linesOf(false)) };
+}
+
+function named<K extends NamedPlace["kind"]>(
+  kind: K,
+  name: string,
+  lat: string,
+  lon: string,
+  weight: number,
+) {
+  return { kind, name, x: worldX(Number(lon)), y: worldY(Number(lat)), weight };
+}
+
+const byWeight = (one: NamedPlace, other: NamedPlace) => other.weight - one.weight;
+
+async function readStations(projectRoot: string): Promise<Station[]> {
+  const stations = await readShippedRows(
+    projectRoot,
+    STATIONS,
+    ([, name = "", lat = "", lon = "", , , passengers]) =>
+      named("station", name, lat, lon, Number(passengers)),
+  );
+  return stations.sort(byWeight);
+}
+
+/** Names stand where most people live; the wards of a city under their own names. */
+async function readCities(projectRoot: string): Promise<Pick<MapData, "prefectures" | "municipalities">> {
+  const rows = await readShippedRows(projectRoot, CITIES, (row) => row);
+  const municipalities: NamedPlace[] = [];
+  const sums = new Map<string, { x: number; y: number; weight: number }>();
+  for (const [, prefecture = "", , name = "", lat = "", lon = "", , residents] of rows) {
+    const place = named("municipality", name, lat, lon, Number(residents));
+    if (lat === "" || lon === "") continue;
+    municipalities.push(place);
+    const sum = sums.get(prefecture) ?? { x: 0, y: 0, weight: 0 };
+    sum.x += place.x * place.weight;
+    sum.y += place.y * place.weight;
+    sum.weight += place.weight;
+    sums.set(prefecture, sum);
+  }
+  const prefectures = [...sums].map(([name, { x, y, weight }]) => ({
+    kind: "prefecture" as const,
+    name,
+    x: x / weight,
+    y: y / weight,
+    weight,
+  }));
+  return { prefectures: prefectures.sort(byWeight), municipalities: municipalities.sort(byWeight) };
+}
