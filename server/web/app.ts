@@ -4,15 +4,39 @@ import { authParts } from "./auth/parts.ts";
 import { sleep } from "./auth/refresh-timing.ts";
 import type { WebOptions } from "./decorations.ts";
 import { proxyRoutes } from "./gateway/proxy.ts";
+import { accessLimitPages } from "./pages/access-limit.ts";
 import { accessibilityPages } from "./pages/accessibility.ts";
+import { accountPages } from "./pages/account.ts";
+import { adminBenchmarkPages } from "./pages/admin-benchmarks.ts";
+import { adminBrandImportPages } from "./pages/admin-brand-import.ts";
+import { adminBrandPages } from "./pages/admin-brands.ts";
+import { brandStorePages } from "./pages/brand-stores.ts";
+import { brandPages } from "./pages/brands.ts";
 import { creditsPages } from "./pages/credits.ts";
+import { devMailPages } from "./pages/dev-mails.ts";
+import { facilityPages } from "./pages/facilities.ts";
+import { forgotPasswordPages } from "./pages/forgot-password.ts";
 import { homePages } from "./pages/home.ts";
-import { laterPages } from "./pages/later.ts";
+import { invitationPages } from "./pages/invitation.ts";
+import { leasingListPages } from "./pages/leasing-lists.ts";
+import { offeringSectionPages } from "./pages/offering-section.ts";
+import { optionalPointPages } from "./pages/optional-point.ts";
+import { recruitmentsPages } from "./pages/recruitments.ts";
+import { salesPredictionPages } from "./pages/sales-prediction.ts";
+import { scoutPages } from "./pages/scouts.ts";
+import { sectionContactPages } from "./pages/section-contact.ts";
+import { sectionEditPages } from "./pages/section-edit.ts";
+import { sectionPublishPages } from "./pages/section-publish.ts";
+import { sectionRecruitmentPages } from "./pages/section-recruitment.ts";
+import { sectionRegisterPages } from "./pages/section-register.ts";
 import { sectionPages } from "./pages/sections.ts";
+import { settingPages } from "./pages/settings.ts";
 import { signinPages } from "./pages/signin.ts";
 import { signoutPages } from "./pages/signout.ts";
+import { storeOpeningPlanPages } from "./pages/store-opening-plans.ts";
 import { supportPages } from "./pages/support.ts";
 import { brandSwitchPages, facilitySwitchPages, sideSwitchPages } from "./pages/switch.ts";
+import { userPages } from "./pages/users.ts";
 import { assets } from "./plugins/assets.ts";
 import { backend } from "./plugins/backend.ts";
 import { compression } from "./plugins/compression.ts";
@@ -28,6 +52,7 @@ import { sameOrigin } from "./plugins/same-origin.ts";
 import { sessions } from "./plugins/session.ts";
 import { views } from "./plugins/views.ts";
 import { refuseUnguardedRoutes } from "./route.ts";
+import { tileRoutes } from "./tiles.ts";
 
 export type { WebOptions } from "./decorations.ts";
 
@@ -55,24 +80,54 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   health(app);
   cspReport(app);
   await assets(app);
+  tileRoutes(app);
   proxyRoutes(app);
   homePages(app);
   signinPages(app);
+  forgotPasswordPages(app);
+  invitationPages(app);
   signoutPages(app);
   facilitySwitchPages(app);
   brandSwitchPages(app);
   sideSwitchPages(app);
   sectionPages(app);
-  laterPages(app);
+  recruitmentsPages(app);
+  sectionEditPages(app);
+  sectionRecruitmentPages(app);
+  sectionPublishPages(app);
+  sectionRegisterPages(app);
+  optionalPointPages(app);
+  accountPages(app);
+  userPages(app);
+  settingPages(app);
+  adminBrandPages(app);
+  await adminBrandImportPages(app);
+  adminBenchmarkPages(app);
+  accessLimitPages(app);
+  facilityPages(app);
+  brandPages(app);
+  brandStorePages(app);
+  scoutPages(app);
+  salesPredictionPages(app);
+  storeOpeningPlanPages(app);
+  leasingListPages(app);
+  sectionContactPages(app);
+  offeringSectionPages(app);
   supportPages(app);
   creditsPages(app);
   accessibilityPages(app);
+  devMailPages(app);
 
   app.addHook("onReady", () => storeAnswers(app));
-  void app.auth.verifier
+  app.addHook("onReady", () => keysAreLoaded(app));
+  return app;
+}
+
+/** Asks for the pool's keys before the first sign-in does; a pool that stays away is no reason not to start. */
+async function keysAreLoaded(app: FastifyInstance): Promise<void> {
+  await app.auth.verifier
     .warmUp()
     .catch((error: unknown) => app.log.warn({ err: error }, "the keys were not loaded"));
-  return app;
 }
 
 const STORE_WAIT_MS = 2000;

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { read } from "../contract/call.ts";
 import { errorStatuses } from "../contract/errors.ts";
 import { IdentityOutage } from "./auth/errors.ts";
+import { renewAfterChange } from "./auth/renewal.ts";
 import { BackendError, BackendOutage } from "./gateway/errors.ts";
 import { homeOf } from "./home.ts";
 import { paths } from "./paths.ts";
 import { redirect, rememberDestination } from "./redirects.ts";
-import { isSignedIn, loadViewer, type Side, type Viewer } from "./viewer.ts";
+import { isSignedIn, loadViewer, type Side, tenantOf, type Viewer } from "./viewer.ts";
 
 /**
  * A named check that runs before a page: it answers (redirects, refuses) or lets the request pass.
@@ -21,7 +21,7 @@ export type Plan = "facility" | "benchmark" | "sales_prediction";
 /** 1. Nobody signed in, or a user without any role: to sign in, remembering where they were going. */
 export async function auth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const viewer = await loadViewer(request);
-  if (viewer?.side) return;
+  if (viewer?.side) return renewAfterChange(request);
   if (!viewer) rememberDestination(request, reply);
   return redirect(reply, paths.signin.url());
 }
@@ -76,21 +76,12 @@ export async function checkLatLon(request: FastifyRequest, reply: FastifyReply):
   if (!latLon.safeParse(request.query).success) return redirect(reply, paths.optionalPoint.url());
 }
 
-const accessLimit = read({
-  path: "/api/v1/optional_point/result",
-  summary: "任意地点の商圏分析の利用可否",
-  access: ["user"],
-  browser: false,
-  query: z.object({ lat: z.string(), lon: z.string() }),
-  response: z.object({ is_allowed: z.boolean() }),
-  fallback: { is_allowed: false },
-});
-
 /** 9. A point that this month's limit does not allow: to the notice. A backend that keeps no count (404) limits nothing. */
 export async function checkAccessLimit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { lat, lon } = request.query as { lat: string; lon: string };
   try {
-    const { is_allowed } = await request.backend.call("accessLimit", accessLimit, { lat, lon });
+    const asked = { lat, lon, ...tenantOf(viewerOf(request)) };
+    const { is_allowed } = await request.backend.checkOptionalPoint(asked);
     if (!is_allowed) return redirect(reply, paths.accessLimit.url());
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 404)) throw error;

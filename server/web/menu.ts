@@ -48,15 +48,27 @@ export function menuOf(viewer: Viewer, path: string): Menu | undefined {
   return viewer.side === "facility" ? facilityMenu(viewer, item) : brandMenu(viewer, item);
 }
 
-type Options = { isLocked?: boolean; items?: MenuItem[]; isExternal?: boolean; below?: string };
+type Options = {
+  isLocked?: boolean;
+  items?: MenuItem[];
+  isExternal?: boolean;
+  below?: string | readonly string[];
+};
 type MakeItem = (label: string, href: string, options?: Options) => MenuItem;
 
+/** One's own account lies below the users' address without being one of the list. */
+function isOwnAccount(path: string): boolean {
+  return /^\/user(facility|brand)joins\/users(\/|$)/.test(path);
+}
+
 function itemMaker(path: string): MakeItem {
-  const isAt = (href: string) => path === href || path.startsWith(`${href}/`);
+  const isAt = (href: string) =>
+    (path === href || path.startsWith(`${href}/`)) && (!isOwnAccount(path) || isOwnAccount(href));
   return (label, href, { isLocked = false, items = [], isExternal = false, below = href } = {}) => ({
     label,
     href,
-    isCurrent: items.length > 0 ? items.some((child) => child.isCurrent) : !isExternal && isAt(below),
+    isCurrent:
+      items.length > 0 ? items.some((child) => child.isCurrent) : !isExternal && [below].flat().some(isAt),
     isLocked,
     isExternal,
     items,
@@ -70,6 +82,7 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
   const settings = [
     item("施設情報", paths.settingFacility.url()),
     ...(users ? [item("ユーザー情報", users, { below: "/userfacilityjoins" })] : []),
+    item("アカウント", paths.facilityAccount.url()),
   ];
   const organisations = viewer.facilityRoles.map((role) => ({
     id: role.facility_id,
@@ -81,7 +94,10 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
     side: "facility",
     home: homeOf(viewer, "facility"),
     items: [
-      item("区画募集", paths.sections.url(), { isLocked }),
+      item("区画募集", paths.sections.url(), {
+        isLocked,
+        below: [paths.sections.url(), paths.sectionRegister.url(), paths.recruitments.url()],
+      }),
       item("施設カタログ", paths.facilities.url()),
       item("ブランドカタログ", paths.brands.url(), { isLocked }),
       item("任意地点商圏分析", paths.optionalPoint.url(), { isLocked }),
@@ -104,6 +120,7 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
   const settings = [
     item("ブランド情報", paths.settingBrand.url()),
     ...(users ? [item("ユーザー情報", users, { below: "/userbrandjoins" })] : []),
+    item("アカウント", paths.brandAccount.url()),
     ...(brand?.is_brand_benchmark ? [item("ベンチマーク", paths.settingBrandBenchmarks.url())] : []),
   ];
   const organisations = viewer.brandRoles.map((role) => ({

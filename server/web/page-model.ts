@@ -1,4 +1,5 @@
 import type { Menu } from "./menu.ts";
+import type { Unanswered } from "./unanswered.ts";
 import type { Viewer } from "./viewer.ts";
 
 export interface Flash {
@@ -29,6 +30,8 @@ export interface Page {
   viewer: Viewer | undefined;
   /** The header's menu; undefined for somebody without a role. */
   menu: Menu | undefined;
+  /** What waits for an answer; undefined for somebody to whom nothing can be sent. */
+  unanswered: Unanswered | undefined;
   /** Path of the request, without the query. */
   path: string;
   flash: Flash[];

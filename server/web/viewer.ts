@@ -73,6 +73,12 @@ export function forgetViewer(request: FastifyRequest): void {
   if (request.session?.sessionId) cacheOf(request.server).delete(hashOf(request.session.sessionId));
 }
 
+/** Forgets what is cached of a user in all their sessions, so that a changed grant holds from the next click on. */
+export function forgetUser(app: FastifyInstance, userId: number): void {
+  const cache = cacheOf(app);
+  for (const [key, { known }] of cache) if (known.user.id === userId) cache.delete(key);
+}
+
 async function fetchViewer(request: FastifyRequest): Promise<KnownViewer> {
   const [{ my_role }, { user }] = await Promise.all([
     request.backend.getMyRole({}),
@@ -99,6 +105,12 @@ export function viewerOf(
   const side = sideOf(viewer, chosen.side);
   if (side) viewer.side = side;
   return viewer;
+}
+
+/** The current organisation as calls name it whose point or plan is meant. */
+export function tenantOf({ side, facility, brand }: Viewer): { facility_id?: string; brand_id?: string } {
+  if (side === "brand" && brand) return { brand_id: String(brand.brand_id) };
+  return facility ? { facility_id: String(facility.facility_id) } : {};
 }
 
 function sideOf({ facility, brand }: Viewer, chosen: Side | undefined): Side | undefined {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openChromium } from "../helpers/browser.ts";
 import { startProduct } from "../helpers/product.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { measureHeavyCalls } from "./heavy-calls.ts";
 import { measureLargeFloor } from "./large-floor.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import type { Row } from "./row.ts";
@@ -23,6 +24,8 @@ try {
   await browser.close();
   await product.stop();
 }
+
+rows.push(...(await measureHeavyCalls()));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
 await mkdir(join(projectRoot, ".build"), { recursive: true });

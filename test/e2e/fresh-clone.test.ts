@@ -10,7 +10,7 @@ import { projectRoot } from "../helpers/project-root.ts";
 
 const run = promisify(execFile);
 const README_COMMAND = "npm ci && npm start";
-const START_MS = 170_000;
+const START_MS = 240_000;
 
 let directory: string;
 let clone: string;
@@ -50,7 +50,14 @@ function startClone() {
   const child = spawn("sh", ["-c", README_COMMAND], {
     cwd: clone,
     detached: true,
-    env: { PATH: path, HOME, PORT: "0", ...(npm_config_cache ? { npm_config_cache } : {}) },
+    // What the outer installation has fetched is not fetched again.
+    env: {
+      PATH: path,
+      HOME,
+      PORT: "0",
+      npm_config_prefer_offline: "true",
+      ...(npm_config_cache ? { npm_config_cache } : {}),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -61,7 +61,7 @@ describe("a page while the backend is away", () => {
     expect(answer.body).toContain(String(answer.headers["x-request-id"]));
     expect(answer.body).toContain('href="/facilities"');
     delete web.answers.status;
-    expect((await person.get("/facilities")).statusCode).toBe(200);
+    expect((await person.get("/signout")).statusCode).toBe(200);
   });
 
   it("leaves public pages and the sign-out as they are", async () => {

@@ -27,6 +27,7 @@ export function proxyRoutes(app: FastifyInstance): void {
 
 /** Who may make a call at all; whose rows it reaches is the backend's to decide. */
 const STANDINGS: Record<Access, (viewer: Viewer) => boolean> = {
+  newcomer: () => false,
   user: () => true,
   facilityMember: ({ facilityRoles }) => facilityRoles.length > 0,
   facilityAdmin: ({ facilityRoles }) => facilityRoles.some(({ grant_type }) => grant_type === "admin"),

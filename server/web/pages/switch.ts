@@ -26,6 +26,7 @@ export function facilitySwitchPages(app: FastifyInstance): void {
       session.side = "facility";
       session.marker = undefined;
       session.map = false;
+      session.sectionCopyList = undefined;
       forgetViewer(request);
       flash(request, "success", `表示中の施設を「${role.facility_name}」に切り替えました。`);
       return redirect(reply, paths.sections.url());

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SessionEnded } from "../auth/errors.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
@@ -6,7 +7,10 @@ import { isSignedIn } from "../viewer.ts";
 
 const clients = new WeakMap<FastifyRequest, BackendClient>();
 
-/** `request.backend`: the calls of the contract in the name of the session's person. */
+/**
+ * `request.backend`: the calls of the contract in the name of the session's person. The one-time key of a form
+ * (`_key`) goes with its writes, so that a form sent twice writes once.
+ */
 export function backend(app: FastifyInstance): void {
   const pool = transport(app.web.backendOrigin);
   app.decorate("transport", pool);
@@ -22,18 +26,32 @@ export function backend(app: FastifyInstance): void {
   });
 }
 
-function clientOf(request: FastifyRequest): BackendClient {
+/**
+ * The calls for one row of a form that writes many: each row has a key of its own, made of the form's key and what the
+ * row is about, so that the form sent twice writes every row once.
+ */
+export function backendForRow(request: FastifyRequest, row: string): BackendClient {
+  return clientOf(request, row);
+}
+
+function clientOf(request: FastifyRequest, row?: string): BackendClient {
   const { server } = request;
   const sessionId = () => {
     if (!isSignedIn(request)) throw new SessionEnded();
     return request.session.sessionId;
   };
-  const key = request.headers["idempotency-key"];
+  const { _key } = (request.body ?? {}) as { _key?: unknown };
+  const given = request.headers["idempotency-key"] ?? _key;
+  const key = typeof given === "string" && /^[\w-]{16,64}$/.test(given) ? given : undefined;
   return backendClient({
     transport: server.transport,
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),
     requestId: request.id,
-    idempotencyKey: typeof key === "string" && /^[\w-]{16,64}$/.test(key) ? key : undefined,
+    idempotencyKey: key !== undefined && row !== undefined ? rowKey(key, row) : key,
   });
+}
+
+function rowKey(key: string, row: string): string {
+  return createHash("sha256").update(`${key}\n${row}`).digest("base64url");
 }

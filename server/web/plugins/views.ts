@@ -10,7 +10,9 @@ import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
 import { menuOf } from "../menu.ts";
 import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
 import { paths } from "../paths.ts";
+import { type Unanswered, unansweredOf } from "../unanswered.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";
+import { renderDrawing } from "./islands.ts";
 import { formTokenFor } from "./same-origin.ts";
 
 const SERVICE = "クカク";
@@ -37,9 +39,16 @@ export async function views(app: FastifyInstance): Promise<void> {
   app.decorateReply("page", async function page(this: FastifyReply, view: string, model: PageModel) {
     const { request } = this;
     setKnownViewer(request);
-    const page = pageOf(request, this, model, manifest);
+    const unanswered = await unansweredOf(request, this.statusCode >= 400);
+    const page = pageOf(request, this, model, manifest, unanswered);
     rememberPlace(request, this);
-    const html = await this.viewAsync(view, { ...model, page, format: formats, island: app.island });
+    const html = await this.viewAsync(view, {
+      ...model,
+      page,
+      format: formats,
+      island: app.island,
+      drawing: renderDrawing,
+    });
     return this.type("text/html; charset=utf-8").send(html);
   });
 }
@@ -62,7 +71,13 @@ const formats = {
   man: formatManYen,
 };
 
-function pageOf(request: FastifyRequest, reply: FastifyReply, model: PageModel, manifest: Manifest): Page {
+function pageOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  model: PageModel,
+  manifest: Manifest,
+  unanswered: Unanswered | undefined,
+): Page {
   const { viewer, server } = request;
   const { config, identity } = server.web;
   const path = request.url.split("?", 1)[0] ?? "/";
@@ -82,6 +97,7 @@ function pageOf(request: FastifyRequest, reply: FastifyReply, model: PageModel, 
     },
     viewer,
     menu: viewer && menuOf(viewer, path),
+    unanswered,
     path,
     flash: takeFlash(request),
     requestId: request.id,

@@ -4,7 +4,12 @@ import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatArea, SIZE_CLASS_LABELS } from "../../../lib/areas.ts";
 import { endsWithinYear } from "../../../lib/contract-end.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
-import { contractTypeLabels, negotiationStatusLabels, recruitmentStatusLabels } from "../../../lib/labels.ts";
+import {
+  contractTypeLabels,
+  negotiationStatusLabels,
+  recruitmentStatusLabels,
+  sectionKindLabels,
+} from "../../../lib/labels.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
 import type { Part } from "./load.ts";
 
@@ -32,8 +37,6 @@ function period(from: string | null, to: string | null): string | undefined {
   return `${from === null ? "" : formatDate(from)}〜${to === null ? "" : formatDate(to)}`;
 }
 
-const kinds = { anchor: "核テナント区画", inline: "一般区画", event: "催事区画" };
-
 /** Terms of the section itself and of the contract that runs in it. */
 export function sectionFacts(section: SectionDetail, today: string) {
   const { area_tsubo: area } = section;
@@ -45,7 +48,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact("位置", section.position),
       ...fact("面積", formatArea(area)),
       ...fact("規模", SIZE_CLASS_LABELS[section.size_class]),
-      ...fact("区画の種類", kinds[section.kind]),
+      ...fact("区画の種類", sectionKindLabels[section.kind]),
     ],
     tenant: [
       ...fact("テナント", section.tenant_name ?? "空き"),

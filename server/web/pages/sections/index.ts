@@ -58,9 +58,12 @@ export async function showSections(
   const data = await loadSections(request, facility, input.query, input.ignored);
   const today = isoDate(new Date());
   const { state, floor } = data;
+  // Coming back to the sign-in page from map mode, the person means to leave (guard browserBackAuth).
+  request.session.map = state.view === "map";
   const props = state.view === "list" ? undefined : mapProps(data, today);
   const list = listModel(data, today);
   const lead = leadOf(data);
+  const copyList = request.session.sectionCopyList;
   return reply.page("sections/index", {
     title: ["区画募集", ...(floor && data.listedFloor !== undefined ? [floor.name] : [])].join(" "),
     styles: ["sections"],
@@ -80,7 +83,10 @@ export async function showSections(
     ),
     notice: ignoredNotice(data.ignored),
     retryHref: sectionsHref(paths.sections.url(), state),
-    registerHref: paths.sectionRegister.url(),
+    registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),
+    copyAction: paths.sectionRegisterCopy.url(),
+    copyList: copyList?.facility === facility.facility_id ? copyList.sections.map(({ id }) => id) : [],
+    tableHref: facility.is_section_map ? undefined : paths.recruitments.url(),
     map: props,
     toolbar: props ? undefined : toolbar(data),
     isFloorFailure: !data.floors.ok,

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from "fastify";
+import { SessionEnded } from "../auth/errors.ts";
+import { type BackendClient, backendClient } from "./client.ts";
+
+/** The backend in the name of a token that belongs to no session, such as that of an account just made. */
+export function backendWithToken(request: FastifyRequest, accessToken: string): BackendClient {
+  return backendClient({
+    transport: request.server.transport,
+    accessToken: async () => accessToken,
+    replacement: async () => {
+      throw new SessionEnded();
+    },
+    requestId: request.id,
+  });
+}
+
+/** The backend for what needs nobody: it is asked without any token of worth. */
+export function backendWithoutToken(request: FastifyRequest): BackendClient {
+  return backendWithToken(request, "none");
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { BackendError, BackendOutage } from "../gateway/errors.ts";
+import { auth } from "../guards.ts";
+import { homeOf } from "../home.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { tenantOf } from "../viewer.ts";
+
+/** What is told when the month's points are used up. */
+export function accessLimitPages(app: FastifyInstance): void {
+  route(app, { method: "GET", path: paths.accessLimit.pattern, guards: [auth], handler: showAccessLimit });
+}
+
+async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {
+  const use = await useOf(request);
+  return reply.page("accesslimit/show", {
+    title: "アクセス回数制限",
+    message: "アクセス回数制限に達しました。",
+    homeHref: homeOf(request.viewer),
+    use,
+  });
+}
+
+/** How many points are used and when that starts anew; undefined where the backend can't say. */
+async function useOf(request: FastifyRequest) {
+  const tenant = request.viewer ? tenantOf(request.viewer) : {};
+  try {
+    // Any place will do: it is not counted.
+    const asked = { lat: "35", lon: "135", count: "false" as const, ...tenant };
+    const { used, limit, resets_on } = await request.backend.checkOptionalPoint(asked);
+    return { used, limit, resetsOn: resets_on };
+  } catch (error) {
+    if (!(error instanceof BackendOutage || (error instanceof BackendError && error.status !== 401)))
+      throw error;
+    request.log.warn({ err: error }, "the use of points is not known");
+    return undefined;
+  }
+}

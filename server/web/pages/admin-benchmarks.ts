@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { choiceId } from "../entry.ts";
+import { BackendError } from "../gateway/errors.ts";
+import { auth, curator } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { flash } from "../plugins/views.ts";
+import { redirect } from "../redirects.ts";
+import { type Input, route } from "../route.ts";
+import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./admin-benchmarks/page.ts";
+import { findAdminBrand } from "./admin-brands/find.ts";
+
+const pairBody = z.object({
+  brand_id: choiceId("比べる側のブランド"),
+  benchmark_id: choiceId("ベンチマークにするブランド"),
+});
+const deletion = z.object({ brand: idText, benchmark: idText });
+
+/** Which brand may compare itself with which: the pairs, one added, one deleted. */
+export function adminBenchmarkPages(app: FastifyInstance): void {
+  const guards = [auth, curator];
+  route(app, {
+    method: "GET",
+    guards,
+    path: paths.adminBenchmarks.pattern,
+    query: benchmarksQuery,
+    handler: (request, reply, { query }) => pairsPage(request, reply, query as BenchmarksQuery),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: paths.adminBenchmarks.pattern,
+    body: pairBody,
+    rerenders: true,
+    handler: addPair,
+  });
+  route(app, {
+    method: "GET",
+    guards,
+    path: paths.adminBenchmarkDelete.pattern,
+    query: deletion.partial(),
+    handler: showDeletion,
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: paths.adminBenchmarkDelete.pattern,
+    body: deletion,
+    handler: submitDeletion,
+  });
+}
+
+/** Adds a pair; one that is there already, and a brand with itself, are refused at the field. */
+async function addPair(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof pairBody>,
+) {
+  const picked = benchmarksQuery.pick({ brand_id: true, benchmark_id: true }).safeParse(input.raw).data ?? {};
+  const again = (errors: Record<string, string>) =>
+    pairsPage(request, reply, picked as BenchmarksQuery, errors);
+  if (!input.body) {
+    reply.code(input.refusal);
+    return again(input.errors);
+  }
+  const { brand_id, benchmark_id } = input.body;
+  try {
+    const { brand_benchmark: pair } = await request.backend.createAdminBrandBenchmark({
+      body: { brand_benchmark: { brand_id, benchmark_brand_id: benchmark_id } },
+    });
+    flash(
+      request,
+      "success",
+      `「${pair.brand_name}」と「${pair.benchmark_brand_name}」の組み合わせを登録しました。`,
+    );
+    return redirect(reply, paths.adminBenchmarks.url({ brand: brand_id }));
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 404, 409].includes(error.status)) throw error;
+    reply.code(error.status === 409 ? 409 : 422);
+    const [message = error.body.message] = Object.values(error.body.errors ?? {});
+    return again({ benchmark_id: message });
+  }
+}
+
+interface Pair {
+  brand?: number | undefined;
+  benchmark?: number | undefined;
+}
+
+/** The question that the dialog asks, as a page. */
+async function showDeletion(request: FastifyRequest, reply: FastifyReply, { query }: { query: Pair }) {
+  const { brand: brandId, benchmark: benchmarkId } = query;
+  if (brandId === undefined || benchmarkId === undefined) return reply.callNotFound();
+  const [brand, benchmark] = await Promise.all([
+    findAdminBrand(request, brandId),
+    findAdminBrand(request, benchmarkId),
+  ]);
+  if (!brand || !benchmark) return reply.callNotFound();
+  return reply.page("shared/confirm", {
+    title: "組み合わせの削除",
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: "管理者メニュー" },
+      { label: "ベンチマークデータ", href: paths.adminBenchmarks.url() },
+      { label: "削除" },
+    ],
+    heading: "組み合わせの削除",
+    text: deletionText(brand.name, benchmark.name),
+    action: paths.adminBenchmarkDelete.url(),
+    fields: { brand: brand.id, benchmark: benchmark.id },
+    button: "削除",
+    isDanger: true,
+    cancelHref: paths.adminBenchmarks.url(),
+  });
+}
+
+export function deletionText(brand: string, benchmark: string): string {
+  return `「${brand}」のベンチマークから「${benchmark}」を削除しますか？　選択されている場合は、選択も解除されます。`;
+}
+
+async function submitDeletion(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body }: { body: z.output<typeof deletion> | undefined },
+) {
+  if (!body) return reply.callNotFound();
+  let text = "組み合わせを削除しました。";
+  try {
+    await request.backend.deleteAdminBrandBenchmark({
+      brand_id: String(body.brand),
+      benchmark_brand_id: String(body.benchmark),
+    });
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    text = "この組み合わせはすでに削除されています。";
+  }
+  flash(request, "success", text);
+  return redirect(reply, paths.adminBenchmarks.url());
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { findAdminBrand } from "../admin-brands/find.ts";
+import { page, rangeOf, words, wordsOf } from "../admin-brands/query.ts";
+import { pickersOf } from "./pickers.ts";
+
+export const benchmarksQuery = z.object({
+  words: words.optional(),
+  /** Narrows the list to the pairs of one brand. */
+  brand: idText.optional(),
+  page: page.optional(),
+  brand_words: words.optional(),
+  brand_id: idText.optional(),
+  benchmark_words: words.optional(),
+  benchmark_id: idText.optional(),
+});
+export type BenchmarksQuery = z.output<typeof benchmarksQuery>;
+
+/** The pairs and the form that adds one. */
+export async function pairsPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: BenchmarksQuery,
+  errors: Record<string, string> = {},
+) {
+  const { words: text = "", brand: brandId, page: at, ...picking } = query;
+  const [list, pickers, brand] = await Promise.all([
+    pairList(request, query),
+    pickersOf(request, picking),
+    brandId === undefined ? undefined : findAdminBrand(request, brandId),
+  ]);
+  const search = wordsOf(text);
+  const href = (changes: { words?: string; brand?: number; page?: number }) =>
+    paths.adminBenchmarks.url({ words: text, brand: brandId, ...changes });
+  return reply.page("admin-benchmarks/list", {
+    title: list.pages > 1 ? `ベンチマークデータ（${list.page}/${list.pages}ページ）` : "ベンチマークデータ",
+    styles: ["section-entry", "admin"],
+    breadcrumb: [{ label: "管理者メニュー" }, { label: "ベンチマークデータ" }],
+    errors,
+    pickers,
+    isReady: pickers.every(({ chosen }) => chosen !== undefined),
+    words: text,
+    brandId,
+    list,
+    isFiltered: search.length > 0 || brandId !== undefined,
+    chips: {
+      items: [
+        ...search.map((word) => ({
+          label: word,
+          href: href({ words: search.filter((other) => other !== word).join(" ") }),
+        })),
+        ...(brand
+          ? [{ label: `比べる側：${brand.name}`, href: paths.adminBenchmarks.url({ words: text }) }]
+          : []),
+      ],
+      clearHref: paths.adminBenchmarks.url(),
+    },
+    pagination: { page: list.page, pages: list.pages, href: (to: number) => href({ page: to }) },
+    firstPageHref: href({}),
+    retryHref: href(at === undefined ? {} : { page: at }),
+    action: paths.adminBenchmarks.url(),
+    deleteAction: paths.adminBenchmarkDelete.url(),
+  });
+}
+
+async function pairList(request: FastifyRequest, { words: text = "", brand, page: at = 1 }: BenchmarksQuery) {
+  const search = wordsOf(text);
+  const { ok, value } = await optional(request, "getAdminBrandBenchmarks", {
+    ...(search.length > 0 && { search: search.join(" ") }),
+    ...(brand !== undefined && { current_brand: String(brand) }),
+    page: String(at),
+  });
+  const { total, page: current, per_page, brand_benchmarks: pairs } = value;
+  return {
+    ok,
+    page: current,
+    ...rangeOf(total, current, per_page, pairs.length),
+    rows: pairs.map((pair) => ({
+      ...pair,
+      key: `${pair.brand_id}-${pair.benchmark_brand_id}`,
+      brandHref: paths.adminBrand.url(pair.brand_id),
+      benchmarkHref: paths.adminBrand.url(pair.benchmark_brand_id),
+      deleteHref: paths.adminBenchmarkDelete.url({
+        brand: pair.brand_id,
+        benchmark: pair.benchmark_brand_id,
+      }),
+    })),
+  };
+}

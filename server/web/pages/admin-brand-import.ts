@@ -1,0 +1,43 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { auth, curator } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import {
+  keyBody,
+  keyQuery,
+  showPreview,
+  showResult,
+  showUndo,
+  showUpload,
+  submitPreview,
+  submitUndo,
+  submitUpload,
+  uploadBody,
+} from "./admin-brands/import/pages.ts";
+import { MOST_BYTES } from "./admin-brands/import/read-file.ts";
+import { sendTemplate } from "./admin-brands/import/template.ts";
+
+/** Many brands at once from a workbook: chosen, looked at, written, undone. Only here a form may carry a file. */
+export async function adminBrandImportPages(app: FastifyInstance): Promise<void> {
+  const read = { method: "GET", guards: [auth, curator] } as const;
+  const write = { method: "POST", guards: [auth, curator] } as const;
+  const upload = { path: paths.adminBrandImport.pattern };
+  const preview = { path: paths.adminBrandImportPreview.pattern };
+  const undo = { path: paths.adminBrandImportUndo.pattern };
+  const query = keyQuery;
+  await app.register(async (forms) => {
+    await forms.register(multipart, {
+      attachFieldsToBody: "keyValues",
+      limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
+    });
+    route(forms, { ...write, ...upload, body: uploadBody, rerenders: true, handler: submitUpload });
+  });
+  route(app, { ...read, ...upload, handler: showUpload });
+  route(app, { ...read, path: paths.adminBrandImportTemplate.pattern, handler: sendTemplate });
+  route(app, { ...read, ...preview, query, handler: showPreview });
+  route(app, { ...write, ...preview, body: keyBody, handler: submitPreview });
+  route(app, { ...read, path: paths.adminBrandImportResult.pattern, query, handler: showResult });
+  route(app, { ...read, ...undo, query, handler: showUndo });
+  route(app, { ...write, ...undo, body: keyBody, handler: submitUndo });
+}

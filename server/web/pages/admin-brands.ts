@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { versionText } from "../entry.ts";
+import { auth, curator } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { enabledBody, showEnabled, submitEnabled } from "./admin-brands/enabled.ts";
+import { adminBrandEntry } from "./admin-brands/fields.ts";
+import {
+  showAdminBrandEdit,
+  showAdminBrandNew,
+  submitAdminBrandEdit,
+  submitAdminBrandNew,
+} from "./admin-brands/form.ts";
+import { showAdminBrands } from "./admin-brands/list.ts";
+import { adminBrandsQuery } from "./admin-brands/query.ts";
+import { showAdminBrand } from "./admin-brands/show.ts";
+
+const params = z.object({ id: idText });
+
+/** The curators' brand master. */
+export function adminBrandPages(app: FastifyInstance): void {
+  const read = { method: "GET", guards: [auth, curator] } as const;
+  const write = { method: "POST", guards: [auth, curator], rerenders: true } as const;
+  const fresh = { path: paths.adminBrandNew.pattern };
+  const edit = { path: paths.adminBrandEdit.pattern, params };
+  const enabled = { path: paths.adminBrandEnabled.pattern, params };
+  route(app, {
+    ...read,
+    path: paths.adminBrands.pattern,
+    query: adminBrandsQuery,
+    handler: showAdminBrands,
+  });
+  route(app, { ...read, ...fresh, handler: showAdminBrandNew });
+  route(app, { ...write, ...fresh, body: adminBrandEntry, handler: submitAdminBrandNew });
+  route(app, { ...read, path: paths.adminBrand.pattern, params, handler: showAdminBrand });
+  route(app, { ...read, ...edit, handler: showAdminBrandEdit });
+  route(app, {
+    ...write,
+    ...edit,
+    body: adminBrandEntry.extend({ version: versionText }),
+    handler: submitAdminBrandEdit,
+  });
+  route(app, { ...read, ...enabled, handler: showEnabled });
+  route(app, {
+    method: "POST",
+    guards: [auth, curator],
+    ...enabled,
+    body: enabledBody,
+    handler: submitEnabled,
+  });
+}

@@ -1,0 +1,102 @@
+import type { AdminBrand, AdminBrandFields } from "../../../contract/admin-brands.ts";
+import { createAdminBrand } from "../../../contract/admin-brands.ts";
+import { given } from "../../entry.ts";
+import { someOf, type Texts } from "../../list-entry.ts";
+import {
+  blankBrand,
+  brandBody,
+  brandEntry,
+  brandLabels,
+  brandTexts,
+  brandWords,
+} from "../brand-entry/fields.ts";
+
+/** Whether and how a brand takes part at all. */
+export const standings = [
+  { value: "is_enabled", label: "有効", hint: "無効にすると、カタログにも検索にも表示されません。" },
+  { value: "is_kukaku", label: "クカクを利用", hint: "このサービスを契約しているブランドです。" },
+  { value: "is_stealth", label: "ステルス", hint: "自ブランドのユーザーと運営者だけに表示されます。" },
+] as const;
+
+/** What a brand's plan opens. */
+export const plans = [
+  { value: "is_sales_prediction", label: "売上予測", hint: "出店候補の売上を予測します。" },
+  { value: "is_facility_plan", label: "施設商圏分析", hint: "施設カタログと商圏を閲覧します。" },
+  {
+    value: "is_brand_benchmark",
+    label: "競合ブランド分析",
+    hint: "ブランドカタログとベンチマークを使います。",
+  },
+  { value: "is_gps_people_flow", label: "人流データ", hint: "人流の表示を開きます。" },
+  { value: "is_category_similar_score", label: "業種別の適合度", hint: "業種ごとの適合度を表示します。" },
+  {
+    value: "is_exclusive",
+    label: "ベンチマーク非公開",
+    hint: "ほかのブランドのベンチマークの候補に表示しません。",
+  },
+  { value: "is_carto_url", label: "戦略ロードマップ", hint: "下のURLへのリンクをメニューに表示します。" },
+] as const;
+
+type Flag = (typeof standings)[number]["value"] | (typeof plans)[number]["value"];
+const standingNames = standings.map(({ value }) => value);
+const planNames = plans.map(({ value }) => value);
+
+const cartoUrl = createAdminBrand.body.shape.carto_url.unwrap();
+
+/** What the curators' form of a brand sends: the brand's own fields and two lists of flags. */
+export const adminBrandEntry = brandEntry.extend({
+  standings: someOf("状態", standingNames),
+  plans: someOf("プラン", planNames),
+  carto_url: given.transform((text) => text.trim() || null).pipe(cartoUrl),
+});
+
+export const adminBrandLabels = {
+  ...brandLabels,
+  standings: "状態",
+  plans: "プラン",
+  carto_url: "戦略ロードマップのURL",
+} as const;
+
+/** The changed fields as the contract takes them: lists become flags. */
+export function adminBrandBody(changed: Record<string, unknown>): Partial<AdminBrandFields> {
+  const { standings: standing, plans: plan, ...rest } = changed as { standings?: Flag[]; plans?: Flag[] };
+  return { ...brandBody(rest), ...flagsOf(standingNames, standing), ...flagsOf(planNames, plan) };
+}
+
+function flagsOf(
+  names: readonly Flag[],
+  chosen: readonly Flag[] | undefined,
+): Partial<Record<Flag, boolean>> {
+  return chosen ? Object.fromEntries(names.map((name) => [name, chosen.includes(name)])) : {};
+}
+
+/** A brand as the curators' form shows it. */
+export function adminBrandTexts(brand: AdminBrand): Texts {
+  return {
+    ...brandTexts(brand),
+    standings: standingNames.filter((name) => brand[name]).join(","),
+    plans: planNames.filter((name) => brand[name]).join(","),
+    carto_url: brand.carto_url ?? "",
+  };
+}
+
+/** The form of a brand that is not there yet: enabled from the start. */
+export function blankAdminBrand(): Texts {
+  return { ...blankBrand(), standings: "is_enabled", plans: "", carto_url: "" };
+}
+
+export function adminBrandWords(values: Texts, genres: ReadonlyMap<number, string>): Texts {
+  return {
+    ...brandWords(values, genres),
+    standings: labelsOf(standings, values.standings),
+    plans: labelsOf(plans, values.plans),
+  };
+}
+
+function labelsOf(choices: readonly { value: string; label: string }[], text = ""): string {
+  const chosen = text.split(",");
+  return choices
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label)
+    .join("、");
+}

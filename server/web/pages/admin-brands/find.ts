@@ -1,0 +1,23 @@
+import type { FastifyRequest } from "fastify";
+import type { AdminBrand } from "../../../contract/admin-brands.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+
+/** A brand of the master; undefined where there is none. */
+export async function findAdminBrand(request: FastifyRequest, id: number): Promise<AdminBrand | undefined> {
+  try {
+    return (await request.backend.getAdminBrand({ id: String(id) })).brand ?? undefined;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+export function breadcrumbOf(brand: AdminBrand, last?: string) {
+  return [
+    { label: "管理者メニュー" },
+    { label: "ブランドデータ", href: paths.adminBrands.url() },
+    { label: brand.name, href: paths.adminBrand.url(brand.id) },
+    ...(last ? [{ label: last }] : []),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { typedTexts } from "../../list-entry.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { brandChoices } from "../brand-entry/choices.ts";
+import {
+  adminBrandBody,
+  adminBrandEntry,
+  adminBrandLabels,
+  adminBrandTexts,
+  adminBrandWords,
+  blankAdminBrand,
+  plans,
+  standings,
+} from "./fields.ts";
+import { breadcrumbOf, findAdminBrand } from "./find.ts";
+
+interface Asked {
+  params: { id: number };
+}
+
+/** The form of one brand of the master; undefined where there is none. */
+async function brandForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: number,
+): Promise<RecordForm | undefined> {
+  const brand = await findAdminBrand(request, id);
+  if (!brand) return undefined;
+  const choices = await brandChoices(request);
+  const action = paths.adminBrandEdit.url(id);
+  const doneHref = paths.adminBrand.url(id);
+  return {
+    called: `「${brand.name}」`,
+    version: brand.version,
+    entry: adminBrandEntry,
+    labels: adminBrandLabels,
+    values: adminBrandTexts(brand),
+    inWords: (values) => adminBrandWords(values, choices.names),
+    save: (changed, version) =>
+      request.backend.updateAdminBrand({ id: String(id), body: { ...adminBrandBody(changed), version } }),
+    again: () => brandForm(request, reply, id),
+    page: (state) =>
+      formPage(reply, {
+        title: "ブランドデータの編集",
+        lead: brand.name,
+        breadcrumb: breadcrumbOf(brand, "編集"),
+        ...state,
+        choices,
+        action,
+        cancelHref: doneHref,
+      }),
+    breadcrumb: breadcrumbOf(brand),
+    action,
+    doneHref,
+  };
+}
+
+/** `/admin/brand_data/{id}/edit`. */
+export async function showAdminBrandEdit(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const form = await brandForm(request, reply, params.id);
+  return form ? showRecord(form) : reply.callNotFound();
+}
+
+export async function submitAdminBrandEdit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Asked & Parameters<typeof submitRecord>[3],
+) {
+  const form = await brandForm(request, reply, input.params.id);
+  return form ? submitRecord(request, reply, form, input) : reply.callNotFound();
+}
+
+/** `/admin/brand_data/new`. */
+export async function showAdminBrandNew(request: FastifyRequest, reply: FastifyReply) {
+  return newPage(request, reply, blankAdminBrand(), {});
+}
+
+/** Registers the brand: once, however often the form is sent. A second one of the same name is refused at the field. */
+export async function submitAdminBrandNew(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof adminBrandEntry>,
+) {
+  const values = typedTexts(Object.keys(adminBrandLabels), input.raw);
+  if (!input.body) {
+    reply.code(input.refusal);
+    return newPage(request, reply, values, input.errors);
+  }
+  const entered = input.body as z.output<typeof adminBrandEntry>;
+  const body = adminBrandBody(entered) as Partial<AdminBrandFields> & { name: string; genre_id: number };
+  try {
+    const { brand } = await request.backend.createAdminBrand({ body });
+    flash(request, "success", `「${brand.name}」を登録しました。`);
+    return redirect(reply, paths.adminBrand.url(brand.id));
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    reply.code(error.status === 409 ? 409 : 422);
+    return newPage(request, reply, values, error.body.errors ?? { _form: error.body.message });
+  }
+}
+
+async function newPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: Record<string, string>,
+  errors: Record<string, string>,
+) {
+  return formPage(reply, {
+    title: "ブランドの登録",
+    breadcrumb: [
+      { label: "管理者メニュー" },
+      { label: "ブランドデータ", href: paths.adminBrands.url() },
+      { label: "登録" },
+    ],
+    values,
+    errors,
+    choices: await brandChoices(request),
+    action: paths.adminBrandNew.url(),
+    cancelHref: paths.adminBrands.url(),
+  });
+}
+
+type FormModel = Partial<FormState> & {
+  title: string;
+  lead?: string;
+  breadcrumb: readonly { label: string; href?: string }[];
+  errors: Record<string, string>;
+  choices: Awaited<ReturnType<typeof brandChoices>>;
+  action: string;
+  cancelHref: string;
+};
+
+function formPage(reply: FastifyReply, model: FormModel) {
+  return reply.page("admin-brands/form", {
+    styles: ["section-entry", "settings", "admin"],
+    standings,
+    plans,
+    ...model,
+  });
+}

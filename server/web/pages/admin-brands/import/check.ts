@@ -1,0 +1,149 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { AdminBrand } from "../../../../contract/admin-brands.ts";
+import type { Genre } from "../../../../contract/reference.ts";
+import { fold } from "../../../../lib/kana.ts";
+import type { Texts } from "../../../list-entry.ts";
+import {
+  adminBrandBody,
+  adminBrandEntry,
+  adminBrandLabels,
+  adminBrandTexts,
+  blankAdminBrand,
+} from "../fields.ts";
+import { findAdminBrand } from "../find.ts";
+import { type Column, readMark, readSizes } from "./columns.ts";
+import type { ImportRow } from "./kept.ts";
+import type { FileRow } from "./read-file.ts";
+
+interface Ground {
+  request: FastifyRequest;
+  genres: ReadonlyMap<string, Genre>;
+  at: ReadonlyMap<Column, number>;
+}
+
+const AT_ONCE = 6;
+
+/** Every row with what is wrong with it, or with what it would change. Nothing is written. */
+export async function checkRows(
+  request: FastifyRequest,
+  file: { rows: readonly FileRow[]; at: ReadonlyMap<Column, number> },
+  genres: readonly Genre[],
+): Promise<ImportRow[]> {
+  const ground = { request, at: file.at, genres: new Map(genres.map((genre) => [fold(genre.name), genre])) };
+  const checked: ImportRow[] = [];
+  for (let from = 0; from < file.rows.length; from += AT_ONCE)
+    checked.push(
+      ...(await Promise.all(file.rows.slice(from, from + AT_ONCE).map((row) => checkRow(ground, row)))),
+    );
+  return refuseRepeats(checked);
+}
+
+async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
+  const idCell = cellOf(ground, row, "id");
+  const id = /^[1-9]\d{0,8}$/.test(idCell) ? Number(idCell) : undefined;
+  const brand = id === undefined ? undefined : await findAdminBrand(ground.request, id);
+  const errors = idCell !== "" && !brand ? [`ID「${idCell}」のブランドが見つかりません。`] : [];
+  const before = brand ? adminBrandTexts(brand) : blankAdminBrand();
+  const values = overlaid(ground, row, before, errors);
+  const parsed = adminBrandEntry.safeParse(values);
+  if (!parsed.success) errors.push(...messagesOf(parsed.error, values, errors));
+  else errors.push(...contradictions(parsed.data));
+  const changed = Object.keys(adminBrandLabels).filter((name) => values[name] !== before[name]);
+  const base = {
+    line: row.line,
+    name: values.name || brand?.name || "",
+    company: values.company_name ?? "",
+    genre: cellOf(ground, row, "genre_id") || (brand?.genre_name ?? ""),
+    changes: changed.map((name) => adminBrandLabels[name as keyof typeof adminBrandLabels]),
+    errors,
+  };
+  if (!brand && parsed.success && errors.length === 0)
+    errors.push(...(await twinOf(ground.request, parsed.data)));
+  if (!parsed.success || errors.length > 0) return { ...base, kind: "wrong" };
+  if (!brand) return { ...base, kind: "create", body: adminBrandBody(parsed.data) };
+  if (changed.length === 0) return { ...base, kind: "same", id: brand.id };
+  return { ...base, kind: "update", ...changeOf(brand, parsed.data, changed) };
+}
+
+function changeOf(brand: AdminBrand, entered: Record<string, unknown>, changed: readonly string[]) {
+  const body = adminBrandBody(Object.fromEntries(changed.map((name) => [name, entered[name]])));
+  const old = brand as unknown as Record<string, unknown>;
+  const before = Object.fromEntries(Object.keys(body).map((name) => [name, old[name] ?? null]));
+  return { id: brand.id, version: brand.version, body, before } as const;
+}
+
+/** The cells over the texts of the brand as it is; an empty cell leaves what stands. */
+function overlaid(ground: Ground, row: FileRow, before: Texts, errors: string[]): Texts {
+  const values = { ...before };
+  for (const [column, index] of ground.at) {
+    const cell = row.cells[index] ?? "";
+    if (cell === "" || column.field === "id") continue;
+    if (column.flag !== undefined) {
+      const isOn = readMark(cell);
+      if (isOn === null) errors.push(`${column.heading}は、○または空欄にしてください。`);
+      else values[column.field] = withFlag(values[column.field] ?? "", column.flag, isOn === true);
+    } else if (column.field === "genre_id") {
+      const genre = ground.genres.get(fold(cell));
+      if (!genre) errors.push(`業種「${cell.slice(0, 30)}」は一覧にありません。`);
+      else values.genre_id = String(genre.id);
+    } else if (column.field === "sizes") {
+      const sizes = readSizes(cell);
+      if (sizes === null) errors.push("希望する区画の規模は、S、M、M+、L、L+で入力してください。");
+      else values.sizes = sizes;
+    } else values[column.field] = cell;
+  }
+  return values;
+}
+
+function withFlag(list: string, flag: string, isOn: boolean): string {
+  const others = list.split(",").filter((one) => one !== "" && one !== flag);
+  return (isOn ? [...others, flag] : others).join(",");
+}
+
+function cellOf({ at }: Ground, { cells }: FileRow, field: string): string {
+  for (const [column, index] of at) if (column.field === field) return cells[index] ?? "";
+  return "";
+}
+
+function messagesOf(error: z.ZodError, values: Texts, known: readonly string[]): string[] {
+  const byField = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
+  // A genre that is not in the list has been named already.
+  if (!values.genre_id && known.some((text) => text.startsWith("業種"))) byField.delete("genre_id");
+  return [...byField.values()];
+}
+
+function contradictions(entered: z.output<typeof adminBrandEntry>): string[] {
+  const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max, plans, carto_url } = entered;
+  return [
+    ...(min !== null && max !== null && min > max ? ["希望面積の上限は、下限以上で入力してください。"] : []),
+    ...(plans.includes("is_carto_url") && !carto_url
+      ? ["戦略ロードマップを有効にするには、URLを入力してください。"]
+      : []),
+  ];
+}
+
+async function twinOf(
+  request: FastifyRequest,
+  entered: { name: string; company_name: string },
+): Promise<string[]> {
+  const { brands } = await request.backend.getAdminBrands({ search: entered.name, is_enabled: "false" });
+  const twin = brands.find(
+    ({ name, company_name }) => fold(name) === fold(entered.name) && company_name === entered.company_name,
+  );
+  return twin ? [`同じ会社の同じ名前のブランドがすでに登録されています（ID ${twin.id}）。`] : [];
+}
+
+/** The second of two rows about the same brand is wrong. */
+function refuseRepeats(rows: readonly ImportRow[]): ImportRow[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    if (row.kind === "wrong") return row;
+    const key = row.id === undefined ? `${fold(row.name)}\n${row.company}` : String(row.id);
+    const first = seen.get(key);
+    seen.set(key, first ?? row.line);
+    if (first === undefined) return row;
+    const { body: _, ...rest } = row;
+    return { ...rest, kind: "wrong", errors: [`${first}行目と同じブランドです。`] };
+  });
+}

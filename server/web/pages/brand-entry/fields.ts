@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { type BrandDetail, type BrandFields, brandFields } from "../../../contract/brands.ts";
+import { sizeClassLabels } from "../../../lib/labels.ts";
+import { amount, choiceId, given } from "../../entry.ts";
+import { someOf, someWords, type Texts } from "../../list-entry.ts";
+
+const { shape } = brandFields;
+
+/** The sizes of section that a brand wants, by the contract's flags. */
+export const sizeFlags = {
+  s: "is_s_size_plan",
+  m: "is_m_size_plan",
+  mp: "is_mp_size_plan",
+  l: "is_l_size_plan",
+  lp: "is_lp_size_plan",
+} as const;
+type Size = keyof typeof sizeFlags;
+export const sizes = Object.keys(sizeFlags) as Size[];
+
+export const sizeChoices = sizes.map((value, i) => ({
+  value,
+  label: `${sizeClassLabels[i]?.label}（${sizeClassLabels[i]?.range}）`,
+}));
+
+/** What the form of a brand sends, and what it means. Fields keep the contract's names, but for the list of sizes. */
+export const brandEntry = z.object({
+  name: given.pipe(shape.name),
+  name_kana: given.pipe(shape.name_kana),
+  company_name: given.pipe(shape.company_name),
+  genre_id: choiceId("業種"),
+  description: given.pipe(shape.description),
+  tags: someWords(shape.tags),
+  contact_name: given.pipe(shape.contact_name),
+  contact_email: given.transform((text) => text.trim() || null).pipe(shape.contact_email),
+  sizes: someOf("希望する区画の規模", sizes),
+  wanted_area_min_tsubo: amount("希望面積の下限").pipe(shape.wanted_area_min_tsubo),
+  wanted_area_max_tsubo: amount("希望面積の上限").pipe(shape.wanted_area_max_tsubo),
+});
+
+export const brandLabels = {
+  name: "ブランド名",
+  name_kana: "ブランド名（カナ）",
+  company_name: "会社名",
+  genre_id: "業種",
+  description: "紹介文",
+  tags: "タグ",
+  contact_name: "担当者名",
+  contact_email: "連絡先メールアドレス",
+  sizes: "希望する区画の規模",
+  wanted_area_min_tsubo: "希望面積の下限",
+  wanted_area_max_tsubo: "希望面積の上限",
+} as const;
+
+/** A brand's fields as the contract takes them: the list of sizes becomes its flags. */
+export function brandBody(changed: Record<string, unknown>): Partial<BrandFields> {
+  const { sizes: chosen, ...rest } = changed as { sizes?: Size[] } & Partial<BrandFields>;
+  if (!chosen) return rest;
+  return { ...rest, ...Object.fromEntries(sizes.map((size) => [sizeFlags[size], chosen.includes(size)])) };
+}
+
+const areaText = (tsubo: number | null) => tsubo?.toLocaleString("ja-JP", { maximumFractionDigits: 6 }) ?? "";
+
+/** A brand as its form shows it; empty fields for none. */
+export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> {
+  return {
+    name: brand.name,
+    name_kana: brand.name_kana,
+    company_name: brand.company_name,
+    genre_id: String(brand.genre_id),
+    description: brand.description,
+    tags: brand.tags.join("、"),
+    contact_name: brand.contact_name ?? "",
+    contact_email: brand.contact_email ?? "",
+    sizes: sizes.filter((size) => brand[sizeFlags[size]]).join(","),
+    wanted_area_min_tsubo: areaText(brand.wanted_area_min_tsubo),
+    wanted_area_max_tsubo: areaText(brand.wanted_area_max_tsubo),
+  };
+}
+
+/** The fields of a brand that is not there yet. */
+export function blankBrand(): Texts {
+  return Object.fromEntries(Object.keys(brandLabels).map((name) => [name, ""]));
+}
+
+/** Texts in words: names for ids and codes, units behind numbers. */
+export function brandWords(values: Texts, genres: ReadonlyMap<number, string>): Texts {
+  const tsubo = (text: string | undefined) => (text ? `${text}坪` : "");
+  return {
+    ...values,
+    genre_id: genres.get(Number(values.genre_id)) ?? "",
+    sizes: sizeNames((values.sizes ?? "").split(",")),
+    wanted_area_min_tsubo: tsubo(values.wanted_area_min_tsubo),
+    wanted_area_max_tsubo: tsubo(values.wanted_area_max_tsubo),
+  };
+}
+
+export function sizeNames(chosen: readonly string[]): string {
+  return sizeChoices
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label)
+    .join("、");
+}
+
+/** The area that a brand wants, in words; empty for none. */
+export function wantedArea({ wanted_area_min_tsubo: min, wanted_area_max_tsubo: max }: BrandDetail): string {
+  if (min === null && max === null) return "";
+  return `${min === null ? "" : `${areaText(min)}坪`}〜${max === null ? "" : `${areaText(max)}坪`}`;
+}

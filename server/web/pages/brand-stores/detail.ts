@@ -1,0 +1,186 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerOf } from "../../../contract/index.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { formatManYen } from "../../../lib/money.ts";
+import { placesMap } from "../../catalogue/places-map.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { formatName } from "../brands/detail-model.ts";
+import type { Part } from "../brands/load.ts";
+import { creditsOf, similarRows, sourceLine } from "../optional-point/result-model.ts";
+
+type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
+
+const MAP_SIZE = { width: 620, height: 520 };
+const RINGS = [500, 1000, 3000, 5000];
+const WIDEST_METRES = 5000;
+/** Degrees of latitude and longitude that hold the widest ring. */
+const EDGE = { latitude: 0.046, longitude: 0.056 };
+const MOST_NEAR = 30;
+
+async function findStore(request: FastifyRequest, id: number): Promise<Store | null> {
+  try {
+    return (await request.backend.getBrandStore({ id: String(id) })).brand_store;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** What the own brand may compare the store with, by its plan. */
+async function loadLikenesses(request: FastifyRequest, store: Store) {
+  const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
+  const args = { store_id: String(store.id), brand_id: String(brand?.brand_id ?? 0) };
+  const place = {
+    brand_id: args.brand_id,
+    latitude: String(store.latitude),
+    longitude: String(store.longitude),
+  };
+  // Another brand's store is compared with as a place: the calls for stores know one's own.
+  const isOwn = brand?.brand_id === store.brand_id;
+  const [similar, similarBenchmarks, near] = await Promise.all([
+    brand?.is_sales_prediction
+      ? isOwn
+        ? optional(request, "getSimilarStores", args)
+        : optional(request, "getPointSimilarStores", place)
+      : undefined,
+    brand?.is_brand_benchmark
+      ? isOwn
+        ? optional(request, "getStoreSimilarBenchmarks", args)
+        : optional(request, "getPointSimilarBenchmarks", place)
+      : undefined,
+    brand?.is_brand_benchmark ? optional(request, "getBenchmarkPlaceDatasets", place) : undefined,
+  ]);
+  return { brand, similar, similarBenchmarks, near: near && nearModel(near, store.id) };
+}
+
+type Similar = Part<AnswerOf<"getPointSimilarBenchmarks">>;
+
+/** Seen as a place, a store is most like itself. */
+function withoutItself(part: Similar | undefined, storeId: number): Similar | undefined {
+  if (!part) return undefined;
+  const similar_stores = part.value.similar_stores.filter(({ store_id }) => store_id !== storeId);
+  return { ...part, value: { ...part.value, similar_stores } };
+}
+
+/** Stores of the chosen benchmarks within the widest ring, nearest first. */
+function nearModel({ ok, value }: Part<AnswerOf<"getBenchmarkPlaceDatasets">>, storeId: number) {
+  const near = value.data.filter(
+    ({ store_id, distance_m }) =>
+      store_id !== storeId && (distance_m ?? Number.POSITIVE_INFINITY) <= WIDEST_METRES,
+  );
+  return {
+    ok,
+    total: near.length,
+    rows: near.slice(0, MOST_NEAR).map(({ store_id, brand_name, name, latitude, longitude, distance_m }) => ({
+      href: paths.brandStore.url(store_id),
+      brand: brand_name,
+      name,
+      latitude,
+      longitude,
+      distance: (distance_m ?? 0).toLocaleString("ja-JP"),
+    })),
+  };
+}
+
+function facts(store: Store): { label: string; text: string }[] {
+  const { yearly_sales_yen: sales } = store;
+  return [
+    { label: "所在地", text: store.address },
+    { label: "形態", text: formatName(store.format_id) },
+    { label: "面積", text: formatArea(store.area_tsubo) },
+    { label: "開店", text: formatDate(store.opened_on) },
+    { label: "閉店予定", text: formatDate(store.closed_on) },
+    {
+      label: "年商",
+      text:
+        sales === null
+          ? ""
+          : `${Math.round(sales / 1_000_000).toLocaleString("ja-JP")}百万円（${formatManYen(sales / 365)}／日）`,
+    },
+  ].filter(({ text }) => text !== "");
+}
+
+/** Counts as whole numbers, shares and ratios with the digits they need. */
+function valueText(value: number, unit: string): string {
+  const digits = unit === "%" ? 1 : unit === "倍" || unit === "" ? 2 : 0;
+  return value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function areaRows({ trade_area }: Store) {
+  return trade_area.map(({ key, label, unit, value, is_estimated }) => ({
+    key,
+    label,
+    value: valueText(value, unit),
+    unit,
+    isEstimated: is_estimated,
+  }));
+}
+
+function mapOf(app: FastifyInstance, store: Store, near: ReturnType<typeof nearModel> | undefined) {
+  const { latitude, longitude, name } = store;
+
+  return placesMap(app, {
+    label: `${store.brand_name} ${name}の地図`,
+    size: MAP_SIZE,
+    point: { latitude, longitude, label: name },
+    rings: RINGS,
+    marks: (near?.rows ?? []).map((one) => ({
+      kind: "benchmark",
+      name: `${one.brand} ${one.name}`,
+      latitude: one.latitude,
+      longitude: one.longitude,
+      href: one.href,
+    })),
+    legend: near && near.rows.length > 0 ? [{ kind: "benchmark", label: "ベンチマーク店舗" }] : [],
+    bounds: [
+      { latitude: latitude - EDGE.latitude, longitude: longitude - EDGE.longitude },
+      { latitude: latitude + EDGE.latitude, longitude: longitude + EDGE.longitude },
+    ],
+  });
+}
+
+/** `/brandstores/details/{id}`: one store with its trade area, and for brands the stores and benchmarks it is like. */
+export async function showStore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+): Promise<unknown> {
+  const store = await findStore(request, params.id);
+  if (!store) return reply.callNotFound();
+  const { brand, similar, similarBenchmarks, near } = await loadLikenesses(request, store);
+  const { viewer, server } = request;
+  const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
+  return reply.page("brand-stores/show", {
+    title: `${store.brand_name} ${store.name}`,
+    styles: ["optional-point", "trade-area-map", "facility"],
+    breadcrumb: [
+      { label: brand ? "競合ブランド分析" : "ブランドカタログ", href: paths.brands.url() },
+      { label: store.brand_name, href: paths.brand.url(store.brand_id) },
+      { label: store.name },
+    ],
+    store,
+    isOwn: viewer?.brandRoles.some(({ brand_id }) => brand_id === store.brand_id) ?? false,
+    isBrandSide: brand !== undefined,
+    brandHref: paths.brand.url(store.brand_id),
+    facilityHref:
+      store.facility_id !== null && seesFacilities ? paths.facility.url(store.facility_id) : undefined,
+    reportHref: paths.optionalPointResult.url({
+      lat: store.latitude,
+      lon: store.longitude,
+      name: `${store.brand_name} ${store.name}`,
+    }),
+    facts: facts(store),
+    tradeArea: areaRows(store),
+    source: sourceLine(store.provenance),
+    credits: creditsOf([store.provenance]),
+    map: mapOf(server, store, near),
+    similar: similarRows(similar, true),
+    similarBenchmarks: similarRows(withoutItself(similarBenchmarks, store.id), true),
+    near,
+    benchmarkHref: paths.settingBrandBenchmarks.url(),
+    retryHref: paths.brandStore.url(store.id),
+  });
+}

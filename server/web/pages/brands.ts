@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, type Guards, planGuard, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { showBrand } from "./brands/detail.ts";
+import { showBrands } from "./brands/list.ts";
+import { brandsQuery } from "./brands/query.ts";
+
+export const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
+
+/** The brand catalogue: the list and one brand. */
+export function brandPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.brands.pattern,
+    guards: brandGuards,
+    query: brandsQuery,
+    handler: showBrands,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.brand.pattern,
+    guards: brandGuards,
+    params: z.object({ id: idText }),
+    query: z.object({ list: z.string().max(1500).optional(), stores: idText.optional() }),
+    handler: showBrand,
+  });
+}

@@ -1,0 +1,198 @@
+import type { BrandStore } from "../../../contract/brand-stores.ts";
+import type { BrandDetail } from "../../../contract/brands.ts";
+import { formatArea, oneDecimal } from "../../../lib/areas.ts";
+import { linksOf } from "../../../lib/brand-graph/graph.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { paths } from "../../paths.ts";
+import { sourceLine } from "../optional-point/result-model.ts";
+import { rangeOf, sizesOf, wantedArea } from "./list.ts";
+import type { BrandData, Part } from "./load.ts";
+
+const SHOWN_PREFECTURES = 6;
+const MOST_LINK_ROWS = 200;
+
+/** Prefecture names without their last character, as maps write them: 東京, 北海道. */
+function shortName(name: string): string {
+  return name === "北海道" ? name : name.replace(/[都府県]$/u, "");
+}
+
+/** Stores by prefecture, the most first; the rest in one bar. */
+export function prefectureBars({ prefectures }: BrandDetail): { name: string; count: number }[] {
+  const rows = prefectures
+    .map(({ name, store_count }) => ({ name: shortName(name), count: store_count }))
+    .sort((a, b) => b.count - a.count);
+  const rest = rows.slice(SHOWN_PREFECTURES).reduce((sum, { count }) => sum + count, 0);
+  return [...rows.slice(0, SHOWN_PREFECTURES), ...(rest > 0 ? [{ name: "ほか", count: rest }] : [])];
+}
+
+export function profileFacts(brand: BrandDetail): { label: string; text: string }[] {
+  const area = wantedArea(brand);
+  const sizes = sizesOf(brand);
+  return [
+    { label: "店舗数", text: `${brand.store_count}店舗（${brand.prefectures.length}都道府県）` },
+    { label: "業種", text: `${brand.category_name} ＞ ${brand.genre_name}` },
+    ...(area
+      ? [
+          {
+            label: "希望面積",
+            text: `${rangeOf(area, (value) => value.toLocaleString("ja-JP"))}坪（${rangeOf(area, (value) => oneDecimal(value / 0.3025))}㎡）`,
+          },
+        ]
+      : []),
+    ...(sizes.length > 0 ? [{ label: "希望規模", text: sizes.join("、") }] : []),
+    ...(brand.company_name === "" ? [] : [{ label: "会社名", text: brand.company_name }]),
+    ...(brand.contact_name ? [{ label: "担当者", text: brand.contact_name }] : []),
+    { label: "更新日", text: formatDate(brand.updated_at) },
+  ];
+}
+
+/** Scouts that this facility has sent the brand, of its latest ones. */
+export function contactRows({ scouts }: BrandData, brandId: number) {
+  return (scouts?.value.data ?? [])
+    .filter(({ brand_id }) => brand_id === brandId)
+    .map(({ id, section_number, status, due_on, created_at }) => ({
+      href: paths.sectionContactScout.url(id),
+      label: section_number === null ? "スカウト" : `区画${section_number}`,
+      sent: formatDate(created_at),
+      due: formatDate(due_on),
+      badge: { status, ...negotiationStatusLabels[status] },
+    }));
+}
+
+/** The graph for its island, and the same links as a table. */
+export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail) {
+  const nodes = value.nodes.map(({ id, name, category_id, category_name, store_count, x, y }) => ({
+    id,
+    name,
+    category: category_id,
+    categoryName: category_name,
+    stores: store_count,
+    x,
+    y,
+  }));
+  const links = value.links.map(({ source, target, kind, weight, strength, shared_facilities }) => ({
+    source,
+    target,
+    kind,
+    weight,
+    strength,
+    shared: shared_facilities,
+  }));
+  const names = new Map(nodes.map((node) => [node.id, node]));
+  const own = linksOf(links, brand.id).map((link) => {
+    const other = names.get(link.source === brand.id ? link.target : link.source);
+    return {
+      name: other?.name ?? "",
+      href: paths.brand.url(other?.id ?? 0),
+      category: other?.categoryName ?? "",
+      ...linkTexts(link),
+    };
+  });
+  const others = links
+    .filter(({ source, target }) => source !== brand.id && target !== brand.id)
+    .sort((a, b) => b.strength - a.strength || b.shared - a.shared);
+  return {
+    ok,
+    island: {
+      title: `${brand.name}を中心とする${Math.max(0, nodes.length - 1)}ブランドの関係`,
+      center: brand.id,
+      nodes,
+      links,
+      path: "/brands/details",
+    },
+    count: Math.max(0, nodes.length - 1),
+    own,
+    others: {
+      total: others.length,
+      rows: others.slice(0, MOST_LINK_ROWS).map((link) => ({
+        name: `${names.get(link.source)?.name ?? ""} — ${names.get(link.target)?.name ?? ""}`,
+        ...linkTexts(link),
+      })),
+    },
+    source: sourceLine(value.provenance),
+  };
+}
+
+function linkTexts({
+  kind,
+  weight,
+  shared,
+}: {
+  kind: "tenancy" | "profile";
+  weight: number;
+  shared: number;
+}) {
+  return {
+    kind: kind === "tenancy" ? "同時出店" : "特徴の近さ",
+    lift: kind === "tenancy" ? weight.toFixed(2) : "",
+    likeness: kind === "profile" ? weight.toFixed(2) : "",
+    shared: kind === "tenancy" ? String(shared) : "",
+  };
+}
+
+export function wordsModel({ ok, value }: BrandData["words"]) {
+  return {
+    ok,
+    words: value.words.map(({ word, weight, size }) => ({ word, size, weight: Math.round(weight * 100) })),
+    source: sourceLine(value.provenance),
+  };
+}
+
+export function similarModel({ ok, value }: BrandData["similar"]) {
+  return {
+    ok,
+    rows: value.similar_brands.map(({ id, name, genre_name, store_count, logo, score, parts, reasons }) => ({
+      href: paths.brand.url(id),
+      name,
+      genre: genre_name,
+      stores: store_count,
+      logo,
+      score: Math.round(score),
+      parts: parts.map(({ label, points, maximum }) => `${label} ${Math.round(points)}／${maximum}`),
+      reasons,
+    })),
+    source: sourceLine(value.provenance),
+  };
+}
+
+const STORES_SHOWN = 20;
+
+export function formatName(formatId: number): string {
+  return FACILITY_FORMATS.find(({ id }) => id === formatId)?.label ?? "";
+}
+
+/** One page of the stores, numbered as on the map. */
+export function storesModel(
+  { ok, value }: Part<BrandStore[]>,
+  page: number,
+  hrefOf: (page: number) => string,
+) {
+  const pages = Math.max(1, Math.ceil(value.length / STORES_SHOWN));
+  const current = Math.min(page, pages);
+  const from = (current - 1) * STORES_SHOWN;
+  return {
+    ok,
+    total: value.length,
+    rows: value.slice(from, from + STORES_SHOWN).map((store) => ({
+      id: store.id,
+      name: store.name,
+      href: paths.brandStore.url(store.id),
+      prefecture: store.prefecture_name,
+      address: store.address,
+      facility: store.facility_name,
+      facilityHref: store.facility_id === null ? undefined : paths.facility.url(store.facility_id),
+      format: formatName(store.format_id),
+      area: formatArea(store.area_tsubo),
+      opened: formatDate(store.opened_on),
+      openedAt: store.opened_on,
+      sales:
+        store.yearly_sales_yen === null
+          ? undefined
+          : Math.round(store.yearly_sales_yen / 1_000_000).toLocaleString("ja-JP"),
+    })),
+    hasSales: value.some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
+    pagination: { page: current, pages, href: hrefOf, label: "店舗一覧のページ" },
+  };
+}

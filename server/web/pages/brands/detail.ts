@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { BrandDetail } from "../../../contract/brands.ts";
+import { placesMap } from "../../catalogue/places-map.ts";
+import { BrandClusters } from "../../charts/brand-clusters.tsx";
+import { renderChart } from "../../charts/render.ts";
+import { StoreCounts } from "../../charts/store-counts.tsx";
+import { TagIndices } from "../../charts/tag-indices.tsx";
+import { paths } from "../../paths.ts";
+import { creditsOf, sourceLine } from "../optional-point/result-model.ts";
+import { benchmarksModel, comparisonModel } from "./comparison.ts";
+import {
+  contactRows,
+  graphModel,
+  prefectureBars,
+  profileFacts,
+  similarModel,
+  storesModel,
+  wordsModel,
+} from "./detail-model.ts";
+import { backHref } from "./list.ts";
+import { type BrandData, findBrand, loadBrand } from "./load.ts";
+
+const MAP_SIZE = { width: 640, height: 520 };
+
+function charts({ tags, clusters }: BrandData) {
+  const indices = tags.value.brand_node_index;
+  const rows = clusters.value.geodemo_indices;
+  return {
+    tags: {
+      ok: tags.ok,
+      svg:
+        indices.length > 0
+          ? renderChart(TagIndices, { indices, source: sourceLine(tags.value.provenance) })
+          : undefined,
+    },
+    clusters: {
+      ok: clusters.ok,
+      stores: clusters.value.stores,
+      svg:
+        rows.length > 0
+          ? renderChart(BrandClusters, { rows, source: sourceLine(clusters.value.provenance) })
+          : undefined,
+    },
+  };
+}
+
+function storesMap(app: FastifyInstance, brand: BrandDetail, { stores }: BrandData) {
+  return placesMap(app, {
+    label: `${brand.name}の店舗の地図`,
+    size: MAP_SIZE,
+    marks: stores.value.map(({ id, name, latitude, longitude }) => ({
+      kind: "own",
+      name,
+      latitude,
+      longitude,
+      href: paths.brandStore.url(id),
+    })),
+    legend: [{ kind: "own", label: "店舗" }],
+  });
+}
+
+/** `/brands/details/{id}`: one brand with its graph, words, residents, likenesses and stores. */
+export async function showBrand(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    params,
+    query,
+  }: { params: { id: number }; query: { list?: string | undefined; stores?: number | undefined } },
+): Promise<unknown> {
+  const brand = await findBrand(request, params.id);
+  if (!brand) return reply.callNotFound();
+  const data = await loadBrand(request, brand.id);
+  const { viewer, server } = request;
+  const isBrandSide = viewer?.side === "brand";
+  const list = query.list;
+  const listTitle = isBrandSide ? "競合ブランド分析" : "ブランドカタログ";
+  const self = (stores?: number) =>
+    paths.brand.url(brand.id, { list, stores: stores === 1 ? undefined : stores });
+  const bars = prefectureBars(brand);
+  return reply.page("brands/show", {
+    title: brand.name,
+    styles: ["brand", "trade-area-map", "charts"],
+    breadcrumb: [
+      { label: listTitle, href: backHref(list) },
+      { label: brand.genre_name, href: paths.brands.url({ genres: [brand.genre_id] }) },
+      { label: brand.name },
+    ],
+    brand,
+    isOwn: viewer?.brandRoles.some(({ brand_id }) => brand_id === brand.id) ?? false,
+    isBrandSide,
+    backHref: backHref(list),
+    facts: profileFacts(brand),
+    prefectures: bars.length > 0 ? renderChart(StoreCounts, { rows: bars }) : undefined,
+    contacts: {
+      isShown: !isBrandSide,
+      ok: (data.scouts?.ok ?? true) && (data.scouted?.ok ?? true),
+      hasScout: data.scouted?.value.has_scout ?? false,
+      rows: contactRows(data, brand.id),
+      facility: viewer?.facility?.facility_name,
+    },
+    scoutHref: isBrandSide ? undefined : paths.scouts.url({ brand_id: brand.id }),
+    graph: graphModel(data.graph, brand),
+    words: wordsModel(data.words),
+    charts: charts(data),
+    similar: similarModel(data.similar),
+    comparison: comparisonModel(data, brand),
+    benchmarks: benchmarksModel(data, brand.id),
+    stores: storesModel(data.stores, query.stores ?? 1, (page) => `${self(page)}#stores`),
+    storesMap: data.stores.value.length > 0 ? storesMap(server, brand, data) : undefined,
+    seesFacilities: !isBrandSide || viewer?.brand?.is_facility_plan === true,
+    credits: creditsOf([
+      data.graph.value.provenance,
+      data.clusters.value.provenance,
+      data.similar.value.provenance,
+    ]),
+    retryHref: self(query.stores),
+  });
+}

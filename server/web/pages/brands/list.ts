@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Brand } from "../../../contract/brands.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
+import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths, queryOf } from "../../paths.ts";
+import { keepSearch, lastSearch } from "../../searches.ts";
+import { chips, genreGroups } from "./filters.ts";
+import {
+  addressOf,
+  appliedQuery,
+  type BrandsQuery,
+  brandsQuery,
+  listHref,
+  payloadOf,
+  queryNames,
+  SIZE_PLANS,
+} from "./query.ts";
+
+const MOST_TAGS = 4;
+
+/** The wish for an area, 坪: 18〜55; undefined where none is entered. */
+export function wantedArea(
+  brand: Pick<Brand, "wanted_area_min_tsubo" | "wanted_area_max_tsubo">,
+): { min: number | null; max: number | null } | undefined {
+  const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max } = brand;
+  return min === null && max === null ? undefined : { min, max };
+}
+
+export function rangeOf(range: { min: number | null; max: number | null }, write: (value: number) => string) {
+  const text = (value: number | null) => (value === null ? "" : write(value));
+  return `${text(range.min)}〜${text(range.max)}`;
+}
+
+export function sizesOf(brand: Brand): string[] {
+  return SIZE_PLANS.filter(({ key }) => brand[key]).map(({ label }) => label);
+}
+
+function row(brand: Brand, list: string, now: Date) {
+  const area = wantedArea(brand);
+  return {
+    id: brand.id,
+    name: brand.name,
+    company: brand.company_name,
+    href: paths.brand.url(brand.id, { list }),
+    logo: brand.logo,
+    genre: brand.genre_name,
+    category: brand.category_name,
+    stores: brand.store_count.toLocaleString("ja-JP"),
+    area: area ? rangeOf(area, (value) => value.toLocaleString("ja-JP")) : "",
+    sizes: sizesOf(brand),
+    tags: brand.tags.slice(0, MOST_TAGS),
+    isStealth: brand.is_stealth,
+    isBenchmark: brand.is_benchmark,
+    isNew: isNew(brand.updated_at, now),
+    updatedAt: brand.updated_at,
+    updated: formatDate(brand.updated_at),
+  };
+}
+
+async function load(request: FastifyRequest, query: BrandsQuery, page: { page: number; perPage: number }) {
+  const { viewer } = request;
+  const currentBrand = viewer?.side === "brand" ? viewer.brand?.brand_id : undefined;
+  const [found, genres] = await Promise.all([
+    rowsOfPage(page, async (number) => {
+      const { ok, value } = await optional(request, "searchBrands", payloadOf(query, number, currentBrand));
+      return { ok, rows: value.brands, total: value.total };
+    }),
+    optional(request, "getGenres", {}),
+  ]);
+  return { found, genres };
+}
+
+/** `/brands`: the brands that are shown to this organisation, searched by the brand search payload. */
+export async function showBrands(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { query: BrandsQuery; ignored: string[] },
+): Promise<unknown> {
+  const { query, rangeError } = appliedQuery(input.query);
+  const isBrandSide = request.viewer?.side === "brand";
+  const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
+  const { found, genres } = await load(request, query, page);
+  const groups = genreGroups(genres.value.genres, query.genres ?? []);
+  const address = queryOf(addressOf(query)).slice(1);
+  const last = lastSearch(request, "brands");
+  keepSearch(request, "brands", address);
+  const now = new Date();
+  const set = chips(query, groups);
+  const title = isBrandSide ? "競合ブランド分析" : "ブランドカタログ";
+  return reply.page("brands/index", {
+    title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
+    heading: title,
+    styles: ["catalogue"],
+    breadcrumb: [{ label: organisationOf(request) }, { label: title }],
+    conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
+    notices: [ignoredNotice(input.ignored, queryNames), rangeError].filter((text) => text !== undefined),
+    isBrandSide,
+    typed: { ...input.query, search: input.query.search ?? "" },
+    groups,
+    genresOk: genres.ok,
+    sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),
+    chips: set,
+    perPage: page.perPage,
+    pageSizes: PAGE_SIZES,
+    ok: found.ok,
+    rows: found.rows.map((brand) => row(brand, address, now)),
+    list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
+    firstPageHref: listHref(query, { page: 1 }),
+    retryHref: listHref(query),
+    kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
+    lastHref: address === "" && last ? paths.brands.url(queryFrom(last)) : undefined,
+  });
+}
+
+export function organisationOf({ viewer }: FastifyRequest): string {
+  return (viewer?.side === "brand" ? viewer.brand?.brand_name : viewer?.facility?.facility_name) ?? "";
+}
+
+/** The conditions as hidden fields of the form that changes the number of rows. */
+export function keptFields(address: ReturnType<typeof addressOf>): { name: string; value: string }[] {
+  return [...new URLSearchParams(queryOf(address))].map(([name, value]) => ({ name, value }));
+}
+
+/** A kept query text as the values of an address. */
+export function queryFrom(text: string) {
+  const search = new URLSearchParams(text);
+  return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]));
+}
+
+/** The way back to the list as it was left; only conditions that the list knows. */
+export function backHref(list: string | undefined): string {
+  const known = Object.keys(brandsQuery.shape);
+  const given = queryFrom(list ?? "");
+  return paths.brands.url(Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))));
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import {
+  choices,
+  countLimitText,
+  onFlag,
+  pageNumber,
+  pageSize,
+  wordsOf,
+  wordsText,
+} from "../../catalogue/fields.ts";
+import { paths, type Query } from "../../paths.ts";
+
+/** The sizes of section that the brand search knows, by the names of its payload. */
+export const SIZE_PLANS = [
+  { key: "is_s_size_plan", label: "S", range: "15坪未満" },
+  { key: "is_m_size_plan", label: "M", range: "15〜40坪" },
+  { key: "is_mp_size_plan", label: "M+", range: "40〜80坪" },
+  { key: "is_l_size_plan", label: "L", range: "80〜150坪" },
+  { key: "is_lp_size_plan", label: "L+", range: "150坪以上" },
+] as const;
+export type SizePlan = (typeof SIZE_PLANS)[number]["key"];
+
+/** What the address of the brand catalogue may carry; names are those of the search payload. */
+export const brandsQuery = z.object({
+  search: wordsText.optional(),
+  genres: choices(idText).optional(),
+  is_s_size_plan: onFlag.optional(),
+  is_m_size_plan: onFlag.optional(),
+  is_mp_size_plan: onFlag.optional(),
+  is_l_size_plan: onFlag.optional(),
+  is_lp_size_plan: onFlag.optional(),
+  shop_min_num: countLimitText.optional(),
+  shop_max_num: countLimitText.optional(),
+  /** Only the chosen benchmarks; brand side. */
+  benchmark: onFlag.optional(),
+  page: pageNumber.optional(),
+  per_page: pageSize.optional(),
+});
+export type BrandsQuery = z.output<typeof brandsQuery>;
+
+export const queryNames: Record<string, string> = {
+  search: "キーワード",
+  genres: "業種（50件まで）",
+  is_s_size_plan: "規模S",
+  is_m_size_plan: "規模M",
+  is_mp_size_plan: "規模M+",
+  is_l_size_plan: "規模L",
+  is_lp_size_plan: "規模L+",
+  shop_min_num: "店舗数の下限",
+  shop_max_num: "店舗数の上限",
+  benchmark: "ベンチマーク",
+  page: "ページ",
+  per_page: "表示件数",
+};
+
+export const EMPTY_RANGE = "店舗数の下限は上限以下にしてください。店舗数の条件は適用していません。";
+
+/** The conditions as they are applied: a range whose ends are crossed is none. */
+export function appliedQuery(query: BrandsQuery): { query: BrandsQuery; rangeError: string | undefined } {
+  const { shop_min_num: min, shop_max_num: max, ...rest } = query;
+  if (min === undefined || max === undefined || min <= max) return { query, rangeError: undefined };
+  return { query: rest, rangeError: EMPTY_RANGE };
+}
+
+/** The query of the address for these conditions; the first page and the smallest size are not written. */
+export function addressOf(query: BrandsQuery): Query {
+  const sizes = SIZE_PLANS.map(({ key }) => [key, query[key] ? "1" : undefined] as const);
+  return {
+    search: query.search,
+    genres: query.genres,
+    ...Object.fromEntries(sizes),
+    shop_min_num: query.shop_min_num,
+    shop_max_num: query.shop_max_num,
+    benchmark: query.benchmark ? "1" : undefined,
+    per_page: query.per_page === 20 ? undefined : query.per_page,
+    page: query.page === 1 ? undefined : query.page,
+  };
+}
+
+export function listHref(query: BrandsQuery, changes: Partial<BrandsQuery> = {}): string {
+  return paths.brands.url(addressOf({ ...query, ...changes }));
+}
+
+/** The search payload of the call for one page of twenty. */
+export function payloadOf(query: BrandsQuery, page: number, currentBrand: number | undefined) {
+  const words = wordsOf(query.search ?? "");
+  const sizes = SIZE_PLANS.flatMap(({ key }) => (query[key] ? [[key, "true" as const]] : []));
+  return {
+    page: String(page),
+    ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
+    ...(query.genres && { genres: query.genres.map(String) }),
+    ...Object.fromEntries(sizes),
+    ...(query.shop_min_num !== undefined && { shop_min_num: String(query.shop_min_num) }),
+    ...(query.shop_max_num !== undefined && { shop_max_num: String(query.shop_max_num) }),
+    ...(query.benchmark && currentBrand !== undefined && { include_non_benchmark: "false" as const }),
+    ...(words.length > 0 && { search: words }),
+  };
+}

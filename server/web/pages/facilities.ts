@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, type Guards, planGuard } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { showFacility } from "./facilities/detail.ts";
+import { showFacilities } from "./facilities/list.ts";
+import { facilitiesQuery } from "./facilities/query.ts";
+
+const guards: Guards = [auth, planGuard("facility")];
+
+/** The facility catalogue: the list and one facility. */
+export function facilityPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.facilities.pattern,
+    guards,
+    query: facilitiesQuery,
+    handler: showFacilities,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.facility.pattern,
+    guards,
+    params: z.object({ id: idText }),
+    query: z.object({
+      list: z.string().max(1500).optional(),
+      shade: z.enum(["population", "cluster", "none"]).optional(),
+    }),
+    handler: showFacility,
+  });
+}

@@ -1,0 +1,185 @@
+import type { Facility } from "../../../contract/facilities.ts";
+import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { facilityTypeLabels, negotiationStatusLabels } from "../../../lib/labels.ts";
+import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
+import { salesClassOf } from "../../../lib/sales-classes.ts";
+import { percent } from "../../charts/scale.ts";
+import { paths } from "../../paths.ts";
+import { sourceLine } from "../optional-point/result-model.ts";
+import type { FacilityData } from "./load.ts";
+
+const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
+const millions = (yen: number | null) => (yen === null ? "" : oneDecimal(yen / 1_000_000));
+
+/** Seven digits as they are written on letters. */
+function postal(code: string | null): string {
+  return code === null ? "" : `〒${code.slice(0, 3)}-${code.slice(3)}　`;
+}
+
+export function profileFacts(facility: Facility): { label: string; text: string }[] {
+  const { station_name, station_distance_m, opened_on, sales_million_yen: sales } = facility;
+  const distance = station_distance_m === null ? "" : `（直線${whole(station_distance_m)}m）`;
+  const facts = [
+    { label: "種類", text: facilityTypeLabels[facility.facility_type] },
+    { label: "所在地", text: `${postal(facility.postal_code)}${facility.address}` },
+    { label: "最寄り駅", text: station_name === null ? "" : `${station_name}駅${distance}` },
+    { label: "開業", text: formatDate(opened_on) },
+    { label: "面積", text: formatArea(facility.area_tsubo) },
+    { label: "区画数", text: `${whole(facility.section_count)}区画` },
+    {
+      label: "年商",
+      text: sales === null ? "" : `${whole(sales)}百万円（規模：${salesClassOf(sales).label}）`,
+    },
+    {
+      label: "来館者",
+      text: facility.visitors_per_year === null ? "" : `${whole(facility.visitors_per_year)}人／年`,
+    },
+    { label: "駐車場", text: facility.parking_count === null ? "" : `${whole(facility.parking_count)}台` },
+    { label: "運営", text: facility.operations_department?.name ?? "" },
+    { label: "電話", text: facility.phone ?? "" },
+    { label: "更新日", text: formatDate(facility.updated_at) },
+  ];
+  return facts.filter(({ text }) => text !== "");
+}
+
+/** Floors from the top of the building down. */
+export function floorRows({ ok, value }: FacilityData["floors"]) {
+  const floors = value.floors.toSorted((a, b) => b.level - a.level);
+  const most = Math.max(1, ...floors.map(({ area_tsubo }) => area_tsubo));
+  return {
+    ok,
+    rows: floors.map(({ name, area_tsubo, section_count }) => ({
+      name,
+      tsubo: oneDecimal(area_tsubo),
+      squareMetres: oneDecimal(squareMetres(area_tsubo)),
+      sections: whole(section_count),
+      bar: Math.round((area_tsubo / most) * 1000) / 10,
+    })),
+    total: {
+      tsubo: oneDecimal(floors.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0)),
+      squareMetres: oneDecimal(squareMetres(floors.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0))),
+      sections: whole(floors.reduce((sum, { section_count }) => sum + section_count, 0)),
+    },
+  };
+}
+
+export function alikeModel({ ok, value }: FacilityData["alike"]) {
+  return {
+    ok,
+    rows: value.similar_facilities.map(({ id, name, prefecture_name, area_tsubo, score, alike, unlike }) => ({
+      href: paths.facility.url(id),
+      name,
+      prefecture: prefecture_name,
+      area: oneDecimal(area_tsubo),
+      score: whole(score),
+      alike,
+      unlike,
+    })),
+    source: sourceLine(value.provenance),
+  };
+}
+
+/** Facilities that compete for the same residents, by the overlap of their rings. */
+export function competitorModel({ ok, value }: FacilityData["report"]["facilities"], ownId: number) {
+  return {
+    ok,
+    rows: value.facilities
+      .filter(({ id }) => id !== ownId)
+      .map(({ id, name, facility_type, area_tsubo, distance_m, overlap }) => ({
+        href: paths.facility.url(id),
+        name,
+        type: facilityTypeLabels[facility_type],
+        area: oneDecimal(area_tsubo),
+        distance: whole(distance_m),
+        overlap: percent(overlap),
+      })),
+    source: sourceLine(value.provenance),
+  };
+}
+
+/** What the own brand has computed and planned here; undefined on the facility side or outside the plan. */
+export function ownWork({ predictions, plans }: FacilityData) {
+  return {
+    predictions: predictions && {
+      ok: predictions.ok,
+      rows: predictions.value.data.map((one) => ({
+        href: paths.salesPrediction.url(one.id),
+        name: one.name,
+        opening: formatDate(one.opening_on),
+        area: oneDecimal(one.area_tsubo),
+        value: millions(one.yearly_sales_yen),
+        range:
+          one.low_yen === null || one.high_yen === null
+            ? ""
+            : `${millions(one.low_yen)}〜${millions(one.high_yen)}`,
+        created: formatDate(one.created_at),
+      })),
+    },
+    plans: plans && {
+      ok: plans.ok,
+      rows: plans.value.data.map(({ name, stage, opening_on, area_tsubo, prediction_yearly_sales_yen }) => ({
+        name,
+        stage: PLAN_STAGE_LABELS[stage],
+        opening: formatDate(opening_on),
+        area: area_tsubo === null ? "" : oneDecimal(area_tsubo),
+        value: millions(prediction_yearly_sales_yen),
+      })),
+    },
+  };
+}
+
+/** Scouts from this facility and applications to it, the latest change first. */
+export function contactModel({ scouts, applies }: FacilityData, facilityId: number) {
+  if (!scouts || !applies) return undefined;
+  const line = (
+    kind: string,
+    one: {
+      section_number: string | null;
+      recruitment_id: number | null;
+      status: keyof typeof negotiationStatusLabels;
+      due_on: string;
+      waits_for: "facility" | "brand" | null;
+      created_at: string;
+      updated_at: string;
+    },
+  ) => ({
+    kind,
+    section: one.section_number === null ? "" : `区画${one.section_number}`,
+    href: one.recruitment_id === null ? undefined : paths.offeringSection.url(one.recruitment_id),
+    badge: { status: one.status, ...negotiationStatusLabels[one.status] },
+    due: one.waits_for === "brand" ? formatDate(one.due_on) : "",
+    created: formatDate(one.created_at),
+    updatedAt: one.updated_at,
+  });
+  const here = ({ facility_id }: { facility_id: number }) => facility_id === facilityId;
+  const rows = [
+    ...scouts.value.data.filter(here).map((one) => line("スカウト", one)),
+    ...applies.value.data.filter(here).map((one) => line("応募", one)),
+  ];
+  return {
+    ok: scouts.ok && applies.ok,
+    rows: rows.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+  };
+}
+
+/** The chosen benchmarks with their stores around the facility. */
+export function benchmarkModel({ benchmarks }: FacilityData) {
+  return (
+    benchmarks && {
+      ok: benchmarks.ok,
+      rows: benchmarks.value.data
+        .filter(({ is_selected }) => is_selected)
+        .map(({ brand_id, name, genre_name, nearest_store, stores_within_5km, is_in_facility }) => ({
+          href: paths.brand.url(brand_id),
+          name,
+          genre: genre_name,
+          isHere: is_in_facility === true,
+          near: stores_within_5km === null ? "" : whole(stores_within_5km),
+          nearest: nearest_store?.name ?? "",
+          nearestHref: nearest_store ? paths.brandStore.url(nearest_store.id) : undefined,
+          distance: nearest_store ? whole(nearest_store.distance_m) : "",
+        })),
+    }
+  );
+}

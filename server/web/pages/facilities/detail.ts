@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { paths } from "../../paths.ts";
+import { nearPlaces } from "../optional-point/near-places.ts";
+import { resultCharts } from "../optional-point/result-charts.ts";
+import { resultMap } from "../optional-point/result-map.ts";
+import {
+  creditsOf,
+  keyFigures,
+  similarRows,
+  sourceLine,
+  stationRows,
+} from "../optional-point/result-model.ts";
+import {
+  alikeModel,
+  benchmarkModel,
+  competitorModel,
+  contactModel,
+  floorRows,
+  ownWork,
+  profileFacts,
+} from "./detail-model.ts";
+import { backHref } from "./list.ts";
+import { findFacility, loadFacility } from "./load.ts";
+
+type Shade = "population" | "cluster" | "none";
+
+interface Input {
+  params: { id: number };
+  query: { list?: string | undefined; shade?: Shade | undefined };
+}
+
+/** `/facilities/details/{id}`: one facility with its floors, trade area, likenesses and rivals; for brands, their work here. */
+export async function showFacility(request: FastifyRequest, reply: FastifyReply, { params, query }: Input) {
+  const facility = await findFacility(request, params.id);
+  if (!facility) return reply.callNotFound();
+  const data = await loadFacility(request, facility);
+  const { viewer, server } = request;
+  const { report } = data;
+  const brand = viewer?.side === "brand" ? viewer.brand : undefined;
+  const self = (shade?: Shade) => paths.facility.url(facility.id, { list: query.list, shade });
+  const places = nearPlaces(report, facility, viewer).filter(
+    ({ href }) => href !== paths.facility.url(facility.id),
+  );
+  const map = resultMap(server, facility, report, places, query.shade ?? "population");
+  const title = brand ? "施設商圏分析" : "施設カタログ";
+  return reply.page("facilities/show", {
+    title: facility.name,
+    styles: ["optional-point", "trade-area-map", "charts", "facility"],
+    breadcrumb: [{ label: title, href: backHref(query.list) }, { label: facility.name }],
+    facility,
+    type: facilityTypeLabels[facility.facility_type],
+    isOwn: viewer?.facilityRoles.some(({ facility_id }) => facility_id === facility.id) ?? false,
+    isBrandSide: brand !== undefined,
+    backHref: backHref(query.list),
+    reportHref: paths.optionalPointResult.url({
+      lat: facility.latitude,
+      lon: facility.longitude,
+      name: facility.name,
+    }),
+    predictionHref: brand?.is_sales_prediction
+      ? paths.salesPredictions.url({ facility_id: facility.id })
+      : undefined,
+    facts: profileFacts(facility),
+    floors: floorRows(data.floors),
+    figures: keyFigures(report),
+    isCovered: !report.area.ok || report.area.value.commercial_area !== null,
+    areaOk: report.area.ok,
+    areaSource: sourceLine(report.area.value.commercial_area?.provenance),
+    map: {
+      ...map,
+      label: `${facility.name}の商圏地図`,
+      point: { latitude: facility.latitude, longitude: facility.longitude, label: facility.name },
+      marks: map.marks.map((mark, index) => ({ ...mark, href: places[index]?.href ?? mark.href })),
+      shadings: map.shadings.map((one) => ({ ...one, href: `${self(one.shading)}#map` })),
+    },
+    charts: resultCharts(report),
+    stations: stationRows(report.area),
+    alike: alikeModel(data.alike),
+    competitors: competitorModel(report.facilities, facility.id),
+    own: brand && {
+      ...ownWork(data),
+      contacts: contactModel(data, facility.id),
+      benchmarks: benchmarkModel(data),
+    },
+    similar: similarRows(report.similar, brand?.is_brand_benchmark === true),
+    plans: {
+      flow: !brand || brand.is_gps_people_flow,
+      prediction: brand?.is_sales_prediction === true,
+    },
+    credits: creditsOf([
+      report.area.value.commercial_area?.provenance,
+      report.future.value.future_population?.provenance,
+      report.geodemo.value.geodemo?.provenance,
+      report.asahiru.value.asahiru?.provenance,
+      report.facilities.value.provenance,
+      data.alike.value.provenance,
+    ]),
+    retryHref: self(query.shade),
+  });
+}

@@ -1,0 +1,201 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FacilitySummary } from "../../../contract/facilities.ts";
+import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { salesClassOf } from "../../../lib/sales-classes.ts";
+import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
+import { placesMap } from "../../catalogue/places-map.ts";
+import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths, queryOf } from "../../paths.ts";
+import { keepSearch, lastSearch } from "../../searches.ts";
+import { keptFields, organisationOf, queryFrom } from "../brands/list.ts";
+import { chips, districtGroups, typeChoices } from "./filters.ts";
+import {
+  addressOf,
+  appliedQuery,
+  type FacilitiesQuery,
+  facilitiesQuery,
+  listHref,
+  payloadOf,
+  queryNames,
+  type Standing,
+} from "./query.ts";
+
+const MAP_SIZE = { width: 900, height: 560 };
+
+function standingOf({ viewer }: FastifyRequest): Standing {
+  const brand = viewer?.side === "brand" ? viewer.brand : undefined;
+  return {
+    currentBrand: brand?.brand_id,
+    predicts: brand?.is_sales_prediction === true,
+    currentFacility: viewer?.side === "facility" ? viewer.facility?.facility_id : undefined,
+  };
+}
+
+function row(facility: FacilitySummary, sign: number, list: string, now: Date, ownIds: readonly number[]) {
+  const { sales_million_yen: sales, prediction_yearly_sales_yen: prediction } = facility;
+  return {
+    id: facility.id,
+    sign: String(sign),
+    name: facility.name,
+    href: paths.facility.url(facility.id, { list }),
+    type: facilityTypeLabels[facility.facility_type],
+    place: `${facility.prefecture_name}${facility.municipality_name}`,
+    station: facility.station_name,
+    stationDistance: facility.station_distance_m?.toLocaleString("ja-JP"),
+    tsubo: oneDecimal(facility.area_tsubo),
+    squareMetres: oneDecimal(squareMetres(facility.area_tsubo)),
+    sections: facility.section_count.toLocaleString("ja-JP"),
+    sales: sales === null ? "" : salesClassOf(sales).label,
+    prediction: prediction === null ? "" : oneDecimal(prediction / 1_000_000),
+    opened: formatDate(facility.opened_on),
+    openedAt: facility.opened_on,
+    isStealth: facility.is_stealth,
+    isOwn: ownIds.includes(facility.id),
+    isNew: isNew(facility.updated_at, now),
+    updated: formatDate(facility.updated_at),
+    updatedAt: facility.updated_at,
+  };
+}
+
+async function load(
+  request: FastifyRequest,
+  query: FacilitiesQuery,
+  page: { page: number; perPage: number },
+  standing: Standing,
+) {
+  const [found, prefectures, districts] = await Promise.all([
+    rowsOfPage(page, async (number) => {
+      const { ok, value } = await optional(request, "getFacilities", payloadOf(query, number, standing));
+      return { ok, rows: value.facilities, total: value.total };
+    }),
+    optional(request, "getPrefectures", {}),
+    optional(request, "getDistricts", {}),
+  ]);
+  const groups = districtGroups(
+    districts.value.districts,
+    prefectures.value.prefectures,
+    query.prefectures ?? [],
+  );
+  return { found, groups, groupsOk: prefectures.ok && districts.ok };
+}
+
+/** Filters that the organisation does not have are left out and named. */
+function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility }: Standing) {
+  const { prediction_value_min, prediction_value_max, sort, ...rest } = query;
+  const refused = [
+    ...(!predicts && prediction_value_min !== undefined ? ["prediction_value_min"] : []),
+    ...(!predicts && prediction_value_max !== undefined ? ["prediction_value_max"] : []),
+    ...(currentFacility === undefined && sort !== undefined ? ["sort"] : []),
+  ];
+  const allowed: FacilitiesQuery = {
+    ...rest,
+    ...(predicts && { prediction_value_min, prediction_value_max }),
+    ...(currentFacility !== undefined && { sort }),
+  };
+  return { allowed, refused };
+}
+
+/** `/facilities`: the facilities that are shown to this organisation, by all filters of the facility search. */
+export async function showFacilities(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { query: FacilitiesQuery; ignored: string[] },
+): Promise<unknown> {
+  const standing = standingOf(request);
+  const { allowed, refused } = allowedQuery(input.query, standing);
+  const { query, rangeErrors } = appliedQuery(allowed);
+  const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
+  const { found, groups, groupsOk } = await load(request, query, page, standing);
+  const address = queryOf(addressOf(query)).slice(1);
+  const last = lastSearch(request, "facilities");
+  keepSearch(request, "facilities", address);
+  const isBrandSide = request.viewer?.side === "brand";
+  const title = isBrandSide ? "施設商圏分析" : "施設カタログ";
+  const set = chips(query, groups);
+  const now = new Date();
+  const first = (page.page - 1) * page.perPage + 1;
+  const own = request.viewer?.facilityRoles.map(({ facility_id }) => facility_id) ?? [];
+  const rows = found.rows.map((one, index) => row(one, first + index, address, now, own));
+  return reply.page("facilities/index", {
+    title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
+    heading: title,
+    styles: query.view === "map" ? ["catalogue", "trade-area-map"] : ["catalogue"],
+    breadcrumb: [{ label: organisationOf(request) }, { label: title }],
+    conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
+    notices: [ignoredNotice([...input.ignored, ...refused], queryNames), ...rangeErrors].filter(
+      (text) => text !== undefined,
+    ),
+    isBrandSide,
+    predicts: standing.predicts,
+    typed: { ...input.query, search: input.query.search ?? "" },
+    groups,
+    groupsOk,
+    types: typeChoices(query.building_types),
+    chips: set,
+    perPage: page.perPage,
+    pageSizes: PAGE_SIZES,
+    ok: found.ok,
+    rows,
+    list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
+    map: query.view === "map" && found.rows.length > 0 ? mapOf(request, found.rows, rows) : undefined,
+    views: [
+      {
+        label: "一覧",
+        href: `${listHref(query, { view: undefined })}#results`,
+        isCurrent: query.view !== "map",
+      },
+      { label: "地図", href: `${listHref(query, { view: "map" })}#results`, isCurrent: query.view === "map" },
+    ],
+    sorts:
+      standing.currentFacility === undefined
+        ? []
+        : [
+            {
+              label: "登録順",
+              href: `${listHref(query, { sort: undefined, page: 1 })}#results`,
+              isCurrent: query.sort === undefined,
+            },
+            {
+              label: "自施設から近い順",
+              href: `${listHref(query, { sort: "near", page: 1 })}#results`,
+              isCurrent: query.sort === "near",
+            },
+          ],
+    firstPageHref: listHref(query, { page: 1 }),
+    retryHref: listHref(query),
+    kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
+    lastHref: address === "" && last ? paths.facilities.url(queryFrom(last)) : undefined,
+  });
+}
+
+function mapOf(
+  { server }: FastifyRequest,
+  facilities: readonly FacilitySummary[],
+  rows: readonly { sign: string; href: string }[],
+) {
+  return placesMap(server, {
+    label: "施設の地図",
+    size: MAP_SIZE,
+    marks: facilities.map(({ name, latitude, longitude }, index) => ({
+      kind: "facility",
+      sign: rows[index]?.sign ?? "",
+      name,
+      latitude,
+      longitude,
+      href: rows[index]?.href ?? "",
+    })),
+    legend: [{ kind: "facility", label: "施設（数字は一覧の番号）" }],
+  });
+}
+
+/** The way back to the list as it was left; only conditions that the list knows. */
+export function backHref(list: string | undefined): string {
+  const known = Object.keys(facilitiesQuery.shape);
+  const given = queryFrom(list ?? "");
+  return paths.facilities.url(
+    Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))),
+  );
+}

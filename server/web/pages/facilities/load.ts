@@ -1,0 +1,77 @@
+import type { FastifyRequest } from "fastify";
+import type { Facility } from "../../../contract/facilities.ts";
+import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
+import type { ReadName } from "../../gateway/client.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { allStores, type Part } from "../brands/load.ts";
+import type { ResultData } from "../optional-point/load.ts";
+
+/** The facility; null where it is not shown to this person, so that hidden and missing ids look the same. */
+export async function findFacility(request: FastifyRequest, id: number): Promise<Facility | null> {
+  try {
+    return (await request.backend.getFacility({ id: String(id) })).facility;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function asked<N extends ReadName>(
+  isAsked: boolean | undefined,
+  request: FastifyRequest,
+  name: N,
+  args: ArgumentsOf<N>,
+): Promise<Part<AnswerOf<N>> | undefined> {
+  return isAsked ? optional(request, name, args) : undefined;
+}
+
+/** The trade area of the facility, in the shape that the report of a point has, so that both draw it alike. */
+async function loadArea(request: FastifyRequest, facility: Facility): Promise<ResultData> {
+  const [lat, lon] = [String(facility.latitude), String(facility.longitude)];
+  const text = `${lat}/${lon}`;
+  const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
+  const facility_id = String(facility.id);
+  const brand_id = String(brand?.brand_id ?? 0);
+  const [area, future, geodemo, asahiru, facilities, stores, similar] = await Promise.all([
+    optional(request, "getCommercialArea", { text }),
+    optional(request, "getFuturePopulation", { text }),
+    optional(request, "getGeodemo", { text }),
+    optional(request, "getAsahiru", { lat, lon }),
+    optional(request, "getCompetitors", { facility_id }),
+    brand ? allStores(request, brand.brand_id) : undefined,
+    asked(brand?.is_sales_prediction, request, "getFacilitySimilarStores", { brand_id, facility_id }),
+  ]);
+  return {
+    area,
+    future,
+    geodemo,
+    asahiru,
+    facilities,
+    saved: { ok: true, points: [] },
+    stores,
+    similar,
+    similarBenchmarks: undefined,
+    benchmarks: undefined,
+  };
+}
+
+export type FacilityData = Awaited<ReturnType<typeof loadFacility>>;
+
+/** Everything that the page of a facility is made of, asked at once; the brand's own parts by its plan. */
+export async function loadFacility(request: FastifyRequest, facility: Facility) {
+  const facility_id = String(facility.id);
+  const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
+  const brand_id = String(brand?.brand_id ?? 0);
+  const [report, floors, alike, predictions, plans, scouts, applies, benchmarks] = await Promise.all([
+    loadArea(request, facility),
+    optional(request, "getFloors", { facility_id }),
+    optional(request, "getSimilarFacilities", { facility_id }),
+    asked(brand?.is_sales_prediction, request, "getPredictions", { brand_id, facility_id }),
+    asked(brand !== undefined, request, "getStoreOpeningPlans", { brand_id, facility_id }),
+    asked(brand !== undefined, request, "getScouts", { brand_id }),
+    asked(brand !== undefined, request, "getApplies", { brand_id }),
+    asked(brand?.is_brand_benchmark, request, "getBenchmarks", { brand_id, facility_id }),
+  ]);
+  return { report, floors, alike, predictions, plans, scouts, applies, benchmarks };
+}

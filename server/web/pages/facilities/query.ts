@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { facilityType } from "../../../contract/statuses.ts";
+import { choices, limitText, pageNumber, pageSize, wordsOf, wordsText } from "../../catalogue/fields.ts";
+import { paths, type Query } from "../../paths.ts";
+
+/** What the address of the facility catalogue may carry; names are those of the facility search. */
+export const facilitiesQuery = z.object({
+  search: wordsText.optional(),
+  prefectures: choices(idText).optional(),
+  building_types: choices(facilityType).optional(),
+  area_min_size: limitText.optional(),
+  area_max_size: limitText.optional(),
+  /** Million yen a year, of the own brand's predictions; brand side with that plan. */
+  prediction_value_min: limitText.optional(),
+  prediction_value_max: limitText.optional(),
+  /** The nearest to the own facility first; facility side. */
+  sort: z.literal("near").optional(),
+  view: z.literal("map").optional(),
+  page: pageNumber.optional(),
+  per_page: pageSize.optional(),
+});
+export type FacilitiesQuery = z.output<typeof facilitiesQuery>;
+
+export const queryNames: Record<string, string> = {
+  search: "キーワード",
+  prefectures: "都道府県（50件まで）",
+  building_types: "施設の種類",
+  area_min_size: "面積の下限",
+  area_max_size: "面積の上限",
+  prediction_value_min: "売上予測の下限",
+  prediction_value_max: "売上予測の上限",
+  sort: "並び順",
+  view: "表示",
+  page: "ページ",
+  per_page: "表示件数",
+};
+
+const ranges = [
+  { min: "area_min_size", max: "area_max_size", label: "面積" },
+  { min: "prediction_value_min", max: "prediction_value_max", label: "売上予測" },
+] as const;
+
+/** The conditions as they are applied: a range whose ends are crossed is none, and says so. */
+export function appliedQuery(query: FacilitiesQuery): { query: FacilitiesQuery; rangeErrors: string[] } {
+  const applied = { ...query };
+  const rangeErrors = ranges.flatMap(({ min, max, label }) => {
+    const [low, high] = [query[min], query[max]];
+    if (low === undefined || high === undefined || low <= high) return [];
+    applied[min] = undefined;
+    applied[max] = undefined;
+    return [`${label}の下限は上限以下にしてください。${label}の条件は適用していません。`];
+  });
+  return { query: applied, rangeErrors };
+}
+
+/** The query of the address for these conditions; the first page and the smallest size are not written. */
+export function addressOf(query: FacilitiesQuery): Query {
+  return {
+    ...query,
+    per_page: query.per_page === 20 ? undefined : query.per_page,
+    page: query.page === 1 ? undefined : query.page,
+  };
+}
+
+export function listHref(query: FacilitiesQuery, changes: Partial<FacilitiesQuery> = {}): string {
+  return paths.facilities.url(addressOf({ ...query, ...changes }));
+}
+
+export interface Standing {
+  /** The own brand, whose predictions are shown. */
+  currentBrand: number | undefined;
+  /** Whether its plan has predictions to filter by. */
+  predicts: boolean;
+  /** The own facility, which others can be near to. */
+  currentFacility: number | undefined;
+}
+
+/** The facility search of the call for one page of twenty. */
+export function payloadOf(query: FacilitiesQuery, page: number, standing: Standing) {
+  const { currentBrand, predicts, currentFacility } = standing;
+  const words = wordsOf(query.search ?? "");
+  const amount = (value: number | undefined) => (value === undefined ? "" : String(value));
+  return {
+    page: String(page),
+    ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
+    ...(query.sort === "near" &&
+      currentFacility !== undefined && { current_facility: String(currentFacility) }),
+    ...(query.prefectures && { prefectures: query.prefectures.map(String) }),
+    ...(query.building_types && { building_types: query.building_types }),
+    area_min_size: amount(query.area_min_size),
+    area_max_size: amount(query.area_max_size),
+    prediction_value_min: amount(predicts ? query.prediction_value_min : undefined),
+    prediction_value_max: amount(predicts ? query.prediction_value_max : undefined),
+    ...(words.length > 0 && { search: words }),
+  };
+}

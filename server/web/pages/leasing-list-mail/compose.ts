@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { filledLine, lines } from "../../../contract/texts.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatLongDate } from "../../../lib/dates.ts";
+import { MAIL_PLACEHOLDERS, unknownPlaceholders } from "../../../lib/mail-template.ts";
+import { formatUnitRent } from "../../../lib/rent.ts";
+import { given } from "../../entry.ts";
+import { keepMail, mailDraftOf } from "../../leasing-memory.ts";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
+import { findListed, type Listed } from "../leasing-lists/find.ts";
+import { recipientsOf } from "./recipients.ts";
+
+const idList = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)
+  .transform((text) => text.split(",").map(Number));
+
+export const mailQuery = z.object({ items: idList.optional(), draft: z.uuid().optional() });
+
+export const mailEntry = z.object({
+  subject: given.pipe(filledLine("件名", 100)),
+  text: given
+    .pipe(lines("本文", 5000))
+    .refine((text) => text !== "", "本文を入力してください。")
+    .refine((text) => unknownPlaceholders(text).length === 0, {
+      error: (issue) =>
+        `本文に使えない差し込みがあります：${unknownPlaceholders(String(issue.input)).join("、")}`,
+    }),
+  draft: z.uuid("画面を開き直してください。"),
+});
+
+interface Params {
+  params: { id: number };
+}
+
+/** `/sections/{id}/recruitements/mail`: whom the mail goes to, and its text. */
+export async function showMail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Params & { query: z.output<typeof mailQuery> },
+) {
+  const listed = await findListed(request, params.id);
+  const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
+  if (draft?.outcome)
+    return redirect(reply, paths.leasingListMailResult.url(params.id, { draft: query.draft }));
+  const { subject, text } = draft ?? template(listed, request.viewer?.user.family_name ?? "");
+  return mailPage(reply, listed, {
+    ids: draft?.items ?? query.items ?? [],
+    draft: draft ? query.draft : undefined,
+    values: { subject, text },
+    errors: {},
+  });
+}
+
+/** What can be said to everybody: the section and its terms, with gaps for each recipient. */
+function template({ facility, section, recruitment }: Listed, sender: string) {
+  const rent =
+    recruitment.rent_per_tsubo === null ? "" : `希望賃料：${formatUnitRent(recruitment.rent_per_tsubo)}\n`;
+  const handover = recruitment.handover_on ? `引渡し：${formatLongDate(recruitment.handover_on)}\n` : "";
+  return {
+    subject: "【{施設名}】区画{区画番号}のご案内",
+    text: [
+      "{ブランド名}　{担当者名}様",
+      "",
+      `いつもお世話になっております。{施設名}の${sender}です。`,
+      `${section.floor_name}の区画{区画番号}につきまして、出店をご検討いただけないでしょうか。`,
+      "",
+      `面積：${formatArea(section.area_tsubo)}`,
+      `${rent}${handover}`,
+      "ご意向をお聞かせいただけますと幸いです。",
+      "",
+      `${facility.facility_name}　リーシング担当　${sender}`,
+    ].join("\n"),
+  };
+}
+
+interface MailForm {
+  ids: readonly number[];
+  draft: string | undefined;
+  values: { subject: string; text: string };
+  errors: Record<string, string>;
+}
+
+function mailPage(reply: FastifyReply, listed: Listed, { ids, draft, values, errors }: MailForm) {
+  const { section } = listed;
+  const recipients = recipientsOf(listed, ids);
+  return reply.page("leasing-lists/mail", {
+    title: "メールの作成",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "メールの作成"),
+    section,
+    recipients,
+    reached: recipients.filter(({ hasAddress }) => hasAddress).length,
+    duplicates: recipients.filter(({ isDuplicate }) => isDuplicate).map(({ name }) => name),
+    ids: recipients.map(({ id }) => id).join(","),
+    draft: draft ?? randomUUID(),
+    placeholders: MAIL_PLACEHOLDERS.map((name) => `{${name}}`),
+    values,
+    errors,
+    action: paths.leasingListMail.url(section.id),
+    cancelHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
+  });
+}
+
+/** Keeps what was written and leads on to the preview. */
+export async function submitMail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Params & {
+    body: z.output<typeof mailEntry> | undefined;
+    errors: Record<string, string>;
+    raw: Record<string, unknown>;
+    refusal: number;
+  },
+) {
+  const { raw, body } = input;
+  const listed = await findListed(request, input.params.id);
+  const wanted = [raw.to ?? []].flat().map(Number);
+  const recipients = recipientsOf(listed, wanted);
+  const none = recipients.every(({ hasAddress }) => !hasAddress);
+  const errors = { ...(none && { to: noneText(recipients.length) }), ...input.errors };
+  if (!body || none) {
+    const values = { subject: String(raw.subject ?? ""), text: String(raw.text ?? "") };
+    const ids = idList.safeParse(raw.items).data ?? wanted;
+    reply.code(input.refusal);
+    return mailPage(reply, listed, { ids, draft: z.uuid().safeParse(raw.draft).data, values, errors });
+  }
+  const { subject, text, draft } = body;
+  const sent = mailDraftOf(request, listed.recruitment.id, draft)?.outcome;
+  if (sent) return redirect(reply, paths.leasingListMailResult.url(input.params.id, { draft }));
+  keepMail(request, draft, {
+    recruitment: listed.recruitment.id,
+    list: listed.list.id,
+    items: recipients.map(({ id }) => id),
+    subject,
+    text,
+  });
+  return redirect(reply, paths.leasingListMailConfirm.url(input.params.id, { draft }));
+}
+
+function noneText(chosen: number): string {
+  return chosen === 0 ? "宛先が選択されていません。" : "メールアドレスのある宛先がありません。";
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { filledTemplate } from "../../../lib/mail-template.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
+import { findListed, type Listed } from "../leasing-lists/find.ts";
+import { recipientsOf } from "./recipients.ts";
+
+export const confirmQuery = z.object({ draft: z.uuid().optional(), to: idText.optional() });
+export const confirmEntry = z.object({ draft: z.uuid() });
+
+interface Params {
+  params: { id: number };
+}
+
+/** `…/mail/confirm`: the mail as each recipient will get it, and the button that sends them all. */
+export async function showConfirm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Params & { query: z.output<typeof confirmQuery> },
+) {
+  const listed = await findListed(request, params.id);
+  const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
+  if (!draft || !query.draft) return lost(request, reply, params.id);
+  if (draft.outcome)
+    return redirect(reply, paths.leasingListMailResult.url(params.id, { draft: query.draft }));
+  return confirmPage(reply, listed, draft, { token: query.draft, to: query.to });
+}
+
+function lost(request: FastifyRequest, reply: FastifyReply, id: number) {
+  flash(request, "error", "作成中のメールが見つかりませんでした。もう一度、宛先を選択してください。");
+  return redirect(reply, `${paths.sectionRecruitment.url(id)}#leasing-list`);
+}
+
+function confirmPage(
+  reply: FastifyReply,
+  listed: Listed,
+  draft: MailDraft,
+  { token, to, refusal }: { token: string; to?: number | undefined; refusal?: string },
+) {
+  const { section, facility } = listed;
+  const recipients = recipientsOf(listed, draft.items);
+  const reached = recipients.filter(({ hasAddress }) => hasAddress);
+  const shown = reached.find(({ id }) => id === to) ?? reached[0];
+  const fill = (text: string) =>
+    filledTemplate(text, {
+      ブランド名: shown?.name ?? "",
+      担当者名: shown?.contactName ?? "",
+      区画番号: section.number,
+      施設名: facility.facility_name,
+    });
+  return reply.page("leasing-lists/mail-confirm", {
+    title: "メールの確認",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "メールの確認"),
+    section,
+    recipients: recipients.map((one) => ({
+      ...one,
+      isShown: one.id === shown?.id,
+      href: paths.leasingListMailConfirm.url(section.id, { draft: token, to: one.id }),
+    })),
+    reached: reached.length,
+    place: shown ? reached.indexOf(shown) + 1 : 0,
+    preview: shown && { subject: fill(draft.subject), text: fill(draft.text), to: shown.name },
+    draft: token,
+    action: paths.leasingListMailConfirm.url(section.id),
+    editHref: paths.leasingListMail.url(section.id, { draft: token }),
+    cancelHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
+    errors: refusal ? { _form: refusal } : {},
+  });
+}
+
+/** Sends the mails once, however often the form is sent, and keeps what became of each. */
+export async function submitConfirm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, body }: Params & { body: z.output<typeof confirmEntry> | undefined },
+) {
+  const listed = await findListed(request, params.id);
+  const draft = mailDraftOf(request, listed.recruitment.id, body?.draft);
+  if (!draft || !body) return lost(request, reply, params.id);
+  const result = paths.leasingListMailResult.url(params.id, { draft: body.draft });
+  if (draft.outcome) return redirect(reply, result);
+  const { items, subject, text } = draft;
+  try {
+    const { data } = await request.backend.createSendings({
+      id: String(listed.list.id),
+      body: { leasing_list_item_ids: items, subject, text },
+    });
+    keepMail(request, body.draft, { ...draft, outcome: data });
+  } catch (error) {
+    if (!(error instanceof BackendError && [400, 409, 429].includes(error.status))) throw error;
+    const [first] = Object.values(error.body.errors ?? {});
+    reply.code(error.status === 400 ? 422 : error.status);
+    return confirmPage(reply, listed, draft, { token: body.draft, refusal: first ?? error.body.message });
+  }
+  return redirect(reply, result);
+}
+
+/** `…/mail/result`: what became of the mail to each recipient. */
+export async function showResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Params & { query: z.output<typeof confirmQuery> },
+) {
+  const listed = await findListed(request, params.id);
+  const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
+  if (!draft) return lost(request, reply, params.id);
+  if (!draft.outcome)
+    return redirect(reply, paths.leasingListMailConfirm.url(params.id, { draft: query.draft }));
+  const { section } = listed;
+  const accepted = draft.outcome.filter(({ is_accepted }) => is_accepted).length;
+  return reply.page("leasing-lists/mail-result", {
+    title: "メールの送信結果",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "メールの送信結果"),
+    section,
+    outcome: draft.outcome,
+    accepted,
+    failed: draft.outcome.length - accepted,
+    listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, facilityUser, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { mailEntry, mailQuery, showMail, submitMail } from "./leasing-list-mail/compose.ts";
+import {
+  confirmEntry,
+  confirmQuery,
+  showConfirm,
+  showResult,
+  submitConfirm,
+} from "./leasing-list-mail/confirm.ts";
+import { submitUndo } from "./leasing-lists/candidates.ts";
+import { contractEntry, contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
+import { customBrandEntry, showNewBrand, submitNewBrand } from "./leasing-lists/custom-brand.ts";
+import { showItem } from "./leasing-lists/item.ts";
+import { submitItem } from "./leasing-lists/item-submit.ts";
+import { submitList } from "./leasing-lists/submit.ts";
+
+const guards = [auth, facilityUser, standardFacility];
+const params = z.object({ id: idText });
+const itemParams = params.extend({ item: idText });
+/** Forms whose fields are named after items: their handlers read them themselves. */
+const anything = z.object({});
+
+/** What is done with the leasing list that the recruitment's page shows. */
+export function leasingListPages(app: FastifyInstance): void {
+  const at = { guards, params };
+  const rerenders = true;
+  route(app, { ...at, method: "POST", path: paths.leasingList.pattern, body: anything, handler: submitList });
+  route(app, {
+    ...at,
+    method: "POST",
+    path: paths.leasingListUndo.pattern,
+    body: anything,
+    handler: submitUndo,
+  });
+
+  const contract = { ...at, path: paths.leasingListContract.pattern };
+  route(app, { ...contract, method: "GET", query: contractQuery, handler: showContract });
+  route(app, { ...contract, method: "POST", body: contractEntry, handler: submitContract });
+
+  const item = { guards, params: itemParams, path: paths.leasingListItem.pattern };
+  route(app, { ...item, method: "GET", handler: showItem });
+  route(app, { ...item, method: "POST", body: anything, handler: submitItem });
+
+  const brand = { ...at, path: paths.leasingListBrandNew.pattern };
+  route(app, { ...brand, method: "GET", handler: showNewBrand });
+  route(app, { ...brand, method: "POST", body: customBrandEntry, rerenders, handler: submitNewBrand });
+
+  const mail = { ...at, path: paths.leasingListMail.pattern };
+  route(app, { ...mail, method: "GET", query: mailQuery, handler: showMail });
+  route(app, { ...mail, method: "POST", body: mailEntry, rerenders, handler: submitMail });
+
+  const confirm = { ...at, path: paths.leasingListMailConfirm.pattern };
+  route(app, { ...confirm, method: "GET", query: confirmQuery, handler: showConfirm });
+  route(app, { ...confirm, method: "POST", body: confirmEntry, handler: submitConfirm });
+  route(app, {
+    ...at,
+    method: "GET",
+    path: paths.leasingListMailResult.pattern,
+    query: confirmQuery,
+    handler: showResult,
+  });
+}

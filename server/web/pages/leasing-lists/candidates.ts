@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { idText } from "../../../contract/fields.ts";
+import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { forgetRemoval, type RemovedItem, rememberRemoval, removalOf } from "../../leasing-memory.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Choice } from "./choices.ts";
+import { findListed, findRecruited, itemOf, type Listed } from "./find.ts";
+import { backHref } from "./query.ts";
+import type { Done } from "./submit.ts";
+
+/** Puts a brand of the catalogue at the end of the list; one that is on it already stays where it is. */
+export async function addCandidate(
+  request: FastifyRequest,
+  { section, recruitment, list }: Listed,
+  given: unknown,
+): Promise<Done> {
+  const brand = idText.safeParse(given);
+  if (!brand.success) throw notFound();
+  const standing = list.items.find(({ brand_id }) => brand_id === brand.data);
+  if (standing) return already(standing.name);
+  try {
+    const { data } = await request.backend.addLeasingListItem({
+      body: { recruitment_id: recruitment.id, brand_id: brand.data },
+    });
+    return { kind: "back", text: `「${data.name}」をリストに追加しました。` };
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    // Added meanwhile, by somebody else or by the same form sent twice.
+    const latest = await findListed(request, section.id);
+    const added = latest.list.items.find(({ brand_id }) => brand_id === brand.data);
+    if (!added) throw error;
+    return already(added.name);
+  }
+}
+
+function already(name: string): Done {
+  return { kind: "back", text: `「${name}」はリストに追加されています。` };
+}
+
+/** Takes items off the list; those with which something was negotiated stay, and are named. */
+export async function removeItems(
+  request: FastifyRequest,
+  listed: Listed,
+  choices: readonly Choice[],
+): Promise<Done> {
+  if (choices.length === 0) return { kind: "again", error: "ブランドが選択されていません。" };
+  const items = choices.map(({ id }) => itemOf(listed, id));
+  const removed: RemovedItem[] = [];
+  const refused: string[] = [];
+  for (const item of items) {
+    try {
+      await request.backend.removeLeasingListItem({
+        recruitment_id: String(listed.recruitment.id),
+        leasing_list_item_id: String(item.id),
+      });
+      removed.push(removedItem(item));
+    } catch (error) {
+      if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+      if (error.status === 409) refused.push(`「${item.name}」：${error.body.message}`);
+    }
+  }
+  const error = refused.length > 0 ? { error: refused.join("") } : {};
+  if (removed.length === 0) return { kind: "back", ...error };
+  const token = rememberRemoval(request, listed.recruitment.id, removed);
+  return { kind: "back", ...error, query: { removed: token } };
+}
+
+function removedItem(item: LeasingListEntry): RemovedItem {
+  const { name, position, memo, brand_id, custom_brand, contact_name, contact_email } = item;
+  const custom = custom_brand && { genre_id: custom_brand.genre_id, contact_name, contact_email };
+  return { name, position, memo, brand_id, ...(custom && { custom }) };
+}
+
+/** `POST …/list/undo`: puts back what was last taken off, where it stood and with its memo. Sent twice, it is done once. */
+export async function submitUndo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, raw }: { params: { id: number }; raw: Record<string, unknown> },
+) {
+  const { section, recruitment } = await findRecruited(request, params.id);
+  const removal = removalOf(request, recruitment.id, raw.token);
+  const back = backHref(paths.sectionRecruitment.url(section.id), raw);
+  if (!removal) return redirect(reply, back);
+  forgetRemoval(request);
+  const names: string[] = [];
+  for (const item of removal.items.toSorted((a, b) => a.position - b.position)) {
+    try {
+      await putBack(request, recruitment.id, item);
+      names.push(`「${item.name}」`);
+    } catch (error) {
+      if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+      flash(request, "error", `「${item.name}」：${error.body.message}`);
+    }
+  }
+  if (names.length > 0) flash(request, "success", `${names.join("")}をリストに戻しました。`);
+  return redirect(reply, back);
+}
+
+async function putBack(request: FastifyRequest, recruitment_id: number, item: RemovedItem) {
+  const { name, position, memo, brand_id, custom } = item;
+  const { data } =
+    brand_id !== null
+      ? await request.backend.addLeasingListItem({ body: { recruitment_id, brand_id } })
+      : await request.backend.createCustomBrand({ body: { recruitment_id, name, ...custom } });
+  await request.backend.updateLeasingList({
+    recruitment_id: String(recruitment_id),
+    body: { items: [{ id: data.id, version: data.version, position, memo }] },
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from "fastify";
+import type { LeasingListDetail, LeasingListEntry } from "../../../contract/leasing-lists.ts";
+import type { Recruitment } from "../../../contract/recruitments.ts";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import type { FacilityRole } from "../../../contract/users.ts";
+import { notFound } from "../../refusal.ts";
+import { findSection } from "../section-entry/find.ts";
+import { facilityOf } from "../section-register/form.ts";
+
+/** A section's live recruitment, without which there is no leasing list. */
+export interface Recruited {
+  facility: FacilityRole;
+  section: SectionDetail;
+  recruitment: Recruitment;
+}
+
+export interface Listed extends Recruited {
+  list: LeasingListDetail;
+}
+
+/** @throws Refusal 404 for a section that is missing, another facility's, or not recruiting. */
+export async function findRecruited(request: FastifyRequest, sectionId: number): Promise<Recruited> {
+  const facility = facilityOf(request);
+  const section = await findSection(request, facility.facility_id, sectionId);
+  if (!section?.recruitment) throw notFound();
+  return { facility, section, recruitment: section.recruitment };
+}
+
+const none = { id: 0, recruitment_id: 0, section_id: 0, total: 0, counts: {}, items: [] };
+
+/** The recruitment with its leasing list, empty where none has been made yet. */
+export async function findListed(request: FastifyRequest, sectionId: number): Promise<Listed> {
+  const recruited = await findRecruited(request, sectionId);
+  const { data } = await request.backend.getLeasingList({
+    facility_id: String(recruited.facility.facility_id),
+    recruitment_id: String(recruited.recruitment.id),
+  });
+  return { ...recruited, list: data ?? none };
+}
+
+/** @throws Refusal 404 for an item that is not on the list. */
+export function itemOf({ list }: Listed, id: number): LeasingListEntry {
+  const item = list.items.find((one) => one.id === id);
+  if (!item) throw notFound();
+  return item;
+}

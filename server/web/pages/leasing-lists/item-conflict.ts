@@ -1,0 +1,52 @@
+import { conflictRows } from "../../conflict.ts";
+import { paths } from "../../paths.ts";
+import { breadcrumbOf } from "./breadcrumb.ts";
+import { genreOptions, typedBrand } from "./custom-brand.ts";
+import { brandTexts } from "./item.ts";
+import type { Editing } from "./item-submit.ts";
+
+const labels = {
+  name: "ブランド名",
+  genre_id: "業種",
+  contact_name: "担当者名",
+  contact_email: "メールアドレス",
+  memo: "メモ",
+};
+
+/** What I typed about a candidate beside what somebody else has saved meanwhile. */
+export async function itemConflict({ request, reply, listed, item, raw }: Editing) {
+  const { section } = listed;
+  const isBrand = raw.action === "brand";
+  const [mine, theirs] = [{ ...brandTexts(item), ...(isBrand ? typedBrand(raw) : {}) }, brandTexts(item)];
+  if (!isBrand && raw.memo !== undefined) mine.memo = String(raw.memo);
+  const genres = isBrand ? await genreOptions(request) : [];
+  const names = new Map(
+    genres
+      .flatMap((group) => ("options" in group ? group.options : []))
+      .map((one) => [String(one.value), one.label]),
+  );
+  const textOf = (side: "mine" | "theirs", name: string) => {
+    const text = (side === "mine" ? mine : theirs)[name as keyof typeof mine];
+    return name === "genre_id" ? (names.get(text) ?? "") : text;
+  };
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    title: `${item.name}の更新の確認`,
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(section, "更新の確認"),
+    heading: `「${item.name}」は、ほかのユーザーが先に更新しました`,
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    who: undefined,
+    rows: conflictRows({ mine, theirs, before: {} }, isBrand ? labels : { memo: labels.memo }, textOf),
+    mine: isBrand ? mine : { memo: mine.memo },
+    theirs,
+    hidden: {
+      version: String(item.version),
+      ...(item.custom_brand && { brand_version: String(item.custom_brand.version) }),
+      action: isBrand ? "brand" : "memo",
+    },
+    action: paths.leasingListItem.url(section.id, item.id),
+    cancelHref: paths.leasingListItem.url(section.id, item.id),
+    isFinal: true,
+  });
+}

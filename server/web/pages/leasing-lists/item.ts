@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { MATCH_SYMBOLS, matchSymbolOf } from "../../../lib/match-symbols.ts";
+import { nextNegotiations } from "../../../lib/negotiation.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { breadcrumbOf } from "./breadcrumb.ts";
+import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
+import { findListed, itemOf, type Listed } from "./find.ts";
+
+export interface ItemParams {
+  params: { id: number; item: number };
+}
+
+/** What a refused form of the page had in its fields. */
+export interface EnteredItem {
+  errors: Record<string, string>;
+  status?: string;
+  comment?: string;
+  memo?: string;
+  brand?: CustomBrandTexts;
+}
+
+/** `/sections/{id}/recruitements/items/{item}`: one candidate with its score, its history and everything to edit. */
+export async function showItem(request: FastifyRequest, reply: FastifyReply, { params }: ItemParams) {
+  const listed = await findListed(request, params.id);
+  return itemPage(request, reply, listed, itemOf(listed, params.item), { errors: {} });
+}
+
+export function brandTexts(item: LeasingListEntry): CustomBrandTexts {
+  return {
+    name: item.name,
+    genre_id: String(item.custom_brand?.genre_id ?? ""),
+    contact_name: item.contact_name,
+    contact_email: item.contact_email ?? "",
+    memo: item.memo,
+  };
+}
+
+export async function itemPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listed: Listed,
+  item: LeasingListEntry,
+  entered: EnteredItem,
+) {
+  const { section, list } = listed;
+  const [statuses, genres] = await Promise.all([
+    optional(request, "getLeasingListStatuses", { id: String(list.id) }),
+    item.custom_brand ? genreOptions(request) : [],
+  ]);
+  const history = statuses.value.data.find(({ leasing_list_item_id: id }) => id === item.id)?.history ?? [];
+  return reply.page("leasing-lists/item", {
+    title: `${item.name}（区画${section.number}の候補）`,
+    styles: ["section", "section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, item.name),
+    section,
+    item,
+    badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+    match: item.match && matchModel(item.match.score),
+    next: nextNegotiations(item.status).map((status) => ({
+      value: status,
+      label: `${negotiationStatusLabels[status].mark} ${negotiationStatusLabels[status].label}`,
+    })),
+    history: {
+      ok: statuses.ok,
+      events: history.map((event) => ({
+        ...event,
+        time: formatDateTime(event.at),
+        from: event.from_status && {
+          status: event.from_status,
+          ...negotiationStatusLabels[event.from_status],
+        },
+        to: { status: event.to_status, ...negotiationStatusLabels[event.to_status] },
+      })),
+    },
+    isCustom: item.custom_brand !== null,
+    genres,
+    entered: { status: "", comment: "", memo: item.memo, ...entered },
+    values: entered.brand ?? brandTexts(item),
+    errors: entered.errors,
+    action: paths.leasingListItem.url(section.id, item.id),
+    listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
+    brandHref: item.brand_id === null ? undefined : paths.brand.url(item.brand_id),
+    scoutHref:
+      item.brand_id === null
+        ? undefined
+        : paths.scouts.url({ brand_id: item.brand_id, section_id: section.id }),
+    mailHref: item.has_contact
+      ? paths.leasingListMail.url(section.id, { items: String(item.id) })
+      : undefined,
+  });
+}
+
+function matchModel(score: number) {
+  const { symbol, name } = matchSymbolOf(score);
+  return { score, symbol, name, level: MATCH_SYMBOLS.findIndex((one) => one.symbol === symbol) };
+}

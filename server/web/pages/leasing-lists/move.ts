@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+import { BackendError } from "../../gateway/errors.ts";
+import type { Choice } from "./choices.ts";
+import { itemOf, type Listed } from "./find.ts";
+import type { Done } from "./submit.ts";
+
+/** Moves an item one place up or down; at the end of the list it stays where it is. */
+export async function moveItem(
+  request: FastifyRequest,
+  listed: Listed,
+  choice: Choice | undefined,
+  by: 1 | -1,
+): Promise<Done> {
+  if (!choice) return { kind: "again", error: "移動する候補を選択してください。" };
+  const { id, name, position } = itemOf(listed, choice.id);
+  const to = position + by;
+  if (to < 1 || to > listed.list.items.length) return { kind: "back" };
+  try {
+    await request.backend.updateLeasingList({
+      recruitment_id: String(listed.recruitment.id),
+      body: { items: [{ id, version: choice.version, position: to }] },
+    });
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    return { kind: "back", error: "他のユーザーが先に更新しました。最新の並び順を表示しています。" };
+  }
+  return { kind: "back", text: `「${name}」を${to}番目に移動しました。` };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Recruitment } from "../../../contract/recruitments.ts";
+import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { type LeasingView, LIST_PAGE } from "../../../lib/leasing-view.ts";
+import { optional } from "../../gateway/optional.ts";
+import { removalOf } from "../../leasing-memory.ts";
+import { paths } from "../../paths.ts";
+import { genreChoices } from "../section-entry/form-model.ts";
+import { type LeasingQuery, viewOf } from "./query.ts";
+
+/** What a refused form of the list had chosen. */
+export interface EnteredList {
+  statuses: Record<string, NegotiationStatus>;
+  chosen: number[];
+  comment: string;
+  bulkStatus: string;
+  error: string;
+}
+
+/**
+ * The leasing list of a recruitment for `views/leasing-lists/_editor`: what the island of that name needs, and whether
+ * its two halves could be read.
+ */
+export async function leasingListPart(
+  request: FastifyRequest,
+  recruitment: Recruitment,
+  query: LeasingQuery,
+  entered?: EnteredList,
+) {
+  const ids = { facility_id: String(recruitment.facility_id), recruitment_id: String(recruitment.id) };
+  const view = viewOf(query);
+  const [list, candidates, genres] = await Promise.all([
+    optional(request, "getLeasingList", ids),
+    optional(request, "getLeasingListItems", { ...ids, ...candidateFilter(view) }),
+    optional(request, "getGenres", {}),
+  ]);
+  const items = list.value.data?.items ?? [];
+  const removal = removalOf(request, recruitment.id, query.removed);
+  const path = paths.sectionRecruitment.url(recruitment.section_id);
+  return {
+    ok: list.ok,
+    path,
+    newBrandHref: paths.leasingListBrandNew.url(recruitment.section_id),
+    sent: sentMails(items),
+    props: {
+      facilityId: recruitment.facility_id,
+      recruitmentId: recruitment.id,
+      listId: list.value.data?.id ?? null,
+      path,
+      brandPath: paths.brands.url().concat("/details"),
+      formKey: randomUUID(),
+      genres: genreChoices(genres.value.genres),
+      view: { ...view, page: Math.min(view.page, Math.max(1, Math.ceil(items.length / LIST_PAGE))) },
+      candidates: {
+        ok: candidates.ok,
+        items: candidates.value.data,
+        total: candidates.value.total,
+        page: candidates.value.page,
+        perPage: candidates.value.per_page,
+      },
+      // The parts of the scores stay on the candidates' own pages: five hundred of them would weigh down this one.
+      items: items.map(({ match, ...item }) => ({
+        ...item,
+        match: match && { score: match.score, symbol: match.symbol },
+      })),
+      entered,
+      removed: removal && { token: removal.token, names: removal.items.map(({ name }) => name) },
+    },
+  };
+}
+
+function candidateFilter({ candidates, genre, words }: LeasingView) {
+  return {
+    page: String(candidates),
+    ...(genre !== undefined && { genre_id: String(genre) }),
+    ...(words !== undefined && { search: words }),
+  };
+}
+
+type Items = NonNullable<Awaited<ReturnType<FastifyRequest["backend"]["getLeasingList"]>>["data"]>["items"];
+
+/** The newest mail to each candidate, the newest of all first. */
+function sentMails(items: Items) {
+  return items
+    .flatMap(({ id, name, last_mail }) => (last_mail ? [{ id, name, ...last_mail }] : []))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}

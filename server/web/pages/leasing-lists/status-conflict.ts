@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { negotiationMove } from "../../../lib/negotiation.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { breadcrumbOf } from "./breadcrumb.ts";
+import type { StatusChoice } from "./choices.ts";
+import { itemOf, type Listed } from "./find.ts";
+
+/** My statuses beside those that somebody else has saved meanwhile, with a choice for each and the form that saves it. */
+export async function statusConflict(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listed: Listed,
+  raw: Record<string, unknown>,
+  wanted: readonly StatusChoice[],
+  comment: string,
+) {
+  const { section, list } = listed;
+  const { value } = await optional(request, "getLeasingListStatuses", { id: String(list.id) });
+  const newest = new Map(
+    value.data.map(({ leasing_list_item_id, history }) => [leasing_list_item_id, history[0]]),
+  );
+  const rows = wanted.map((choice) => {
+    const { name, status, version } = itemOf(listed, choice.id);
+    const event = newest.get(choice.id);
+    const who = event ? `（${event.user_name}　${formatDateTime(event.at)}）` : "";
+    const isOpen = negotiationMove(status, choice.status) !== undefined;
+    const mine = negotiationStatusLabels[choice.status].label;
+    return {
+      name: `status_${choice.id}`,
+      label: name,
+      mine: isOpen ? mine : `${mine}（この段階からは変更できません）`,
+      theirs: `${negotiationStatusLabels[status].label}${who}`,
+      preferred: version === choice.version && isOpen ? "mine" : "theirs",
+      mineValue: `${choice.status}.${version}`,
+    };
+  });
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    title: "ステータスの更新の確認",
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(section, "更新の確認"),
+    heading: "ほかのユーザーが先にステータスを更新しました",
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    who: undefined,
+    rows,
+    mine: Object.fromEntries(rows.map(({ name, mineValue }) => [name, mineValue])),
+    theirs: Object.fromEntries(rows.map(({ name }) => [name, ""])),
+    hidden: { comment, back: String(raw.back ?? ""), action: "save" },
+    action: paths.leasingList.url(section.id),
+    cancelHref: paths.sectionRecruitment.url(section.id),
+    isFinal: true,
+  });
+}

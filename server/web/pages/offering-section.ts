@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, brandUser } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { appliedQuery, showApplied } from "./offering-section/applied.ts";
+import { showOffering } from "./offering-section/show.ts";
+import { offeringEntry, submitApplied, submitOffering } from "./offering-section/submit.ts";
+
+const guards = [auth, brandUser];
+const params = z.object({ id: idText });
+
+/** What brands see of recruitments: a published section, and all they have applied for or been scouted for. */
+export function offeringSectionPages(app: FastifyInstance): void {
+  const rerenders = true;
+  const applied = { guards, path: paths.offeringSectionApplied.pattern };
+  route(app, { ...applied, method: "GET", query: appliedQuery, handler: showApplied });
+  route(app, { ...applied, method: "POST", body: offeringEntry, rerenders, handler: submitApplied });
+
+  const offering = { guards, params, path: paths.offeringSection.pattern };
+  route(app, { ...offering, method: "GET", handler: showOffering });
+  route(app, { ...offering, method: "POST", body: offeringEntry, rerenders, handler: submitOffering });
+}

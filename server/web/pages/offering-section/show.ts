@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
+import type { Offering } from "../../../contract/offerings.ts";
+import type { BrandRole } from "../../../contract/users.ts";
+import { isoDate } from "../../../lib/dates.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { badgeOf, threadModel } from "../contacts/thread.ts";
+import { dueModel, turnOf } from "../contacts/turn.ts";
+import { offeringModel } from "../offerings/model.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** What a refused form had in its fields, and which form it was. */
+export interface EnteredOffering {
+  action: string;
+  message: string;
+  errors: Record<string, string>;
+}
+
+/** The brand that the screens show now. */
+export function brandOf(request: FastifyRequest): BrandRole {
+  const brand = request.viewer?.brand;
+  if (!brand) throw notFound();
+  return brand;
+}
+
+/** @throws BackendError 404 for an offering that this brand may not see. */
+export async function findOffering(request: FastifyRequest, id: number): Promise<Offering> {
+  const { offering } = await request.backend.getOffering({
+    id: String(id),
+    brand_id: String(brandOf(request).brand_id),
+  });
+  if (!offering) throw notFound();
+  return offering;
+}
+
+/** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
+export async function showOffering(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const offering = await findOffering(request, params.id);
+  return offeringPage(request, reply, offering, { action: "", message: "", errors: {} });
+}
+
+type Messages = { messages: ContactMessage[] };
+
+async function threadsOf(request: FastifyRequest, { apply, scout }: Offering) {
+  const [applied, scouted] = await Promise.all([
+    apply ? request.backend.getApply({ id: String(apply.id) }) : undefined,
+    scout ? request.backend.getScout({ id: String(scout.id) }) : undefined,
+  ]);
+  return { apply: applied?.data ?? undefined, scout: scouted?.data ?? undefined };
+}
+
+/** An application or a scout as the brand's pages show it. */
+export function contactModel(
+  contact: ({ kind: "apply" } & Apply & Messages) | ({ kind: "scout" } & Scout & Messages),
+) {
+  const isOpen = contact.waits_for !== null;
+  return {
+    id: contact.id,
+    facility: contact.facility_name,
+    section: contact.section_number,
+    badge: badgeOf(contact.status),
+    turn: turnOf(contact, "brand"),
+    due: dueModel(contact, isoDate(new Date())),
+    version: contact.version,
+    messages: threadModel(contact, "brand"),
+    canAnswer: contact.kind === "scout" && contact.answered_at === null && isOpen,
+    canReply: isOpen && (contact.kind === "apply" || contact.answered_at !== null),
+    canWithdraw: contact.kind === "apply" && contact.withdrawn_at === null && isOpen,
+  };
+}
+
+export async function offeringPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offering: Offering,
+  entered: EnteredOffering,
+) {
+  const { apply, scout } = await threadsOf(request, offering);
+  const title = `${offering.facility.name} 区画${offering.section.number}`;
+  return reply.page("offering-section/show", {
+    title,
+    layout: "brand",
+    styles: ["offering", "contacts"],
+    breadcrumb: [
+      { label: brandOf(request).brand_name },
+      { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
+      { label: title },
+    ],
+    offering: offeringModel(offering),
+    canApply: offering.can_apply,
+    isClosed: offering.status === "closed",
+    apply: apply && contactModel({ kind: "apply", ...apply }),
+    scout: scout && contactModel({ kind: "scout", ...scout }),
+    entered,
+    errors: entered.errors,
+    action: paths.offeringSection.url(offering.id),
+    listHref: paths.offeringSectionApplied.url(),
+  });
+}

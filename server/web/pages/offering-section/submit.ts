@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { ArgumentsOf } from "../../../contract/index.ts";
+import { lines } from "../../../contract/texts.ts";
+import { given, versionText } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { forgetUnanswered } from "../../unanswered.ts";
+import { appliedPage } from "./applied.ts";
+import { brandOf, findOffering, offeringPage } from "./show.ts";
+
+const actions = ["apply", "interested", "declined", "reply_apply", "reply_scout", "withdraw"] as const;
+
+/** Every form of a brand about an offering: applying, answering a scout, writing on, withdrawing. */
+export const offeringEntry = z
+  .object({
+    action: z.enum(actions, "操作を選択してください。"),
+    message: given.pipe(lines("メッセージ")),
+    scout: idText.optional(),
+    apply: idText.optional(),
+    version: versionText.optional(),
+  })
+  .superRefine(({ action, message }, context) => {
+    if (message !== "" || !["declined", "reply_apply", "reply_scout"].includes(action)) return;
+    const text =
+      action === "declined" ? "見送りの理由を入力してください。" : "メッセージを入力してください。";
+    context.addIssue({ code: "custom", path: ["message"], message: text });
+  });
+type OfferingEntry = z.output<typeof offeringEntry>;
+
+interface FormInput {
+  body: OfferingEntry | undefined;
+  errors: Record<string, string>;
+  raw: Record<string, unknown>;
+  refusal: number;
+}
+
+type Body = ArgumentsOf<"createApply">["body"];
+
+/** What the call is told; undefined where the form names nothing to answer. */
+function bodyOf(entry: OfferingEntry, recruitment: number | undefined): Omit<Body, "brand_id"> | undefined {
+  const { action, message, scout, apply, version } = entry;
+  const seen = version === undefined ? {} : { version };
+  if (action === "apply")
+    return recruitment === undefined ? undefined : { recruitment_id: recruitment, message };
+  if (action === "reply_apply")
+    return apply === undefined ? undefined : { apply_id: apply, message, ...seen };
+  if (scout === undefined || action === "withdraw") return undefined;
+  if (action === "reply_scout") return { scout_id: scout, message, ...seen };
+  return { scout_id: scout, answer: action, message, ...seen };
+}
+
+const done: Record<OfferingEntry["action"], string> = {
+  apply: "応募しました。",
+  interested: "スカウトに「興味あり」と回答しました。",
+  declined: "スカウトを見送りました。",
+  reply_apply: "送信しました。",
+  reply_scout: "送信しました。",
+  withdraw: "応募を取り下げました。",
+};
+
+async function send(request: FastifyRequest, entry: OfferingEntry, recruitment: number | undefined) {
+  if (entry.action === "withdraw" && entry.apply !== undefined) {
+    await request.backend.deleteApply({ id: String(entry.apply) });
+    return;
+  }
+  const body = bodyOf(entry, recruitment);
+  if (!body)
+    throw new BackendError("createApply", 400, { status: 4000, message: "画面を開き直してください。" });
+  await request.backend.createApply({ body: { brand_id: brandOf(request).brand_id, ...body } });
+}
+
+type Again = (status: number, errors: Record<string, string>) => Promise<unknown>;
+
+async function submit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: FormInput,
+  { recruitment, to, again }: { recruitment?: number; to: string; again: Again },
+) {
+  const { body } = input;
+  if (!body) return again(input.refusal, input.errors);
+  try {
+    await send(request, body, recruitment);
+  } catch (error) {
+    // A stealth brand may not apply (403): it is told so where it tried.
+    if (!(error instanceof BackendError && [400, 403, 409].includes(error.status))) throw error;
+    const { errors, message } = error.body;
+    return again(error.status === 400 ? 422 : error.status, errors ?? { _form: message });
+  }
+  forgetUnanswered(request);
+  flash(request, "success", done[body.action]);
+  return redirect(reply, to);
+}
+
+function enteredOf({ raw }: FormInput, errors: Record<string, string>) {
+  const text = (name: string) => (typeof raw[name] === "string" ? raw[name] : "");
+  return { action: text("action"), message: text("message"), errors };
+}
+
+/** `POST /offering_section/{id}`. */
+export async function submitOffering(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: FormInput & { params: { id: number } },
+) {
+  const { id } = input.params;
+  const again: Again = async (status, errors) => {
+    const offering = await findOffering(request, id);
+    reply.code(status);
+    return offeringPage(request, reply, offering, enteredOf(input, errors));
+  };
+  return submit(request, reply, input, { recruitment: id, to: paths.offeringSection.url(id), again });
+}
+
+/** `POST /offering_section/applied`: answers a scout that names no published section. */
+export async function submitApplied(request: FastifyRequest, reply: FastifyReply, input: FormInput) {
+  const scout = idText.safeParse(input.raw.scout).data;
+  const again: Again = (status, errors) => {
+    reply.code(status);
+    return appliedPage(request, reply, scout, enteredOf(input, errors));
+  };
+  return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout }), again });
+}

@@ -1,0 +1,83 @@
+import type { Offering } from "../../../contract/offerings.ts";
+import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { facilityTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
+import { formatNumber, formatYen } from "../../../lib/money.ts";
+import { formatMonthlyRent } from "../../../lib/rent.ts";
+
+interface Fact {
+  label: string;
+  text: string;
+}
+
+function facts(...pairs: readonly [string, string | null | undefined][]): Fact[] {
+  return pairs.flatMap(([label, text]) => (text ? [{ label, text }] : []));
+}
+
+function figure(yenPerTsubo: number | null, area: number) {
+  if (yenPerTsubo === null) return { value: "応相談", unit: "", note: "" };
+  return {
+    value: formatYen(yenPerTsubo),
+    unit: "／坪・月",
+    note: `月額 ${formatMonthlyRent(yenPerTsubo, area)}`,
+  };
+}
+
+/** A published section as `offerings/_offering` shows it: the same for a brand and for the facility's own check. */
+export function offeringModel(offering: Offering) {
+  const { section, floor, facility, neighbours } = offering;
+  const area = section.area_tsubo;
+  const { label, range } = sizeClassLabels[section.size_class];
+  const years = offering.contract_years;
+  return {
+    title: `${facility.name}　${floor.name}　区画${section.number}`,
+    isClosed: offering.status === "closed",
+    figures: [
+      {
+        label: "面積",
+        value: oneDecimal(area),
+        unit: "坪",
+        note: `${oneDecimal(squareMetres(area))}㎡　規模 ${label}`,
+      },
+      { label: "希望賃料", ...figure(offering.rent_per_tsubo, area) },
+      { label: "共益費", ...figure(offering.common_fee_per_tsubo, area) },
+      {
+        label: "引渡し",
+        value: offering.handover_on ? formatDate(offering.handover_on) : "応相談",
+        unit: "",
+        note: offering.handover_state ?? "",
+      },
+    ],
+    terms: facts(
+      ["区画番号", section.number],
+      ["フロア", floor.name],
+      ["位置", section.position],
+      ["区画の種類", sectionKindLabels[section.kind]],
+      ["規模", `${label}（${range}）`],
+      ["契約形態", offering.contract_form],
+      ["契約年数", years === null ? null : `${years}年`],
+      ["希望業種", offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問いません"],
+      ["公開日", formatDate(offering.published_at)],
+    ),
+    comment: offering.comment,
+    description: section.description,
+    facility: facts(
+      ["施設", facility.name],
+      ["施設の種類", facilityTypeLabels[facility.facility_type]],
+      ["所在地", facility.address],
+      ["最寄り駅", facility.station_name],
+      ["店舗面積", formatArea(facility.area_tsubo)],
+      ["区画数", `${formatNumber(facility.section_count)}区画`],
+    ),
+    place:
+      floor.plan && section.outline
+        ? {
+            title: `${floor.name} 区画${section.number}の位置`,
+            plan: floor.plan,
+            neighbours,
+            number: section.number,
+            outline: section.outline,
+          }
+        : undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import {
+  auth,
+  checkAccessLimit,
+  checkLatLon,
+  type Guards,
+  salesPrediction,
+  signedInCall,
+  standardFacility,
+} from "../guards.ts";
+import { paths } from "../paths.ts";
+import { placeSearch } from "../places/place-index.ts";
+import { route } from "../route.ts";
+import { confirmDelete, deletePoint } from "./optional-point/delete.ts";
+import { showOptionalPoint } from "./optional-point/index.ts";
+import { pointForm, pointQuery, resultQuery } from "./optional-point/query.ts";
+import { showResult } from "./optional-point/result.ts";
+import { savePoint } from "./optional-point/save.ts";
+
+const guards: Guards = [auth, standardFacility, salesPrediction];
+/** Saved points are kept from the report too, which brands with sales prediction reach. */
+const ownGuards: Guards = [auth, standardFacility];
+const withId = z.object({ id: idText });
+const MOST_SUGGESTIONS = 10;
+
+/** Trade areas of any point: choosing one, the report about it, and the points that were kept. */
+export function optionalPointPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.optionalPoint.pattern,
+    guards,
+    query: pointQuery,
+    handler: showOptionalPoint,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.optionalPoint.pattern,
+    guards: ownGuards,
+    body: pointForm,
+    rerenders: true,
+    handler: savePoint,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.optionalPointResult.pattern,
+    guards: [auth, checkLatLon, checkAccessLimit],
+    query: resultQuery,
+    handler: showResult,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.optionalPointDelete.pattern,
+    guards: ownGuards,
+    params: withId,
+    handler: confirmDelete,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.optionalPointDelete.pattern,
+    guards: ownGuards,
+    params: withId,
+    handler: deletePoint,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.optionalPointPlaces.pattern,
+    guards: [signedInCall],
+    query: z.object({ q: z.string().max(100).optional() }),
+    handler: async (_request, reply, { query }) => {
+      const search = await placeSearch(app.web.projectRoot);
+      const places = search.find(query.q ?? "", MOST_SUGGESTIONS);
+      return reply.type("application/json; charset=utf-8").send(JSON.stringify({ places }));
+    },
+  });
+}

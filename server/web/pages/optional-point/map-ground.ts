@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { MapSize, MapView } from "../../../lib/trade-area-map/viewport.ts";
+import { tileAddress } from "../../tiles.ts";
+
+/** What every trade-area map has. */
+export const MAP_SIZE: MapSize = { width: 720, height: 600 };
+
+/** Where a map without a point begins: the country's middle. */
+export const WHOLE_COUNTRY: MapView = { latitude: 36.3, longitude: 137.6, zoom: 6 };
+
+const OWN =
+  "地図：「国土数値情報(行政区域データ、鉄道データ、駅別乗降客数データ)」(国土交通省)、鉄道駅LOD(uedayou.net)、「Geolonia 住所データ」(株式会社Geolonia)を加工して作成。";
+
+/** Tiles and the line about their sources. */
+export function mapGround(app: FastifyInstance): { tiles: string; credit: string } {
+  const { tileUrl } = app.web.config;
+  return {
+    tiles: tileAddress(app),
+    credit: tileUrl ? `地図：${new URL(tileUrl).host}` : OWN,
+  };
+}

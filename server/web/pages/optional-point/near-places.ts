@@ -1,0 +1,86 @@
+import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
+import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import { paths } from "../../paths.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { ResultData } from "./load.ts";
+
+/** A place within the widest ring, with the sign that it carries on the map. */
+export interface NearPlace extends Coordinates {
+  id: string;
+  kind: "facility" | "own" | "benchmark";
+  sign: string;
+  name: string;
+  type: string;
+  metres: number;
+  /** Its own page; undefined where the plan does not open it. */
+  href: string | undefined;
+}
+
+export const WIDEST_METRES = 5000;
+const MOST_SIGNS = 26;
+const MOST_BENCHMARKS = 30;
+
+const byDistance = (one: { metres: number }, other: { metres: number }) => one.metres - other.metres;
+
+/** Facilities (A, B, …) and own stores (1, 2, …) around the point, nearest first. */
+export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer | undefined): NearPlace[] {
+  const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
+  const seesStores = viewer?.side === "brand" && viewer.brand?.is_brand_benchmark === true;
+  const facilities = data.facilities.value.facilities
+    .filter(({ distance_m }) => distance_m <= WIDEST_METRES)
+    .sort((a, b) => a.distance_m - b.distance_m)
+    .slice(0, MOST_SIGNS)
+    .map(({ id, name, facility_type, latitude, longitude, distance_m }, index): NearPlace => {
+      const sign = String.fromCodePoint(65 + index);
+      const href = seesFacilities ? paths.facility.url(id) : undefined;
+      const type = facilityTypeLabels[facility_type];
+      return {
+        id: `near-${sign}`,
+        kind: "facility",
+        sign,
+        name,
+        type,
+        latitude,
+        longitude,
+        metres: distance_m,
+        href,
+      };
+    });
+  const stores = (data.stores?.value ?? [])
+    .map((store) => ({ store, metres: Math.round(distanceMetres(point, store)) }))
+    .filter(({ metres }) => metres <= WIDEST_METRES)
+    .sort(byDistance)
+    .map(({ store, metres }, index): NearPlace => {
+      const sign = String(index + 1);
+      const { name, latitude, longitude } = store;
+      const href = seesStores ? paths.brandStore.url(store.id) : undefined;
+      return { id: `near-${sign}`, kind: "own", sign, name, type: "自店", latitude, longitude, metres, href };
+    });
+  return [...facilities, ...stores].sort(byDistance);
+}
+
+/** Stores of the chosen benchmarks within the widest ring, nearest first, and how many there are in all. */
+export function nearBenchmarks(data: ResultData): { rows: NearPlace[]; total: number } {
+  const near = (data.benchmarks?.value.data ?? []).filter(
+    ({ distance_m }) => (distance_m ?? Infinity) <= WIDEST_METRES,
+  );
+  const rows = near
+    .slice(0, MOST_BENCHMARKS)
+    .map(({ store_id, brand_name, name, latitude, longitude, distance_m }): NearPlace => {
+      const href = paths.brandStore.url(store_id);
+      const id = `benchmark-${store_id}`;
+      return {
+        id,
+        kind: "benchmark",
+        sign: "",
+        name,
+        type: brand_name,
+        latitude,
+        longitude,
+        metres: distance_m ?? 0,
+        href,
+      };
+    });
+  return { rows, total: near.length };
+}

@@ -1,0 +1,58 @@
+import { AgePyramid } from "../../charts/age-pyramid.tsx";
+import { ClusterShares } from "../../charts/cluster-shares.tsx";
+import { PeopleFlow } from "../../charts/people-flow.tsx";
+import { PopulationBars } from "../../charts/population-bars.tsx";
+import { renderChart } from "../../charts/render.ts";
+import type { ResultData } from "./load.ts";
+import { ringName, sourceLine } from "./result-model.ts";
+
+const NOW = 2020;
+
+interface ChartPanel {
+  ok: boolean;
+  /** Undefined where there is nothing to draw: outside what the open data cover. */
+  svg: string | undefined;
+  area: string;
+  note: string;
+}
+
+function populationPanel({ ok, value: { future_population: found } }: ResultData["future"]): ChartPanel {
+  if (!found) return { ok, svg: undefined, area: "", note: "" };
+  const area = ringName(found.radius_m);
+  const svg = renderChart(PopulationBars, { area, years: found.years, source: sourceLine(found.provenance) });
+  const [first, last] = [found.years[0]?.year, found.years.at(-1)?.year];
+  return { ok, svg, area, note: `${first}〜${last}年` };
+}
+
+function pyramidPanel({ ok, value: { future_population: found } }: ResultData["future"]): ChartPanel {
+  const year = found?.years.find((one) => one.year === NOW) ?? found?.years[0];
+  if (!found || !year) return { ok, svg: undefined, area: "", note: "" };
+  const area = ringName(found.radius_m);
+  const last = found.years.at(-1);
+  const later = last === year ? undefined : last;
+  const svg = renderChart(AgePyramid, { area, year, later, source: sourceLine(found.provenance) });
+  return { ok, svg, area, note: `${year.year}年（${year.kind === "census" ? "国勢調査" : "推計"}）` };
+}
+
+function clusterPanel({ ok, value: { geodemo } }: ResultData["geodemo"]): ChartPanel {
+  if (!geodemo) return { ok, svg: undefined, area: "", note: "" };
+  const svg = renderChart(ClusterShares, { shares: geodemo.shares, source: sourceLine(geodemo.provenance) });
+  return { ok, svg, area: ringName(geodemo.radius_m), note: "人口構成比、合計100.0%" };
+}
+
+function flowPanel({ ok, value: { commercial_area } }: ResultData["area"]): ChartPanel {
+  if (!commercial_area) return { ok, svg: undefined, area: "", note: "" };
+  const rings = commercial_area.rings.map(({ radius_m, ...ring }) => ({ ...ring, area: ringName(radius_m) }));
+  const svg = renderChart(PeopleFlow, { rings, source: sourceLine(commercial_area.provenance) });
+  return { ok, svg, area: "", note: "平日・休日の昼間" };
+}
+
+/** The report's charts as markup. */
+export function resultCharts(data: ResultData) {
+  return {
+    population: populationPanel(data.future),
+    pyramid: pyramidPanel(data.future),
+    clusters: clusterPanel(data.geodemo),
+    flow: flowPanel(data.area),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Origin, Provenance } from "../../../contract/provenance.ts";
+import type { SimilarStore } from "../../../contract/similar-stores.ts";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
+import { paths } from "../../paths.ts";
+import type { Part, ResultData } from "./load.ts";
+
+const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
+const fixed = (value: number, digits: number) =>
+  value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+export function ringName(metres: number): string {
+  return `${metres < 1000 ? `${metres}m` : `${metres / 1000}km`}圏`;
+}
+
+/** What a dataset is called: the names in the quotation marks of its attribution line, or the line itself. */
+function datasetNames(credit: string): string {
+  const names = [...credit.matchAll(/「([^」]+)」/gu)].map(([, name]) => name);
+  return names.length > 0 ? names.join("、") : credit;
+}
+
+/** The attribution lines of everything on the page in full, each once. */
+export function creditsOf(origins: readonly (Origin | null | undefined)[]): string[] {
+  return [...new Set(origins.flatMap((origin) => origin?.sources ?? []))];
+}
+
+/** Where figures come from, in one line; the attribution lines in full stand at the end of the page. */
+export function sourceLine(origin: Origin | Provenance | null | undefined): string {
+  if (!origin) return "";
+  const area =
+    "cells" in origin
+      ? `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? `、うち推計のメッシュの人口が${fixed(origin.estimated_share * 100, 1)}%` : ""}。`
+      : "";
+  return `${origin.vintage}。${origin.method}。${area}出典：${[...new Set(origin.sources.map(datasetNames))].join("、")}`;
+}
+
+/** The strip of key figures; a figure that could not be had says so. */
+export function keyFigures({ area, asahiru }: ResultData) {
+  const found = area.value.commercial_area;
+  const share = found?.provenance.estimated_share ?? 0;
+  const estimate = share === 0 ? undefined : share > 0.999 ? "推計" : "推計を含む";
+  const rings = (found?.rings ?? []).map(({ radius_m, residents }) => ({
+    label: `${ringName(radius_m)} 人口`,
+    value: round(residents),
+    unit: "人",
+    note: "2020年",
+    estimate,
+  }));
+  const missing = [500, 1000, 3000, 5000].map((metres) => ({
+    label: `${ringName(metres)} 人口`,
+    value: undefined,
+  }));
+  return [...(found ? rings : missing), dayNight(asahiru), stationFigure(area)];
+}
+
+function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
+  if (!ok || !asahiru) return { label: "昼夜間人口比", value: undefined, isNone: ok };
+  return {
+    label: `昼夜間人口比（${ringName(asahiru.radius_m)}）`,
+    value: asahiru.ratio === null ? "-" : fixed(asahiru.ratio, 2),
+    unit: "",
+    note: asahiru.class,
+  };
+}
+
+function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]) {
+  const stations = commercial_area?.stations ?? [];
+  if (!ok || !commercial_area) return { label: "近くの駅", value: undefined, isNone: ok };
+  const farthest = Math.max(0, ...stations.map(({ distance_m }) => distance_m));
+  const passengers = stations.reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
+  return {
+    label: stations.length > 0 ? `駅（${Math.ceil(farthest / 1000)}km以内）` : "近くの駅",
+    value: String(stations.length),
+    unit: "駅",
+    note: stations.length > 0 ? `乗降 ${round(passengers)}人／日` : "",
+  };
+}
+
+/** Stations by distance. */
+export function stationRows({ value: { commercial_area } }: ResultData["area"]) {
+  return (commercial_area?.stations ?? []).map(({ name, lines, distance_m, passengers_per_day }) => ({
+    name,
+    lines: lines.map((line) => line.replace("|", " ")).join("、"),
+    distance: round(distance_m),
+    passengers: passengers_per_day === null ? null : round(passengers_per_day),
+  }));
+}
+
+/** Every cell behind the widest ring, with what it adds; the last row is the ring's population. */
+export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
+  if (!commercial_area) return undefined;
+  const { cells, rings } = commercial_area;
+  const widest = rings.at(-1);
+  const rows = cells.map(({ mesh, residents, share, cluster, is_estimated }) => ({
+    mesh,
+    residents: round(residents),
+    share: fixed(share * 100, 1),
+    part: fixed(residents * share, 1),
+    type: cluster === null ? "-" : clusterLetter(cluster),
+    isEstimated: is_estimated,
+  }));
+  return { rows, ring: ringName(widest?.radius_m ?? 0), total: fixed(widest?.residents ?? 0, 1) };
+}
+
+/** Like stores with the reasons; sales are there for own stores alone. */
+export function similarRows(
+  part: Part<{ similar_stores: SimilarStore[]; provenance: Origin | null }> | undefined,
+  seesStores: boolean,
+) {
+  if (!part) return undefined;
+  const { ok, value } = part;
+  return {
+    ok,
+    source: sourceLine(value.provenance),
+    rows: value.similar_stores.map((store, index) => ({
+      rank: index + 1,
+      name: store.name,
+      brand: store.brand_name,
+      href: seesStores ? paths.brandStore.url(store.store_id) : undefined,
+      score: fixed(store.score, 0),
+      format: FACILITY_FORMATS.find(({ id }) => id === store.format_id)?.label ?? "",
+      area: fixed(store.area_tsubo, 1),
+      sales: store.yearly_sales_yen === null ? null : round(store.yearly_sales_yen / 1_000_000),
+      daily: store.yearly_sales_yen === null ? null : fixed(store.yearly_sales_yen / 365 / 10_000, 1),
+      alike: store.alike,
+      unlike: store.unlike,
+    })),
+  };
+}

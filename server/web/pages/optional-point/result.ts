@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { paths } from "../../paths.ts";
+import { placeSearch } from "../../places/place-index.ts";
+import type { Viewer } from "../../viewer.ts";
+import { loadResult } from "./load.ts";
+import { nearBenchmarks, nearPlaces } from "./near-places.ts";
+import { isSamePoint, resultHref } from "./points.ts";
+import { coordinatesText, type ResultQuery, rounded } from "./query.ts";
+import { resultCharts } from "./result-charts.ts";
+import { resultMap } from "./result-map.ts";
+import { cellRows, creditsOf, keyFigures, similarRows, sourceLine, stationRows } from "./result-model.ts";
+
+/** `/optional_point/result`: the trade area of a point, on the screen and as a report of two pages. */
+export async function showResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: ResultQuery },
+): Promise<unknown> {
+  const point = rounded({ latitude: query.lat, longitude: query.lon });
+  const { viewer, server } = request;
+  const [data, places] = await Promise.all([loadResult(request, point), placeSearch(server.web.projectRoot)]);
+  const address = places.townNear(point)?.name ?? "";
+  const saved = data.saved.points.find((one) => isSamePoint(one, point));
+  const name = saved?.name ?? query.name ?? (address === "" ? coordinatesText(point) : `${address}付近`);
+  const near = nearPlaces(data, point, viewer);
+  const benchmarks = data.benchmarks && { ok: data.benchmarks.ok, ...nearBenchmarks(data) };
+  const marked = [...near, ...(benchmarks?.rows ?? [])];
+  const seesStores = viewer?.brand?.is_brand_benchmark === true;
+  return reply.page("optional-point/result", {
+    title: `${name} 商圏レポート`,
+    styles: ["optional-point", "trade-area-map", "charts"],
+    mainClass: "trade-area-report",
+    conditions: `${name} 商圏レポート　${coordinatesText(point)}`,
+    breadcrumb: breadcrumb(viewer, name),
+    name,
+    lead: [
+      ...(saved || query.name ? [saved?.address || address] : []),
+      coordinatesText(point),
+      `${formatDateTime(new Date())} 作成`,
+    ]
+      .filter(Boolean)
+      .join("　"),
+    point,
+    address: saved?.address || address,
+    isSaved: saved !== undefined,
+    canSave: data.saved.ok && saved === undefined,
+    isCovered: !data.area.ok || data.area.value.commercial_area !== null,
+    figures: keyFigures(data),
+    credits: creditsOf([
+      data.area.value.commercial_area?.provenance,
+      data.future.value.future_population?.provenance,
+      data.geodemo.value.geodemo?.provenance,
+      data.asahiru.value.asahiru?.provenance,
+      data.similar?.value.provenance,
+      data.similarBenchmarks?.value.provenance,
+    ]),
+    areaOk: data.area.ok,
+    areaSource: sourceLine(data.area.value.commercial_area?.provenance),
+    map: resultMap(server, point, data, marked, query.shade ?? "population"),
+    charts: resultCharts(data),
+    stations: stationRows(data.area),
+    cells: cellRows(data.area),
+    near: {
+      rows: near,
+      facilitiesOk: data.facilities.ok,
+      storesOk: data.stores?.ok ?? true,
+      hasStores: data.stores !== undefined,
+    },
+    benchmarks,
+    similar: similarRows(data.similar, seesStores),
+    similarBenchmarks: similarRows(data.similarBenchmarks, true),
+    isBrand: viewer?.side === "brand",
+    plans: {
+      flow: viewer?.side !== "brand" || viewer.brand?.is_gps_people_flow === true,
+      prediction: viewer?.brand?.is_sales_prediction === true,
+      benchmark: seesStores,
+    },
+    predictionHref: paths.salesPredictions.url({ lat: point.latitude, lon: point.longitude, name }),
+    benchmarkHref: paths.settingBrandBenchmarks.url(),
+    listHref: paths.optionalPoint.url(),
+    retryHref: resultHref(point, query.name ? { name: query.name } : {}),
+  });
+}
+
+function breadcrumb(viewer: Viewer | undefined, name: string) {
+  const isPrediction = viewer?.side === "brand" && viewer.brand?.is_sales_prediction;
+  const parent = isPrediction
+    ? { label: "売上予測", href: paths.salesPredictions.url() }
+    : { label: "任意地点商圏分析", href: paths.optionalPoint.url() };
+  return [parent, { label: name }];
+}

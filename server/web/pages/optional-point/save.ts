@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { showOptionalPoint } from "./index.ts";
+import { createPoint, resultHref } from "./points.ts";
+import { type pointForm, rounded } from "./query.ts";
+
+/** Keeps a point; a refused form comes back with what was typed. */
+export async function savePoint(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: {
+    body: z.output<typeof pointForm> | undefined;
+    errors: Record<string, string>;
+    raw: Record<string, unknown>;
+  },
+): Promise<unknown> {
+  const { body, errors, raw } = input;
+  if (!body) return again(request, reply, errors, raw);
+  try {
+    const { from, name, address } = body;
+    const point = await createPoint(request, { name, address, ...rounded(body) });
+    flash(request, "success", `「${point.name}」を保存しました。`);
+    return redirect(reply, from === "result" ? resultHref(point) : `${paths.optionalPoint.url()}#saved`);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 400)) throw error;
+    return again(request, reply, error.body.errors ?? { _form: error.body.message }, raw);
+  }
+}
+
+function again(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errors: Record<string, string>,
+  raw: Record<string, unknown>,
+): Promise<unknown> {
+  const text = (name: string) => (typeof raw[name] === "string" ? (raw[name] as string) : undefined);
+  const query = { lat: text("latitude"), lon: text("longitude"), name: text("name") };
+  const { latitude, longitude, ...others } = errors;
+  const shown = { ...others, ...(latitude && { lat: latitude }), ...(longitude && { lon: longitude }) };
+  return showOptionalPoint(
+    request,
+    reply,
+    { query: { ...query, name: query.name?.slice(0, 100) } },
+    { errors: shown, values: raw },
+  );
+}

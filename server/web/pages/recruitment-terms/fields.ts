@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type Recruitment, type RecruitmentTerms, recruitmentTerms } from "../../../contract/recruitments.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { formatYen } from "../../../lib/money.ts";
+import { amount, dateText, given, lineOrNull, yen } from "../../entry.ts";
+
+const { shape } = recruitmentTerms;
+
+/** What the form of a recruitment's terms sends, and what it means. Fields keep the contract's names. */
+export const termsEntry = z.object({
+  rent_per_tsubo: yen("希望賃料"),
+  common_fee_per_tsubo: yen("共益費"),
+  contract_form: lineOrNull(shape.contract_form.unwrap()),
+  contract_years: amount("契約年数").pipe(shape.contract_years),
+  handover_on: dateText("引渡し日"),
+  handover_state: lineOrNull(shape.handover_state.unwrap()),
+  wanted_genre_ids: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((given) => [given].flat().filter((one) => one !== ""))
+    .refine((ids) => ids.every((one) => /^[1-9]\d{0,8}$/.test(one)), "希望業種を選択してください。")
+    .transform((ids) => [...new Set(ids.map(Number))].toSorted((a, b) => a - b))
+    .pipe(shape.wanted_genre_ids),
+  comment: given.pipe(shape.comment),
+});
+
+export const termLabels: Record<keyof RecruitmentTerms, string> = {
+  rent_per_tsubo: "希望賃料",
+  common_fee_per_tsubo: "共益費",
+  contract_form: "契約形態",
+  contract_years: "契約年数",
+  handover_on: "引渡し日",
+  handover_state: "引渡し状態",
+  wanted_genre_ids: "希望業種",
+  comment: "コメント",
+};
+
+export const termNames = Object.keys(termsEntry.shape) as (keyof RecruitmentTerms)[];
+
+/** What stands in the fields, as text; genre ids joined by commas. */
+export type TermValues = Record<keyof RecruitmentTerms, string>;
+
+const MOST_LETTERS = 5000;
+
+/** The texts of a form as sent, whatever they are. */
+export function typedTerms(raw: Record<string, unknown>): TermValues {
+  const texts = termNames.map((name) => [name, [raw[name] ?? ""].flat().join(",").slice(0, MOST_LETTERS)]);
+  return Object.fromEntries(texts);
+}
+
+/** Terms as their form shows them; empty fields for none. */
+export function termValues(recruitment: Recruitment | null): TermValues {
+  return {
+    rent_per_tsubo: recruitment?.rent_per_tsubo?.toLocaleString("ja-JP") ?? "",
+    common_fee_per_tsubo: recruitment?.common_fee_per_tsubo?.toLocaleString("ja-JP") ?? "",
+    contract_form: recruitment?.contract_form ?? "",
+    contract_years: String(recruitment?.contract_years ?? ""),
+    handover_on: formatDate(recruitment?.handover_on),
+    handover_state: recruitment?.handover_state ?? "",
+    wanted_genre_ids: (recruitment?.wanted_genres ?? [])
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b)
+      .join(","),
+    comment: recruitment?.comment ?? "",
+  };
+}
+
+/** The fields whose text changed, as the contract takes them. */
+export function changedTerms(
+  entered: RecruitmentTerms,
+  values: TermValues,
+  before: TermValues,
+  names: readonly (keyof RecruitmentTerms)[] = termNames,
+): Partial<RecruitmentTerms> {
+  const changed = names.filter((name) => values[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, entered[name]]));
+}
+
+/** Each term in words, for comparing two versions; text that could not be understood stands as typed. */
+export function termTexts(values: TermValues, genres: ReadonlyMap<number, string>): TermValues {
+  const parsed = termsEntry.safeParse({ ...values, wanted_genre_ids: values.wanted_genre_ids.split(",") });
+  if (!parsed.success) return values;
+  const { rent_per_tsubo: rent, common_fee_per_tsubo: fee, contract_years: years } = parsed.data;
+  const perTsubo = (amountYen: number | null) =>
+    amountYen === null ? "" : `${formatYen(amountYen)}／坪・月`;
+  return {
+    ...values,
+    rent_per_tsubo: perTsubo(rent),
+    common_fee_per_tsubo: perTsubo(fee),
+    contract_years: years === null ? "" : `${years}年`,
+    handover_on: formatDate(parsed.data.handover_on),
+    wanted_genre_ids: parsed.data.wanted_genre_ids.map((id) => genres.get(id) ?? String(id)).join("、"),
+  };
+}

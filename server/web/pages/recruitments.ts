@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, facilityUser, sectionMap, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { recruitmentsQuery, showRecruitments } from "./recruitments/list.ts";
+import { rowEntry, saveRow } from "./recruitments/save.ts";
+
+const guards = [auth, facilityUser, standardFacility, sectionMap];
+
+/** Every recruitment of a facility without a section map, edited in one table. */
+export function recruitmentsPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.recruitments.pattern,
+    guards,
+    query: recruitmentsQuery,
+    handler: showRecruitments,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.recruitmentRow.pattern,
+    guards,
+    params: z.object({ id: idText }),
+    body: rowEntry,
+    rerenders: true,
+    handler: saveRow,
+  });
+}

@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Recruitment } from "../../../contract/recruitments.ts";
+import type { Section } from "../../../contract/sections.ts";
+import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import {
+  type SectionsChanges,
+  type SectionsState,
+  sectionsHref,
+  sectionsParameters,
+} from "../../../lib/sections-state.ts";
+import { optional } from "../../gateway/optional.ts";
+import { parseQuery } from "../../input.ts";
+import { paths } from "../../paths.ts";
+import { facilityOf } from "../section-register/form.ts";
+import { ignoredNotice, pageArguments, sectionsQuery, stateOf, wordsOf } from "../sections/query.ts";
+import { type RefusedRow, rowModel } from "./row.ts";
+
+export const recruitmentsQuery = sectionsQuery.pick({
+  floor: true,
+  status: true,
+  words: true,
+  sort: true,
+  order: true,
+  page: true,
+  per_page: true,
+});
+type Query = z.output<typeof recruitmentsQuery>;
+
+const path = paths.recruitments.url();
+
+/** `/poc-recruitement`. */
+export async function showRecruitments(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: Query; ignored: string[] },
+) {
+  return recruitmentsPage(request, reply, stateIn(query), { ignored });
+}
+
+/** Sections with a recruitment come first unless another order was asked for. */
+function stateIn(query: Query): SectionsState {
+  return stateOf({ ...query, sort: query.sort ?? "recruitment_status", order: query.order ?? "desc" });
+}
+
+/** The state of the list that a row was saved from, as its form carried it. */
+export function listState(text: string): SectionsState {
+  const given = Object.fromEntries(new URLSearchParams(text));
+  return stateIn(parseQuery(recruitmentsQuery, given).query as Query);
+}
+
+/** The address of the list in a state, at one of its rows. */
+export function listHref(state: SectionsState, row?: number): string {
+  return `${sectionsHref(path, state)}${row === undefined ? "" : `#row-${row}`}`;
+}
+
+interface Shown {
+  ignored?: string[];
+  /** A row that was refused: shown as typed, in any case. */
+  refused?: RefusedRow;
+}
+
+async function loadRows(request: FastifyRequest, state: SectionsState, refused: RefusedRow | undefined) {
+  const facility_id = String(facilityOf(request).facility_id);
+  const floorId = typeof state.floor === "number" ? state.floor : undefined;
+  const list = await optional(request, "getSections", { ...pageArguments(state, floorId), facility_id });
+  const { sections, total } = list.value;
+  const isListed = !refused || sections.some(({ id }) => id === refused.section.id);
+  const shown: Section[] = isListed ? sections : [refused.section, ...sections];
+  const recruitments = await Promise.all(
+    shown.map(async ({ id, recruitment_id }) => {
+      if (recruitment_id === null) return { ok: true, value: null };
+      const { ok, value } = await optional(request, "getRecruitment", {
+        section_id: String(id),
+        facility_id,
+      });
+      return { ok, value: value.recruitment };
+    }),
+  );
+  return {
+    ok: list.ok && recruitments.every(({ ok }) => ok),
+    total,
+    rows: shown.map((section, i) => ({
+      section,
+      recruitment: (recruitments[i]?.value ?? null) as Recruitment | null,
+    })),
+  };
+}
+
+export async function recruitmentsPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: SectionsState,
+  { ignored = [], refused }: Shown,
+) {
+  const facility = facilityOf(request);
+  const [floors, list] = await Promise.all([
+    optional(request, "getFloors", { facility_id: String(facility.facility_id) }),
+    loadRows(request, state, refused),
+  ]);
+  const href = (changes: SectionsChanges) => sectionsHref(path, state, changes);
+  const listText = new URLSearchParams(sectionsParameters(state)).toString();
+  const first = list.rows.length === 0 ? 0 : (state.page - 1) * state.per_page + 1;
+  return reply.page("recruitments/index", {
+    title: "募集の一覧",
+    styles: ["recruitments"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "募集の一覧" },
+    ],
+    notice: ignoredNotice(ignored),
+    ok: list.ok,
+    retryHref: href({}),
+    total: list.total,
+    range: { from: first, to: Math.min(list.total, first + state.per_page - 1) },
+    isFiltered:
+      state.status !== undefined || state.floor !== undefined || wordsOf(state.words ?? "").length > 0,
+    clearHref: path,
+    filters: {
+      floor: String(state.floor ?? ""),
+      floors: floors.value.floors
+        .toSorted((a, b) => a.level - b.level)
+        .map(({ id, name }) => ({ value: id, label: name })),
+      status: state.status ?? "",
+      statuses: (["unregistered", "private", "publish", "closed"] as const).map((value) => ({
+        value,
+        label: recruitmentStatusLabels[value].label,
+      })),
+      words: state.words ?? "",
+    },
+    rows: list.rows.map(({ section, recruitment }) =>
+      rowModel(section, recruitment, refused?.section.id === section.id ? refused : undefined),
+    ),
+    listText,
+    pagination: {
+      page: state.page,
+      pages: Math.max(1, Math.ceil(list.total / state.per_page)),
+      label: "募集のページ",
+      href: (page: number) => href({ page }),
+    },
+    perPage: state.per_page,
+    keptBySize: sectionsParameters(state, { per_page: 20, page: 1 }).map(([name, value]) => ({
+      name,
+      value,
+    })),
+    registerHref: paths.sectionRegister.url(),
+    errors: refused ? summaryOf(refused) : {},
+  });
+}
+
+/** Messages by the ids of the row's fields. */
+function summaryOf({ section, errors }: RefusedRow): Record<string, string> {
+  const { _form: message, ...fields } = errors;
+  const entries = Object.entries(fields).map(([name, text]) => [
+    `${name}-${section.id}`,
+    `区画${section.number}：${text}`,
+  ]);
+  return { ...Object.fromEntries(entries), ...(message && { _form: `区画${section.number}：${message}` }) };
+}

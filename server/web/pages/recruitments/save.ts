@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import { versionText } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { changedTerms, termsEntry, termValues, typedTerms } from "../recruitment-terms/fields.ts";
+import { findSection } from "../section-entry/find.ts";
+import { facilityOf } from "../section-register/form.ts";
+import { listHref, listState, recruitmentsPage } from "./list.ts";
+import { rowNames } from "./row.ts";
+
+export const rowEntry = termsEntry.omit({ wanted_genre_ids: true }).extend({
+  status: z.enum(["unregistered", "private", "publish", "closed"], "ステータスを選択してください。"),
+  version: versionText.optional(),
+  list: z.string().max(500).default(""),
+});
+type Row = z.output<typeof rowEntry>;
+
+const CONFLICT = "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。";
+
+/** Saves one row: registers the recruitment, or what changed of it, its state included. */
+export async function saveRow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Omit<Input<undefined, undefined, typeof rowEntry>, "params"> & { params: { id: number } },
+) {
+  const { facility_id } = facilityOf(request);
+  const section = await findSection(request, facility_id, input.params.id);
+  if (!section) return reply.callNotFound();
+  const { raw } = input;
+  const state = listState(typeof raw.list === "string" ? raw.list : "");
+  const refuse = async (code: number, errors: Record<string, string>) => {
+    reply.code(code);
+    const latest = (await findSection(request, facility_id, section.id)) ?? section;
+    const refused = { section: latest, values: typedTerms(raw), status: String(raw.status ?? ""), errors };
+    return recruitmentsPage(request, reply, state, { refused });
+  };
+  if (!input.body) return refuse(input.refusal, input.errors);
+  try {
+    const text = await save(request, section, input.body, typedTerms(raw));
+    if (text === undefined) return refuse(409, { _form: CONFLICT });
+    flash(request, "success", text);
+    return redirect(reply, listHref(state, section.id));
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    const { message, errors } = error.body;
+    return refuse(error.status === 409 ? 409 : 422, errors ?? { _form: message });
+  }
+}
+
+/** @returns what was done, in words; undefined where somebody else was faster */
+async function save(
+  request: FastifyRequest,
+  section: SectionDetail,
+  { version, status, list: _, ...entered }: Row,
+  values: ReturnType<typeof typedTerms>,
+): Promise<string | undefined> {
+  const { facility_id } = facilityOf(request);
+  const { recruitment, number } = section;
+  const section_id = String(section.id);
+  if (version === undefined) {
+    if (recruitment) return undefined;
+    await request.backend.createRecruitment({
+      section_id,
+      body: { facility_id, status: "private", ...entered },
+    });
+    return `区画${number}の募集を登録しました。`;
+  }
+  if (recruitment?.version !== version) return undefined;
+  const terms = { ...entered, wanted_genre_ids: [] };
+  const changes = changedTerms(terms, values, termValues(recruitment), rowNames);
+  const step = status === recruitment.status || status === "unregistered" ? undefined : status;
+  if (Object.keys(changes).length === 0 && !step) return "変更はありません。";
+  await request.backend.updateRecruitment({
+    section_id,
+    recruitment_id: String(recruitment.id),
+    body: { facility_id, version, ...changes, ...(step && { status: step }) },
+  });
+  return `区画${number}の募集を保存しました。`;
+}

@@ -1,0 +1,58 @@
+import type { Prediction } from "../../../contract/predictions.ts";
+import { DataTable } from "../../charts/chart-figure.tsx";
+import { FitScatter } from "../../charts/fit-scatter.tsx";
+import { moneyRange, moneyText } from "../../charts/money-scale.ts";
+import { renderChart } from "../../charts/render.ts";
+import { SalesInterval } from "../../charts/sales-interval.tsx";
+import { Waterfall, waterfallTable } from "../../charts/waterfall.tsx";
+import { isPredicted, type Predicted } from "./predicted.ts";
+
+/** The page's charts as markup. */
+export function predictionCharts(data: Prediction) {
+  return { benchmark: benchmarkRange(data), ...(isPredicted(data) ? valueCharts(data) : {}) };
+}
+
+function valueCharts(data: Predicted) {
+  const { yearly_sales_yen: valueYen, low_yen: lowYen, high_yen: highYen } = data;
+  const value = { valueYen, lowYen, highYen };
+  const source = data.sources[0] ?? "";
+  const steps = {
+    ...value,
+    baseYen: data.base_yen,
+    baseNote: `${data.inputs.stores_used}店舗の平均的な店`,
+    drivers: data.drivers.map(({ label, yen, value_text }) => ({ label, yen, basis: value_text })),
+    source,
+  };
+  return {
+    interval: renderChart(SalesInterval, { ...value, label: "予測年商", rangeLabel: "80%区間" }),
+    waterfall: renderChart(Waterfall, steps),
+    drivers: renderChart(DataTable, waterfallTable(steps)),
+    scatter: renderChart(FitScatter, {
+      ...value,
+      stores: data.fitted,
+      similar: data.similar_stores.map(({ store_id }) => store_id),
+      meanError: data.back_test.mean_error,
+      source: data.sources[1] ?? source,
+    }),
+  };
+}
+
+/** The range that benchmark stores give where the model refuses. */
+function benchmarkRange({ benchmark_range: range, area_tsubo }: Prediction) {
+  if (!range) return undefined;
+  return {
+    svg: renderChart(SalesInterval, {
+      valueYen: range.middle_yen,
+      lowYen: range.low_yen,
+      highYen: range.high_yen,
+      label: "ベンチマークの中央値",
+      rangeLabel: "80%の範囲",
+    }),
+    middle: moneyText(range.middle_yen),
+    range: moneyRange(range.low_yen, range.high_yen),
+    basis: range.basis,
+    stores: range.stores,
+    brands: range.brands,
+    area: area_tsubo,
+  };
+}

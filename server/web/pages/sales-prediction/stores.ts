@@ -1,0 +1,32 @@
+import type { FastifyRequest } from "fastify";
+import type { BrandStore } from "../../../contract/brand-stores.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { optional } from "../../gateway/optional.ts";
+import { brandOf } from "./brand.ts";
+import { formatLabel } from "./list.ts";
+
+/** Own stores that a scenario can close or open. */
+export async function scenarioStores(request: FastifyRequest) {
+  const brand_id = String(brandOf(request).brand_id);
+  const [closed, opening] = await Promise.all([
+    optional(request, "getClosedStores", { brand_id }),
+    optional(request, "getOpeningNewStores", { brand_id }),
+  ]);
+  return {
+    ok: closed.ok && opening.ok,
+    closing: closed.value.data.map((store) => rowOf(store, store.closed_on)),
+    opening: opening.value.data.map((store) => rowOf(store, store.opened_on)),
+  };
+}
+
+function rowOf(store: BrandStore, date: string | null) {
+  return {
+    id: store.id,
+    name: store.name,
+    address: store.facility_name ?? store.address,
+    format: formatLabel(store.format_id),
+    area: store.area_tsubo.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    date: formatDate(date),
+    dateValue: date ?? "",
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, facilityUser, type Guards, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { scoutEntry, showScoutForm, submitScout } from "./scouts/form.ts";
+
+const guards: Guards = [auth, facilityUser, standardFacility];
+
+/** A scout to a brand: written, read through, sent. */
+export function scoutPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.scouts.pattern,
+    guards,
+    query: z.object({ brand_id: idText.optional(), section_id: idText.optional() }),
+    handler: showScoutForm,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.scouts.pattern,
+    guards,
+    body: scoutEntry,
+    rerenders: true,
+    handler: submitScout,
+  });
+}

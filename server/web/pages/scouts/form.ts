@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { lines } from "../../../contract/texts.ts";
+import { formatDate, formatLongDate, isoDate } from "../../../lib/dates.ts";
+import { dateText, given } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { findBrand } from "../brands/load.ts";
+
+const DAYS_TO_ANSWER = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The form of a scout. */
+export const scoutEntry = z.object({
+  brand_id: given.pipe(idText),
+  section_id: given.pipe(z.union([z.literal("").transform(() => undefined), idText])),
+  message: given.pipe(lines("メッセージ")).refine((text) => text !== "", "メッセージを入力してください。"),
+  due_on: dateText("回答期限")
+    .refine((date) => date !== null, "回答期限を入力してください。")
+    .refine(
+      (date) => date === null || date >= isoDate(new Date()),
+      "回答期限は今日以降の日付を入力してください。",
+    ),
+  action: z.enum(["confirm", "back", "send"]).default("confirm"),
+});
+
+interface Values {
+  section_id: string;
+  message: string;
+  due_on: string;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Sections that the facility recruits for; the scout may name one of them. */
+async function sectionChoices(request: FastifyRequest, facilityId: number) {
+  const asked = { facility_id: String(facilityId), per_page: "100" as const };
+  const [open, quiet] = await Promise.all([
+    optional(request, "getSections", { ...asked, recruitment_status: "publish" }),
+    optional(request, "getSections", { ...asked, recruitment_status: "private" }),
+  ]);
+  return [...open.value.sections, ...quiet.value.sections].map(({ id, number, floor_name, area_tsubo }) => ({
+    value: String(id),
+    label: `区画${number}（${floor_name}、${area_tsubo}坪）`,
+  }));
+}
+
+async function formPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brandId: number,
+  values: Values,
+  errors: Record<string, string>,
+) {
+  const facility = request.viewer?.facility;
+  if (!facility) throw notFound();
+  const [brand, sections, scouted] = await Promise.all([
+    findBrand(request, brandId),
+    sectionChoices(request, facility.facility_id),
+    optional(request, "getBrandScouts", {
+      brand_id: String(brandId),
+      facility_id: String(facility.facility_id),
+    }),
+  ]);
+  if (!brand) throw notFound();
+  return reply.page("scouts/form", {
+    title: "スカウトの送信",
+    styles: ["scout"],
+    breadcrumb: breadcrumb(brand.name, brand.id),
+    brand,
+    errors,
+    values,
+    sections,
+    hasScout: scouted.value.has_scout,
+    hasContact: brand.has_contact,
+    action: paths.scouts.url(),
+    cancelHref: paths.brand.url(brand.id),
+  });
+}
+
+function breadcrumb(name: string, id: number) {
+  return [
+    { label: "ブランドカタログ", href: paths.brands.url() },
+    { label: name, href: paths.brand.url(id) },
+    { label: "スカウトの送信" },
+  ];
+}
+
+/** `/scouts?brand_id=`: a new scout to a brand. */
+export async function showScoutForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: { brand_id?: number | undefined; section_id?: number | undefined } },
+) {
+  if (query.brand_id === undefined) return redirect(reply, paths.brands.url());
+  const due = new Date(Date.now() + DAYS_TO_ANSWER * DAY_MS);
+  const values = { section_id: String(query.section_id ?? ""), message: "", due_on: formatDate(due) };
+  return formPage(request, reply, query.brand_id, values, {});
+}
+
+/** Takes the form: shows it for reading through, and sends it once it was read. */
+export async function submitScout(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<undefined, undefined, typeof scoutEntry>,
+) {
+  const { body, errors, raw } = input;
+  const brandId = idText.safeParse(raw.brand_id);
+  if (!brandId.success) throw notFound();
+  const values = {
+    section_id: textOf(raw.section_id),
+    message: textOf(raw.message),
+    due_on: textOf(raw.due_on),
+  };
+  if (!body) {
+    reply.code(input.refusal);
+    return formPage(request, reply, brandId.data, values, errors);
+  }
+  if (body.action === "back") return formPage(request, reply, brandId.data, values, {});
+  if (body.action === "confirm") return confirmPage(request, reply, body, values);
+  return sendScout(request, reply, body, values);
+}
+
+type Scout = z.output<typeof scoutEntry>;
+
+async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: Scout, values: Values) {
+  const facility = request.viewer?.facility;
+  if (!facility) throw notFound();
+  const [brand, sections] = await Promise.all([
+    findBrand(request, body.brand_id),
+    sectionChoices(request, facility.facility_id),
+  ]);
+  if (!brand) throw notFound();
+  const section = sections.find(({ value }) => value === String(body.section_id ?? ""));
+  if (body.section_id !== undefined && !section) {
+    reply.code(422);
+    return formPage(request, reply, brand.id, values, { section_id: "募集中の区画を選択してください。" });
+  }
+  return reply.page("scouts/confirm", {
+    title: "スカウトの確認",
+    styles: ["scout"],
+    breadcrumb: breadcrumb(brand.name, brand.id),
+    brand,
+    facility: facility.facility_name,
+    section: section?.label ?? "指定しない",
+    message: body.message,
+    due: formatLongDate(body.due_on),
+    fields: { brand_id: String(brand.id), ...values },
+    action: paths.scouts.url(),
+  });
+}
+
+async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Scout, values: Values) {
+  const facility = request.viewer?.facility;
+  if (!facility) throw notFound();
+  try {
+    const { data } = await request.backend.createScout({
+      body: {
+        facility_id: facility.facility_id,
+        brand_id: body.brand_id,
+        ...(body.section_id !== undefined && { section_id: body.section_id }),
+        message: body.message,
+        ...(body.due_on !== null && { due_on: body.due_on }),
+      },
+    });
+    flash(request, "success", `${data.brand_name}にスカウトを送信しました。`);
+    return redirect(reply, paths.brand.url(data.brand_id));
+  } catch (error) {
+    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    reply.code(error.status === 409 ? 409 : 422);
+    const named = Object.entries(error.body.errors ?? {}).filter(([field]) => field in values);
+    return formPage(request, reply, body.brand_id, values, {
+      ...Object.fromEntries(named),
+      ...(named.length === 0 && { _form: error.body.message }),
+    });
+  }
+}

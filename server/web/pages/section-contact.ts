@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, facilityUser, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { inboxQuery, showInbox } from "./section-contact/inbox.ts";
+import { replyEntry, submitReply } from "./section-contact/reply.ts";
+import { showThread } from "./section-contact/thread.ts";
+
+const guards = [auth, facilityUser, standardFacility];
+const params = z.object({ id: idText });
+
+/** The facility's inbox: applications received, scouts sent, and the thread of each. */
+export function sectionContactPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.sectionContact.pattern,
+    guards,
+    query: inboxQuery,
+    handler: showInbox,
+  });
+  const kinds = [
+    { kind: "apply", path: paths.sectionContactApplied.pattern },
+    { kind: "scout", path: paths.sectionContactScout.pattern },
+  ] as const;
+  for (const { kind, path } of kinds) {
+    route(app, { method: "GET", path, guards, params, handler: showThread(kind) });
+    route(app, {
+      method: "POST",
+      path,
+      guards,
+      params,
+      body: replyEntry,
+      rerenders: true,
+      handler: submitReply(kind),
+    });
+  }
+}

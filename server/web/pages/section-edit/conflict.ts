@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { conflictRows, valuesBefore } from "../../conflict.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { type EntryValues, sectionEntry, typedValues, valuesOf } from "../section-entry/fields.ts";
+import { entryLabels, entryTexts } from "../section-entry/summary.ts";
+import { facilityOf } from "../section-register/form.ts";
+
+/** Both versions beside each other, a choice for each field, and the form that saves the result. */
+export async function conflictPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  latest: SectionDetail,
+  raw: Record<string, unknown>,
+) {
+  const facility = facilityOf(request);
+  const [floors, genres] = await Promise.all([
+    optional(request, "getFloors", { facility_id: String(facility.facility_id) }),
+    optional(request, "getGenres", {}),
+  ]);
+  const names = { floors: floors.value.floors, genres: genres.value.genres };
+  const [mine, theirs] = [typedValues(raw), valuesOf(latest)];
+  const texts = { mine: textsOf(mine, names), theirs: textsOf(theirs, names) };
+  const sameOutline = texts.mine.outline === texts.theirs.outline && isSameShape(mine, theirs);
+  const rows = conflictRows(
+    { mine: { ...mine, ...(sameOutline && { outline: theirs.outline }) }, theirs, before: valuesBefore(raw) },
+    entryLabels,
+    (side, name) => texts[side][name as keyof EntryValues],
+  );
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    title: `区画${latest.number}の更新の確認`,
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: `区画${latest.number}`, href: paths.section.url(latest.id) },
+      { label: "更新の確認" },
+    ],
+    heading: `区画${latest.number}は、ほかのユーザーが先に更新しました`,
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    who: latest.history[0] && `${latest.history[0].user_name}　${formatDateTime(latest.history[0].at)}`,
+    rows,
+    mine,
+    theirs,
+    hidden: { version: String(latest.version), before: JSON.stringify(theirs) },
+    action: paths.sectionEdit.url(latest.id),
+    cancelHref: paths.section.url(latest.id),
+  });
+}
+
+/** Each value in words; a text that could not be understood stands as typed. */
+function textsOf(values: EntryValues, names: Parameters<typeof entryTexts>[1]): EntryValues {
+  const entered = sectionEntry.safeParse(values);
+  return entered.success ? { ...values, ...entryTexts(entered.data, names) } : values;
+}
+
+function isSameShape(mine: EntryValues, theirs: EntryValues): boolean {
+  const [a, b] = [
+    sectionEntry.shape.outline.safeParse(mine.outline),
+    sectionEntry.shape.outline.safeParse(theirs.outline),
+  ];
+  return JSON.stringify(a.data) === JSON.stringify(b.data);
+}

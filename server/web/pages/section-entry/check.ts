@@ -1,0 +1,78 @@
+import type { FastifyRequest } from "fastify";
+import type { Floor } from "../../../contract/floors.ts";
+import type { Section } from "../../../contract/sections.ts";
+import { areaProblem, outlineProblem } from "../../../lib/outline/check.ts";
+import { optional } from "../../gateway/optional.ts";
+import { type EnteredSection, entryFields, sectionEntry } from "./fields.ts";
+
+type Errors = Partial<Record<keyof EnteredSection, string>>;
+
+/** The floors of a facility and the sections of one of them. `ok: false` where something could not be read. */
+export interface Ground {
+  ok: boolean;
+  floors: Floor[];
+  floor: Floor | undefined;
+  /** The floor's sections but for the one being entered. */
+  around: Section[];
+}
+
+/** Reads where a section stands. */
+export async function loadGround(
+  request: FastifyRequest,
+  facilityId: number,
+  floorId: number | undefined,
+  self?: number,
+): Promise<Ground> {
+  const facility_id = String(facilityId);
+  const floors = await optional(request, "getFloors", { facility_id });
+  const all = floors.value.floors.toSorted((a, b) => a.level - b.level);
+  const floor = all.find(({ id }) => id === floorId);
+  if (!floor) return { ok: floors.ok, floors: all, floor, around: [] };
+  const drawn = await optional(request, "getAllSections", { facility_id, floor_id: String(floor.id) });
+  const around = drawn.value.sections.filter(({ id }) => id !== self);
+  return { ok: floors.ok && drawn.ok, floors: all, floor, around };
+}
+
+/**
+ * What the fields that were understood say among themselves and on their floor; the backend decides again when they
+ * are saved.
+ */
+export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Errors {
+  const errors: Errors = {};
+  const { contract_start_on: start, contract_end_on: end, outline, area_tsubo: area } = entered;
+  if (entered.floor_id !== undefined && ground.floors.length > 0 && ground.floor?.id !== entered.floor_id)
+    errors.floor_id = "この施設のフロアを選択してください。";
+  if (start && end && end < start)
+    errors.contract_end_on = "契約終了日は契約開始日以降の日付にしてください。";
+  if (ground.around.some(({ number }) => number === entered.number))
+    errors.number = "同じ区画番号がすでに登録されています。";
+  if (!outline || errors.floor_id) return errors;
+  const around = { floor: ground.floor?.plan?.outline, neighbours: neighboursOf(ground) };
+  const problem = outlineProblem(outline, around);
+  if (problem) return { ...errors, outline: problem };
+  const difference = area === undefined ? undefined : areaProblem(outline, area);
+  return difference ? { ...errors, area_tsubo: difference } : errors;
+}
+
+/** Every message about a form at once, in the order of its fields: what was not understood, and what does not fit. */
+export async function entryErrors(
+  request: FastifyRequest,
+  facilityId: number,
+  raw: Record<string, unknown>,
+  self?: number,
+): Promise<Record<string, string>> {
+  const parsed = entryFields.map((name) => [name, sectionEntry.shape[name].safeParse(raw[name])] as const);
+  const understood = parsed.flatMap(([name, { success, data }]) => (success ? [[name, data] as const] : []));
+  const entered = Object.fromEntries(understood) as Partial<EnteredSection>;
+  const ground = await loadGround(request, facilityId, entered.floor_id, self);
+  const fits = checkEntry(entered, ground);
+  const messages = parsed.flatMap(([name, { success, error }]) => {
+    const message = success ? fits[name] : error?.issues[0]?.message;
+    return message ? [[name, message] as const] : [];
+  });
+  return Object.fromEntries(messages);
+}
+
+export function neighboursOf({ around }: Ground) {
+  return around.flatMap(({ id, number, kind, outline }) => (outline ? [{ id, number, kind, outline }] : []));
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import type { Genre } from "../../../contract/reference.ts";
+import type { FacilityRole } from "../../../contract/users.ts";
+import { sizeClassOf } from "../../../lib/areas.ts";
+import { contractTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
+import { readOutline } from "../../../lib/outline/text.ts";
+import { typedNumber } from "../../../lib/typed-number.ts";
+import { optional } from "../../gateway/optional.ts";
+import { type Ground, loadGround, neighboursOf } from "./check.ts";
+import type { EntryValues } from "./fields.ts";
+
+/** Genres in groups of their upper level, for a list of choices. */
+export function genreChoices(genres: readonly Genre[]) {
+  const groups = Map.groupBy(genres, ({ category_name }) => category_name);
+  return [...groups].map(([label, members]) => ({
+    label,
+    options: members.map(({ id, name }) => ({ value: id, label: name })),
+  }));
+}
+
+/** The size class of an area as typed: `M+（40〜80坪）`; empty while there is none. */
+export function sizeText(areaText: string): string {
+  const area = typedNumber(areaText);
+  if (area === undefined || !(area > 0)) return "";
+  const { label, range } = sizeClassLabels[sizeClassOf(area)];
+  return `${label}（${range}）`;
+}
+
+function floorIdOf(values: EntryValues): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(values.floor_id) ? Number(values.floor_id) : undefined;
+}
+
+/** Everything the fields of a section need: choices, texts, and the floor to draw on. */
+export async function entryModel(
+  request: FastifyRequest,
+  facility: FacilityRole,
+  values: EntryValues,
+  about: { self?: number; ground?: Ground } = {},
+) {
+  const [ground, genres] = await Promise.all([
+    about.ground ?? loadGround(request, facility.facility_id, floorIdOf(values), about.self),
+    optional(request, "getGenres", {}),
+  ]);
+  const choose = { value: "", label: "選択してください" };
+  return {
+    values,
+    isGroundFailure: !ground.ok,
+    choices: {
+      floors: [choose, ...ground.floors.map(({ id, name }) => ({ value: id, label: name }))],
+      kinds: Object.entries(sectionKindLabels).map(([value, label]) => ({ value, label })),
+      contractTypes: Object.entries(contractTypeLabels).map(([value, label]) => ({ value, label })),
+      genres: [{ value: "", label: "（指定しない）" }, ...genreChoices(genres.value.genres)],
+    },
+    size: sizeText(values.area_tsubo),
+    editor: facility.is_section_map ? editorProps(facility, ground, values, about.self) : undefined,
+  };
+}
+
+function editorProps(facility: FacilityRole, ground: Ground, values: EntryValues, self: number | undefined) {
+  const { floor } = ground;
+  const plan = floor?.plan;
+  return {
+    facility: facility.facility_id,
+    ...(self !== undefined && { self }),
+    floor: floor && { id: floor.id, name: floor.name },
+    ...(plan && { plan }),
+    neighbours: neighboursOf(ground),
+    number: values.number,
+    area: values.area_tsubo,
+    text: values.outline,
+    outline: readOutline(values.outline) ?? [],
+  };
+}

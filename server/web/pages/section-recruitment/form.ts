@@ -1,0 +1,199 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { RecruitmentTerms } from "../../../contract/recruitments.ts";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { chosenValues, conflictRows, valuesBefore } from "../../conflict.ts";
+import { versionText } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { parseForm } from "../../input.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import {
+  changedTerms,
+  type TermValues,
+  termLabels,
+  termsEntry,
+  termTexts,
+  termValues,
+  typedTerms,
+} from "../recruitment-terms/fields.ts";
+import { findSection } from "../section-entry/find.ts";
+import { genreChoices } from "../section-entry/form-model.ts";
+import { facilityOf } from "../section-register/form.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** `/sections/{id}/recruitements/edit`: the terms of the recruitment, or those it is to begin with. */
+export async function showTerms(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  if (!section) return reply.callNotFound();
+  return termsPage(request, reply, section, { values: termValues(section.recruitment), errors: {} });
+}
+
+/** Registers the recruitment, or saves the terms that changed. */
+export async function submitTerms(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Omit<Input<undefined, undefined, typeof termsEntry>, "params"> & Params,
+) {
+  const facility = facilityOf(request);
+  const section = await findSection(request, facility.facility_id, input.params.id);
+  if (!section) return reply.callNotFound();
+  const raw = withGenres(chosenValues(input.raw));
+  const values = typedTerms(raw);
+  const parsed = parseForm(termsEntry, raw);
+  const version = versionText.safeParse(raw.version).data;
+  const again = (errors: Record<string, string>) =>
+    termsPage(request, reply, section, { values, errors, version, before: String(raw.before ?? "") });
+  if (raw.action === "edit") return again({});
+  const errors = input.refusal === 403 ? input.errors : parsed.errors;
+  if (!parsed.body || input.refusal === 403) {
+    reply.code(input.refusal);
+    return again(errors);
+  }
+  try {
+    const entered = parsed.body as z.output<typeof termsEntry>;
+    return await save(request, reply, section, { entered, values, version, raw });
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    const latest = await findSection(request, facility.facility_id, section.id);
+    if (!latest) return reply.callNotFound();
+    if (error.status === 409 && latest.recruitment) return conflict(request, reply, latest, raw);
+    reply.code(error.status === 409 ? 409 : 422);
+    return again(error.body.errors ?? { _form: error.body.message });
+  }
+}
+
+/** The comparison carries the genres as one text. */
+function withGenres(raw: Record<string, unknown>): Record<string, unknown> {
+  const { wanted_genre_ids: ids } = raw;
+  return typeof ids === "string" ? { ...raw, wanted_genre_ids: ids.split(",") } : raw;
+}
+
+interface Saving {
+  entered: RecruitmentTerms;
+  values: TermValues;
+  version: number | undefined;
+  raw: Record<string, unknown>;
+}
+
+async function save(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  { entered, values, version, raw }: Saving,
+) {
+  const facility_id = facilityOf(request).facility_id;
+  const { recruitment } = section;
+  const doneHref = paths.sectionRecruitment.url(section.id);
+  // Without a version the form was drawn for a section that had no recruitment; the call tells if it has one now.
+  if (version === undefined) {
+    const body = { facility_id, status: "private" as const, ...entered };
+    await request.backend.createRecruitment({ section_id: String(section.id), body });
+    flash(request, "success", `区画${section.number}の募集を登録しました。`);
+    return redirect(reply, doneHref);
+  }
+  if (!recruitment) {
+    reply.code(409);
+    const errors = { _form: "この募集は削除されています。登録し直す場合は、もう一度保存してください。" };
+    return termsPage(request, reply, section, { values, errors });
+  }
+  if (recruitment.version !== version) return conflict(request, reply, section, raw);
+  const changes = changedTerms(entered, values, termValues(recruitment));
+  if (Object.keys(changes).length > 0)
+    await request.backend.updateRecruitment({
+      section_id: String(section.id),
+      recruitment_id: String(recruitment.id),
+      body: { facility_id, version, ...changes },
+    });
+  const saved = Object.keys(changes).length > 0;
+  flash(request, "success", saved ? "募集条件を保存しました。" : "変更はありません。");
+  return redirect(reply, doneHref);
+}
+
+async function conflict(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  raw: Record<string, unknown>,
+) {
+  const { value } = await optional(request, "getGenres", {});
+  const genres = new Map(value.genres.map(({ id, name }) => [id, name]));
+  const [mine, theirs] = [typedTerms(raw), termValues(section.recruitment)];
+  const texts = { mine: termTexts(mine, genres), theirs: termTexts(theirs, genres) };
+  const [event] = section.history;
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    title: `区画${section.number}の募集の更新の確認`,
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(request, section, "更新の確認"),
+    heading: `区画${section.number}の募集は、ほかのユーザーが先に更新しました`,
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    who: event && `${event.user_name}　${formatDateTime(event.at)}`,
+    rows: conflictRows(
+      { mine, theirs, before: valuesBefore(raw) },
+      termLabels,
+      (side, name) => texts[side][name as keyof TermValues],
+    ),
+    mine,
+    theirs,
+    hidden: { version: String(section.recruitment?.version ?? ""), before: JSON.stringify(theirs) },
+    action: paths.sectionRecruitmentEdit.url(section.id),
+    cancelHref: paths.sectionRecruitment.url(section.id),
+  });
+}
+
+function breadcrumbOf(request: FastifyRequest, section: SectionDetail, last: string) {
+  return [
+    { label: facilityOf(request).facility_name },
+    { label: "区画募集", href: paths.sections.url() },
+    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+    { label: "募集", href: paths.sectionRecruitment.url(section.id) },
+    { label: last },
+  ];
+}
+
+interface TermsPage {
+  values: TermValues;
+  errors: Record<string, string>;
+  version?: number | undefined;
+  before?: string;
+}
+
+async function termsPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  page: TermsPage,
+) {
+  const { value } = await optional(request, "getGenres", {});
+  const isNew = section.recruitment === null;
+  const chosen = page.values.wanted_genre_ids.split(",");
+  const title = isNew ? `区画${section.number}の募集の登録` : `区画${section.number}の募集条件の編集`;
+  return reply.page("section-recruitment/form", {
+    title,
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(request, section, isNew ? "登録" : "条件の編集"),
+    section,
+    lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
+    isNew,
+    values: page.values,
+    genres: genreChoices(value.genres).map(({ label, options }) => ({
+      label,
+      options: options.map((option) => ({ ...option, isChosen: chosen.includes(String(option.value)) })),
+    })),
+    chosenCount: chosen.filter((one) => one !== "").length,
+    errors: page.errors,
+    version: page.version ?? section.recruitment?.version,
+    before: page.before || JSON.stringify(termValues(section.recruitment)),
+    action: paths.sectionRecruitmentEdit.url(section.id),
+    cancelHref: isNew ? paths.section.url(section.id) : paths.sectionRecruitment.url(section.id),
+  });
+}

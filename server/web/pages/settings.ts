@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { versionText } from "../entry.ts";
+import { auth, brandUser, facilityUser, planGuard } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { brandEntry } from "./brand-entry/fields.ts";
+import { benchmarkBody, showBenchmarks, submitBenchmarks } from "./settings/benchmarks.ts";
+import { showBrand, showBrandEdit, submitBrandEdit } from "./settings/brand.ts";
+import { showFacility, showFacilityEdit, submitFacilityEdit } from "./settings/facility.ts";
+import { facilityEntry } from "./settings/facility-fields.ts";
+
+/** What a facility and a brand say of themselves, and whom a brand compares itself with. */
+export function settingPages(app: FastifyInstance): void {
+  const ofFacility = [auth, facilityUser];
+  const ofBrand = [auth, brandUser];
+  const read = { method: "GET" } as const;
+  const write = { method: "POST", rerenders: true } as const;
+  route(app, { ...read, guards: ofFacility, path: paths.settingFacility.pattern, handler: showFacility });
+  route(app, {
+    ...read,
+    guards: ofFacility,
+    path: paths.settingFacilityEdit.pattern,
+    handler: showFacilityEdit,
+  });
+  route(app, {
+    ...write,
+    guards: ofFacility,
+    path: paths.settingFacilityEdit.pattern,
+    body: facilityEntry.extend({ version: versionText }),
+    handler: submitFacilityEdit,
+  });
+  route(app, { ...read, guards: ofBrand, path: paths.settingBrand.pattern, handler: showBrand });
+  route(app, { ...read, guards: ofBrand, path: paths.settingBrandEdit.pattern, handler: showBrandEdit });
+  route(app, {
+    ...write,
+    guards: ofBrand,
+    path: paths.settingBrandEdit.pattern,
+    body: brandEntry.extend({ version: versionText }),
+    handler: submitBrandEdit,
+  });
+  const benchmarks = {
+    guards: [...ofBrand, planGuard("benchmark")],
+    path: paths.settingBrandBenchmarks.pattern,
+  };
+  route(app, { ...read, ...benchmarks, handler: showBenchmarks });
+  route(app, { ...write, ...benchmarks, body: benchmarkBody, handler: submitBenchmarks });
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { BrandDetail } from "../../../contract/brands.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { forgetViewer, type Viewer } from "../../viewer.ts";
+import { brandChoices } from "../brand-entry/choices.ts";
+import {
+  brandBody,
+  brandEntry,
+  brandLabels,
+  brandTexts,
+  brandWords,
+  sizeFlags,
+  sizeNames,
+  sizes,
+  wantedArea,
+} from "../brand-entry/fields.ts";
+
+/** The current brand, and whether the viewer may change it. */
+async function currentBrand(request: FastifyRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {
+  const { brand: role, user } = request.viewer as Viewer;
+  if (!role) throw notFound();
+  const { brands: brand } = await request.backend.getBrand({ id: String(role.brand_id) });
+  if (!brand) throw notFound();
+  return { brand, canEdit: role.grant_type === "admin" || user.is_curator };
+}
+
+const breadcrumb = (brand: BrandDetail) => [
+  { label: brand.name },
+  { label: "ブランド情報", href: paths.settingBrand.url() },
+];
+
+/** Where each part of the set-up is entered. */
+const SETTING_PLACES: Record<string, string> = {
+  profile: paths.settingBrandEdit.url(),
+  contact: `${paths.settingBrandEdit.url()}#contact_name`,
+  tags: `${paths.settingBrandEdit.url()}#tags`,
+  sizes: `${paths.settingBrandEdit.url()}#sizes`,
+  benchmarks: paths.settingBrandBenchmarks.url(),
+};
+
+/** `/setting/brand/details`: the profile, and which parts of the set-up are complete. */
+export async function showBrand(request: FastifyRequest, reply: FastifyReply) {
+  const { brand, canEdit } = await currentBrand(request);
+  const setting = await optional(request, "getBrandSettingStatus", { id: String(brand.id) });
+  const { items, done, total } = setting.value.data;
+  return reply.page("settings/brand", {
+    title: "ブランド情報",
+    styles: ["settings"],
+    breadcrumb: breadcrumb(brand),
+    brand,
+    canEdit,
+    editHref: paths.settingBrandEdit.url(),
+    retryHref: paths.settingBrand.url(),
+    sizes: sizeNames(sizes.filter((size) => brand[sizeFlags[size]])),
+    area: wantedArea(brand),
+    setting: {
+      ok: setting.ok,
+      done,
+      total,
+      items: items.map((item) => ({ ...item, href: canEdit ? SETTING_PLACES[item.key] : undefined })),
+    },
+  });
+}
+
+/** The form of the current brand, for those who may change it. */
+async function brandForm(request: FastifyRequest, reply: FastifyReply): Promise<RecordForm> {
+  const { brand, canEdit } = await currentBrand(request);
+  if (!canEdit) throw new Refusal(403, `ブランド情報の編集は、「${brand.name}」の管理者のみが行えます。`);
+  const choices = await brandChoices(request);
+  return {
+    called: "ブランド情報",
+    version: brand.version,
+    entry: brandEntry,
+    labels: brandLabels,
+    values: brandTexts(brand),
+    inWords: (values) => brandWords(values, choices.names),
+    async save(changed, version) {
+      await request.backend.updateBrand({ id: String(brand.id), body: { ...brandBody(changed), version } });
+      forgetViewer(request);
+    },
+    again: () => brandForm(request, reply),
+    page: (state) =>
+      reply.page("settings/brand-edit", {
+        title: "ブランド情報の編集",
+        styles: ["section-entry", "settings"],
+        breadcrumb: [...breadcrumb(brand), { label: "編集" }],
+        ...state,
+        lead: brand.name,
+        choices,
+        action: paths.settingBrandEdit.url(),
+        cancelHref: paths.settingBrand.url(),
+      }),
+    breadcrumb: breadcrumb(brand),
+    action: paths.settingBrandEdit.url(),
+    doneHref: paths.settingBrand.url(),
+  };
+}
+
+/** `/setting/brand/details/edit`. */
+export async function showBrandEdit(request: FastifyRequest, reply: FastifyReply) {
+  return showRecord(await brandForm(request, reply));
+}
+
+export async function submitBrandEdit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Parameters<typeof submitRecord>[3],
+) {
+  return submitRecord(request, reply, await brandForm(request, reply), input);
+}

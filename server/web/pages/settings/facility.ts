@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Facility } from "../../../contract/facilities.ts";
+import type { Genre } from "../../../contract/reference.ts";
+import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { forgetViewer, type Viewer } from "../../viewer.ts";
+import {
+  type FacilityChanges,
+  facilityEntry,
+  facilityLabels,
+  facilityTexts,
+  facilityWords,
+  postalText,
+} from "./facility-fields.ts";
+import { tenantsByFloor } from "./tenancies.ts";
+
+/** The current facility, and whether the viewer may change it. */
+async function currentFacility(request: FastifyRequest): Promise<{ facility: Facility; canEdit: boolean }> {
+  const { facility: role, user } = request.viewer as Viewer;
+  if (!role) throw notFound();
+  const { facility } = await request.backend.getFacility({ id: String(role.facility_id) });
+  if (!facility) throw notFound();
+  return { facility, canEdit: role.grant_type === "admin" || user.is_curator };
+}
+
+const breadcrumb = (facility: Facility) => [
+  { label: facility.name },
+  { label: "施設情報", href: paths.settingFacility.url() },
+];
+
+/** `/setting/facility/details`: the profile, the trades, and who is in the building. */
+export async function showFacility(request: FastifyRequest, reply: FastifyReply) {
+  const { facility, canEdit } = await currentFacility(request);
+  const [building, categories] = await Promise.all([
+    facility.is_standard ? tenantsByFloor(request, facility.id) : undefined,
+    optional(request, "getCategories", {}),
+  ]);
+  return reply.page("settings/facility", {
+    title: "施設情報",
+    styles: ["settings"],
+    breadcrumb: breadcrumb(facility),
+    facility,
+    type: facilityTypeLabels[facility.facility_type],
+    postal: postalText(facility.postal_code),
+    canEdit,
+    editHref: paths.settingFacilityEdit.url(),
+    categories: facility.category_ids.map(
+      (id) => categories.value.categories.find((category) => category.id === id)?.name ?? String(id),
+    ),
+    building,
+    retryHref: paths.settingFacility.url(),
+  });
+}
+
+/** The form of the current facility, for those who may change it. */
+async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promise<RecordForm> {
+  const { facility, canEdit } = await currentFacility(request);
+  if (!canEdit) throw new Refusal(403, `施設情報の編集は、「${facility.name}」の管理者のみが行えます。`);
+  const [categories, genres] = await Promise.all([
+    optional(request, "getCategories", {}),
+    optional(request, "getGenres", {}),
+  ]);
+  const names = new Map(categories.value.categories.map(({ id, name }) => [id, name]));
+  return {
+    called: "施設情報",
+    version: facility.version,
+    entry: facilityEntry,
+    labels: facilityLabels,
+    values: facilityTexts(facility),
+    inWords: (values) => facilityWords(values, names),
+    async save(changed, version) {
+      const body = { ...(changed as FacilityChanges), version };
+      await request.backend.updateFacility({ id: String(facility.id), body });
+      forgetViewer(request);
+    },
+    again: () => facilityForm(request, reply),
+    page: (state) =>
+      editPage(
+        reply,
+        facility,
+        state,
+        categoryChoices(categories.value.categories, genres.value.genres, state),
+      ),
+    breadcrumb: breadcrumb(facility),
+    action: paths.settingFacilityEdit.url(),
+    doneHref: paths.settingFacility.url(),
+  };
+}
+
+/** `/setting/facility/details/edit`. */
+export async function showFacilityEdit(request: FastifyRequest, reply: FastifyReply) {
+  return showRecord(await facilityForm(request, reply));
+}
+
+export async function submitFacilityEdit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Parameters<typeof submitRecord>[3],
+) {
+  return submitRecord(request, reply, await facilityForm(request, reply), input);
+}
+
+/** The trades with the genres that each holds. */
+function categoryChoices(
+  categories: readonly { id: number; name: string }[],
+  genres: readonly Genre[],
+  { values }: FormState,
+) {
+  const chosen = (values.category_ids ?? "").split(",");
+  return categories.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    isChosen: chosen.includes(String(id)),
+    genres: genres.filter(({ category_id }) => category_id === id).map((genre) => genre.name),
+  }));
+}
+
+function editPage(
+  reply: FastifyReply,
+  facility: Facility,
+  state: FormState,
+  categories: ReturnType<typeof categoryChoices>,
+) {
+  return reply.page("settings/facility-edit", {
+    title: "施設情報の編集",
+    styles: ["section-entry", "settings"],
+    breadcrumb: [...breadcrumb(facility), { label: "編集" }],
+    ...state,
+    lead: facility.name,
+    types: Object.entries(facilityTypeLabels).map(([value, label]) => ({ value, label })),
+    categories,
+    action: paths.settingFacilityEdit.url(),
+    cancelHref: paths.settingFacility.url(),
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, brandUser, type Guards } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import { confirmDelete, deletePlan } from "./store-opening-plans/delete.ts";
+import { planEntry, startQuery } from "./store-opening-plans/fields.ts";
+import { showEdit, showNew } from "./store-opening-plans/form.ts";
+import { showOwnPlans } from "./store-opening-plans/list.ts";
+import { createPlan, updatePlan } from "./store-opening-plans/save.ts";
+import { changeStage, stageEntry } from "./store-opening-plans/stage.ts";
+
+const guards: Guards = [auth, brandUser];
+const params = z.object({ id: idText });
+
+/** Store opening plans: every brand has them, with or without sales prediction. */
+export function storeOpeningPlanPages(app: FastifyInstance): void {
+  const page = { guards, params };
+  const { storeOpeningPlans, storeOpeningPlanNew, storeOpeningPlan } = paths;
+  const { storeOpeningPlanStage, storeOpeningPlanDelete } = paths;
+  route(app, {
+    method: "GET",
+    path: storeOpeningPlans.pattern,
+    guards,
+    query: z.object({ view: z.enum(["board", "list"]).optional() }),
+    handler: showOwnPlans,
+  });
+  route(app, {
+    method: "GET",
+    path: storeOpeningPlanNew.pattern,
+    guards,
+    query: startQuery,
+    handler: showNew,
+  });
+  route(app, {
+    method: "POST",
+    path: storeOpeningPlanNew.pattern,
+    guards,
+    body: planEntry,
+    rerenders: true,
+    handler: createPlan,
+  });
+  route(app, { method: "GET", path: storeOpeningPlan.pattern, ...page, handler: showEdit });
+  route(app, {
+    method: "POST",
+    path: storeOpeningPlan.pattern,
+    ...page,
+    body: planEntry,
+    rerenders: true,
+    handler: updatePlan,
+  });
+  route(app, {
+    method: "POST",
+    path: storeOpeningPlanStage.pattern,
+    ...page,
+    body: stageEntry,
+    handler: changeStage,
+  });
+  route(app, { method: "GET", path: storeOpeningPlanDelete.pattern, ...page, handler: confirmDelete });
+  route(app, { method: "POST", path: storeOpeningPlanDelete.pattern, ...page, handler: deletePlan });
+}

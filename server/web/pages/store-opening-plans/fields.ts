@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { planStage, type StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import { filledLine, line, lines } from "../../../contract/texts.ts";
+import { amount, dateText, given, versionText } from "../../entry.ts";
+
+export type Stage = z.output<typeof planStage>;
+
+/** In the order of a plan's life, each with the mark that stands beside it. */
+export const STAGES: readonly { stage: Stage; label: string; mark: string; tone: string }[] = [
+  { stage: "idea", label: "構想", mark: "○", tone: "waiting" },
+  { stage: "survey", label: "調査", mark: "▷", tone: "section_submitted" },
+  { stage: "negotiation", label: "交渉", mark: "▶", tone: "conditions_submitted" },
+  { stage: "decided", label: "決定", mark: "◆", tone: "confirmation_obtained" },
+  { stage: "opened", label: "開店", mark: "✓", tone: "contracted" },
+  { stage: "canceled", label: "中止", mark: "×", tone: "offer_canceled" },
+];
+
+export function stageOf(stage: Stage) {
+  return STAGES.find((one) => one.stage === stage) ?? { stage, label: "", mark: "", tone: "waiting" };
+}
+
+const id = z.union([z.literal("").transform(() => null), idText]).default(null);
+
+function degrees(name: string, limit: number) {
+  const range = `${name}は-${limit}〜${limit}で入力してください。`;
+  return amount(name).pipe(z.number(`${name}を入力してください。`).min(-limit, range).max(limit, range));
+}
+
+const format = z
+  .union(
+    [z.literal("").transform(() => null), idText.pipe(z.number().max(7))],
+    "店舗形態を選択してください。",
+  )
+  .default(null);
+
+/** The form of a plan; `version` only for one that is there. */
+export const planEntry = z.object({
+  name: given.pipe(filledLine("計画名", 100)),
+  stage: z.enum(planStage.options, "段階を選択してください。"),
+  opening_on: dateText("開店予定日"),
+  format_id: format,
+  area_tsubo: amount("面積").pipe(
+    z
+      .number()
+      .min(0.1, "面積は0.1坪以上で入力してください。")
+      .max(100_000, "面積は10万坪以下で入力してください。")
+      .nullable(),
+  ),
+  address: given.pipe(line("住所", 200)),
+  latitude: degrees("緯度", 90),
+  longitude: degrees("経度", 180),
+  memo: given.pipe(lines("メモ")),
+  facility_id: id,
+  prediction_id: id,
+  version: versionText.optional(),
+  action: z.enum(["save", "edit"]).default("save"),
+});
+export type PlanEntry = z.output<typeof planEntry>;
+
+/** What a new plan starts from. */
+export const startQuery = z.object({
+  prediction_id: idText.optional(),
+  facility_id: idText.optional(),
+  lat: z.string().max(40).optional(),
+  lon: z.string().max(40).optional(),
+  name: z.string().trim().max(100).optional(),
+  address: z.string().trim().max(200).optional(),
+});
+export type StartQuery = z.output<typeof startQuery>;
+
+export const planLabels = {
+  name: "計画名",
+  stage: "段階",
+  opening_on: "開店予定日",
+  format_id: "店舗形態",
+  area_tsubo: "面積（坪）",
+  address: "住所",
+  latitude: "緯度",
+  longitude: "経度",
+  memo: "メモ",
+} as const;
+type Editable = keyof typeof planLabels;
+export const editableNames = Object.keys(planLabels) as Editable[];
+
+/** The form's fields as text. */
+export type PlanValues = Record<Editable | "facility_id" | "prediction_id", string>;
+
+export function valuesOf(
+  plan: Omit<StoreOpeningPlan, "id" | "brand_id" | "version" | "updated_at">,
+): PlanValues {
+  const text = (value: string | number | null) => (value === null ? "" : String(value));
+  return {
+    name: plan.name,
+    stage: plan.stage,
+    opening_on: text(plan.opening_on).replaceAll("-", "/"),
+    format_id: text(plan.format_id),
+    area_tsubo: text(plan.area_tsubo),
+    address: plan.address,
+    latitude: text(plan.latitude),
+    longitude: text(plan.longitude),
+    memo: plan.memo,
+    facility_id: text(plan.facility_id),
+    prediction_id: text(plan.prediction_id),
+  };
+}
+
+export const NO_VALUES: PlanValues = {
+  name: "",
+  stage: "idea",
+  opening_on: "",
+  format_id: "",
+  area_tsubo: "",
+  address: "",
+  latitude: "",
+  longitude: "",
+  memo: "",
+  facility_id: "",
+  prediction_id: "",
+};
+
+/** What was typed, whatever it is. */
+export function typedValues(raw: Record<string, unknown>): PlanValues {
+  return Object.fromEntries(
+    Object.keys(NO_VALUES).map((name) => [name, typeof raw[name] === "string" ? raw[name] : ""]),
+  ) as PlanValues;
+}
+
+/** The fields that the entry changes of the plan. */
+export function changesOf(entry: PlanEntry, plan: StoreOpeningPlan): Partial<Pick<PlanEntry, Editable>> {
+  const changed = editableNames.filter((name) => entry[name] !== plan[name]);
+  return Object.fromEntries(changed.map((name) => [name, entry[name]]));
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+import { STAGES } from "./fields.ts";
+import { allPlans, planRow, plansHref } from "./load.ts";
+
+export type PlansView = "board" | "list";
+
+/** `/sales_prediction/plans`: for brands with sales prediction the plans stand beside the predictions. */
+export async function showOwnPlans(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: { view?: PlansView | undefined } },
+): Promise<unknown> {
+  if (brandOf(request).is_sales_prediction)
+    return redirect(reply, paths.salesPredictions.url({ tab: "plans", view: query.view }));
+  return showPlans(request, reply, { view: query.view ?? "board" });
+}
+
+/** The plans as a board by stage, or as a list by opening date. */
+export async function showPlans(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { view }: { view: PlansView },
+): Promise<unknown> {
+  const brand = brandOf(request);
+  const { ok, plans, total } = await allPlans(request);
+  const rows = plans.map((plan) => planRow(plan, brand.is_sales_prediction));
+  const href = (to: PlansView) => {
+    const query = to === "list" ? { view: to } : {};
+    return brand.is_sales_prediction
+      ? paths.salesPredictions.url({ tab: "plans", ...query })
+      : paths.storeOpeningPlans.url(query);
+  };
+  return reply.page("store-opening-plans/index", {
+    title: "出店計画",
+    styles: ["sales-prediction"],
+    breadcrumb: [{ label: brand.brand_name }, { label: "出店計画" }],
+    hasPredictions: brand.is_sales_prediction,
+    ok,
+    view,
+    views: [
+      { label: "段階別", href: href("board"), isCurrent: view === "board" },
+      { label: "日付順", href: href("list"), isCurrent: view === "list" },
+    ],
+    total,
+    isCut: total > plans.length,
+    rows,
+    columns: STAGES.map((stage) => ({ ...stage, rows: rows.filter((row) => row.stage === stage.stage) })),
+    stages: STAGES,
+    newHref: paths.storeOpeningPlanNew.url(),
+    retryHref: plansHref(request),
+  });
+}

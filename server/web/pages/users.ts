@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../contract/fields.ts";
+import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
+import { route } from "../route.ts";
+import { grantBody, showGrant, submitGrant, userQuery } from "./users/grant.ts";
+import { inviteBody, showInvite, submitInvite } from "./users/invite.ts";
+import { listQuery, showUsers } from "./users/list.ts";
+import { removeBody, showRemoval, submitRemoval } from "./users/remove.ts";
+import { brandSide, facilitySide, type UsersSide } from "./users/side.ts";
+
+const params = z.object({ id: idText });
+const optionalParams = z.object({ id: idText.optional() });
+
+/** The users of a facility or brand: list, invitation, grant, removal. The same on both sides. */
+export function userPages(app: FastifyInstance): void {
+  usersOfSide(app, facilitySide, [auth, facilityUser]);
+  usersOfSide(app, brandSide, [auth, brandUser]);
+}
+
+function usersOfSide(app: FastifyInstance, side: UsersSide, guards: Guards): void {
+  const { patterns } = side;
+  const read = { method: "GET", guards } as const;
+  const write = { method: "POST", guards, rerenders: true } as const;
+  const query = userQuery;
+  route(app, {
+    ...read,
+    path: patterns.list,
+    params,
+    query: listQuery,
+    handler: (...page) => showUsers(side, ...page),
+  });
+  for (const path of patterns.invite) {
+    const at = { path, params: optionalParams };
+    route(app, { ...read, ...at, handler: (...page) => showInvite(side, ...page) });
+    route(app, { ...write, ...at, body: inviteBody, handler: (...page) => submitInvite(side, ...page) });
+  }
+  for (const path of patterns.edit) {
+    const at = { path, params: optionalParams };
+    route(app, { ...read, ...at, query, handler: (...page) => showGrant(side, ...page) });
+    route(app, { ...write, ...at, body: grantBody, handler: (...page) => submitGrant(side, ...page) });
+  }
+  const removal = { path: patterns.remove, params };
+  route(app, { ...read, ...removal, query, handler: (...page) => showRemoval(side, ...page) });
+  route(app, {
+    method: "POST",
+    guards,
+    ...removal,
+    body: removeBody,
+    handler: (...page) => submitRemoval(side, ...page),
+  });
+}

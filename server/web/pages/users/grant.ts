@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { Join } from "../../../contract/joins.ts";
+import { type GrantType, grantType } from "../../../contract/statuses.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { forgetUser } from "../../viewer.ts";
+import {
+  breadcrumbOf,
+  calledOf,
+  grantHints,
+  grantLabels,
+  isLastAdmin,
+  lastAdminNotice,
+  managedTenant,
+  memberOf,
+} from "./member.ts";
+import type { Tenant, UsersSide } from "./side.ts";
+
+export const userQuery = z.object({ user: idText.optional() });
+export const grantBody = z.object({
+  user: idText,
+  grant_type: z.enum(grantType.options, "付与区分を選択してください。"),
+});
+
+type Asked = { params: { id?: number | undefined } };
+
+/** `/{id?}/edit?user=`: one user's grant. */
+export async function showGrant(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Asked & { query: { user?: number | undefined } },
+) {
+  const tenant = await managedTenant(side, request, params.id);
+  const found = await memberOf(side, request, tenant, query.user);
+  return grantPage(side, reply, tenant, { ...found, chosen: found.member.grant_type, errors: {} });
+}
+
+/** Raises, lowers or approves a user; it holds from the user's next click on. */
+export async function submitGrant(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Asked & Omit<Input<undefined, undefined, typeof grantBody>, "params">,
+) {
+  const tenant = await managedTenant(side, request, input.params.id);
+  const found = await memberOf(side, request, tenant, idText.safeParse(input.raw.user).data);
+  const { member } = found;
+  if (!input.body) {
+    reply.code(input.refusal);
+    return grantPage(side, reply, tenant, { ...found, chosen: undefined, errors: input.errors });
+  }
+  const { grant_type } = input.body;
+  try {
+    if (grant_type !== member.grant_type) {
+      const status = await side.change(request.backend, tenant.id, member.user_id, grant_type);
+      if (status !== 2000) throw new Error(`a grant was changed with status ${status}`);
+      forgetUser(request.server, member.user_id);
+    }
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    reply.code(error.status === 409 ? 409 : 422);
+    const errors = error.body.errors ?? { _form: error.body.message };
+    return grantPage(side, reply, tenant, { ...found, chosen: grant_type, errors });
+  }
+  flash(request, "success", savedText(member, grant_type));
+  return redirect(reply, side.urls.list(tenant.id));
+}
+
+function savedText(member: Join, grant: GrantType): string {
+  if (grant === member.grant_type) return "変更はありません。";
+  if (member.grant_type === "standby")
+    return `「${calledOf(member)}」を${grantLabels[grant]}として承認しました。`;
+  return `「${calledOf(member)}」の付与区分を「${grantLabels[grant]}」に変更しました。`;
+}
+
+interface GrantPage {
+  member: Join;
+  users: readonly Join[];
+  chosen: GrantType | undefined;
+  errors: Record<string, string>;
+}
+
+function grantPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, page: GrantPage) {
+  const { member, users, chosen, errors } = page;
+  return reply.page("users/grant", {
+    title: "付与区分の変更",
+    styles: ["users"],
+    breadcrumb: breadcrumbOf(side, tenant, "付与区分の変更"),
+    member: { ...member, called: calledOf(member), grant: grantLabels[member.grant_type] },
+    notice: isLastAdmin(member, users) ? lastAdminNotice : undefined,
+    options: grantType.options.map((value) => ({
+      value,
+      label: grantLabels[value],
+      hint: grantHints[value],
+    })),
+    chosen: chosen ?? member.grant_type,
+    errors,
+    action: side.urls.edit(tenant.id),
+    cancelHref: side.urls.list(tenant.id),
+  });
+}

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Join } from "../../../contract/joins.ts";
+import { BackendOutage } from "../../gateway/errors.ts";
+import { breadcrumbOf, calledOf, grantLabels, isLastAdmin, nameOf } from "./member.ts";
+import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
+
+const PER_PAGE = 50;
+
+export const listQuery = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .optional(),
+});
+
+interface Asked {
+  params: { id: number };
+  query: { page?: number | undefined };
+}
+
+/** The users of a facility or brand: those who wait for approval first. */
+export async function showUsers(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Asked,
+) {
+  const tenant = await tenantAt(side, request, params.id);
+  const users = await usersOf(side, request, tenant);
+  const sorted = (users ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const pages = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
+  const page = Math.min(query.page ?? 1, pages);
+  return reply.page("users/list", {
+    title: pages > 1 ? `ユーザー（${page}/${pages}ページ）` : "ユーザー",
+    styles: ["users"],
+    breadcrumb: breadcrumbOf(side, tenant),
+    lead: `${tenant.name}を利用できる人`,
+    ok: users !== undefined,
+    retryHref: side.urls.list(tenant.id),
+    canManage: tenant.canManage,
+    inviteHref: side.urls.invite(tenant.id),
+    counts: countsOf(sorted),
+    total: sorted.length,
+    admins: sorted.filter(({ grant_type }) => grant_type === "admin").map(calledOf),
+    rows: sorted
+      .slice((page - 1) * PER_PAGE, page * PER_PAGE)
+      .map((join) => rowOf(side, tenant, join, sorted)),
+    pagination: {
+      page,
+      pages,
+      href: (to: number) => side.urls.list(tenant.id, { page: to }),
+      label: "ユーザーのページ",
+    },
+  });
+}
+
+async function usersOf(side: UsersSide, request: FastifyRequest, tenant: Tenant) {
+  try {
+    return await side.list(request.backend, tenant.id);
+  } catch (error) {
+    if (!(error instanceof BackendOutage)) throw error;
+    request.log.warn({ err: error }, "the list of users is missing");
+    return undefined;
+  }
+}
+
+const RANKS = { standby: 0, admin: 1, member: 2 } as const;
+
+function rank({ grant_type }: Join): number {
+  return RANKS[grant_type];
+}
+
+function countsOf(users: readonly Join[]) {
+  return (["admin", "member", "standby"] as const).map((grant) => ({
+    label: grantLabels[grant],
+    count: users.filter(({ grant_type }) => grant_type === grant).length,
+  }));
+}
+
+function rowOf(side: UsersSide, tenant: Tenant, join: Join, users: readonly Join[]) {
+  const query = { user: join.user_id };
+  const isLast = isLastAdmin(join, users);
+  return {
+    id: join.user_id,
+    name: nameOf(join),
+    called: calledOf(join),
+    email: join.email,
+    grant: grantLabels[join.grant_type],
+    isStandby: join.grant_type === "standby",
+    isUnverified: !join.is_email_verified,
+    isSelf: join.is_self,
+    isLast,
+    since: join.created_at,
+    editHref: side.urls.edit(tenant.id, query),
+    editAction: side.urls.edit(tenant.id),
+    removeHref: join.is_self || isLast ? undefined : side.urls.remove(tenant.id, query),
+    removeAction: side.urls.remove(tenant.id),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from "fastify";
+import type { Join } from "../../../contract/joins.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
+
+export const grantLabels = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
+
+export const grantHints = {
+  admin: "閲覧と編集に加えて、ユーザーの招待・変更・削除と設定の変更ができます。",
+  member: "閲覧と編集ができます。ユーザーと設定は閲覧のみできます。",
+  standby: "管理者が承認するまで、何も閲覧できません。",
+} as const;
+
+/** The name of a user; somebody who has not signed up yet has none. */
+export function nameOf({ family_name, given_name }: Join): string {
+  return `${family_name} ${given_name}`.trim();
+}
+
+/** How a message or a dialog calls a user. */
+export function calledOf(join: Join): string {
+  return nameOf(join) || join.email;
+}
+
+/** Whether somebody is the only admin, who can be neither lowered nor removed. */
+export function isLastAdmin(join: Join, users: readonly Join[]): boolean {
+  return join.grant_type === "admin" && users.filter(({ grant_type }) => grant_type === "admin").length === 1;
+}
+
+export const lastAdminNotice =
+  "最後の管理者のため、付与区分の変更と削除はできません。先に別のユーザーを管理者にしてください。";
+
+/** The tenant of an address, for those who may change its users. */
+export async function managedTenant(side: UsersSide, request: FastifyRequest, id?: number): Promise<Tenant> {
+  const tenant = await tenantAt(side, request, id);
+  if (!tenant.canManage)
+    throw new Refusal(403, `ユーザーの招待・変更・削除は、「${tenant.name}」の管理者のみが行えます。`);
+  return tenant;
+}
+
+/** One user of a tenant among all of them. */
+export async function memberOf(side: UsersSide, request: FastifyRequest, tenant: Tenant, userId: unknown) {
+  const users = await side.list(request.backend, tenant.id);
+  const member = users.find(({ user_id }) => user_id === userId);
+  if (!member) throw notFound();
+  return { member, users };
+}
+
+/** The way back from a page below the list. */
+export function breadcrumbOf(side: UsersSide, tenant: Tenant, last?: string) {
+  return [
+    { label: tenant.name },
+    { label: "ユーザー", href: side.urls.list(tenant.id) },
+    ...(last ? [{ label: last }] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { Join } from "../../../contract/joins.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { forgetUser } from "../../viewer.ts";
+import { breadcrumbOf, calledOf, managedTenant, memberOf } from "./member.ts";
+import type { Tenant, UsersSide } from "./side.ts";
+
+export const removeBody = z.object({ user: idText });
+
+interface Asked {
+  params: { id: number };
+}
+
+/** The question that the list's dialog asks, as a page. */
+export async function showRemoval(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Asked & { query: { user?: number | undefined } },
+) {
+  const tenant = await managedTenant(side, request, params.id);
+  const { member } = await memberOf(side, request, tenant, query.user);
+  return removalPage(side, reply, tenant, member);
+}
+
+/** Takes a user out; where that is refused, says why and changes nothing. */
+export async function submitRemoval(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, body }: Asked & { body: { user: number } | undefined },
+) {
+  const tenant = await managedTenant(side, request, params.id);
+  const users = await side.list(request.backend, tenant.id);
+  const member = users.find(({ user_id }) => user_id === body?.user);
+  // Sent twice, or a colleague was faster: what was asked for is so.
+  if (!member) return done(side, request, reply, tenant, "このユーザーはすでに削除されています。");
+  try {
+    await side.remove(request.backend, member.id);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    reply.code(409);
+    return removalPage(side, reply, tenant, member, error.body.message);
+  }
+  forgetUser(request.server, member.user_id);
+  return done(side, request, reply, tenant, `「${calledOf(member)}」を削除しました。`);
+}
+
+function done(side: UsersSide, request: FastifyRequest, reply: FastifyReply, tenant: Tenant, text: string) {
+  flash(request, "success", text);
+  return redirect(reply, side.urls.list(tenant.id));
+}
+
+function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, member: Join, refusal?: string) {
+  return reply.page("shared/confirm", {
+    title: "ユーザーの削除",
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(side, tenant, "ユーザーの削除"),
+    heading: "ユーザーの削除",
+    text: `「${calledOf(member)}」を削除しますか？　この操作は元に戻せません。`,
+    refusal,
+    notes: [`${member.email}は、次の操作から「${tenant.name}」を閲覧できなくなります。`],
+    action: side.urls.remove(tenant.id),
+    fields: { user: member.user_id },
+    button: "削除",
+    isDanger: true,
+    cancelHref: side.urls.list(tenant.id),
+  });
+}

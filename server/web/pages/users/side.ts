@@ -1,0 +1,108 @@
+import type { FastifyRequest } from "fastify";
+import type { Join } from "../../../contract/joins.ts";
+import type { GrantType } from "../../../contract/statuses.ts";
+import type { BackendClient } from "../../gateway/client.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths, type Query } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import type { Viewer } from "../../viewer.ts";
+
+/** The facility or brand whose users are shown. */
+export interface Tenant {
+  id: number;
+  name: string;
+  /** Whether the viewer may invite, change and remove its users. */
+  canManage: boolean;
+}
+
+/** Facilities and brands have their users in the same way; only the calls and the addresses differ. */
+export interface UsersSide {
+  noun: "施設" | "ブランド";
+  urls: {
+    list(id: number, query?: Query): string;
+    invite(id: number): string;
+    edit(id: number, query?: Query): string;
+    remove(id: number, query?: Query): string;
+  };
+  patterns: { list: string; invite: readonly string[]; edit: readonly string[]; remove: string };
+  current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
+  own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
+  /** The name of any tenant, for a curator. */
+  nameOf(backend: BackendClient, id: number): Promise<string | undefined>;
+  list(backend: BackendClient, id: number): Promise<Join[]>;
+  invite(backend: BackendClient, id: number, email: string, grant_type: GrantType): Promise<Join>;
+  change(backend: BackendClient, id: number, user_id: number, grant_type: GrantType): Promise<number>;
+  remove(backend: BackendClient, joinId: number): Promise<void>;
+}
+
+const facilityRole = (role: Viewer["facility"]) =>
+  role && { id: role.facility_id, name: role.facility_name, grant_type: role.grant_type };
+const brandRole = (role: Viewer["brand"]) =>
+  role && { id: role.brand_id, name: role.brand_name, grant_type: role.grant_type };
+
+export const facilitySide: UsersSide = {
+  noun: "施設",
+  urls: {
+    list: paths.facilityUsers.url,
+    invite: paths.facilityUserNew.url,
+    edit: paths.facilityUserEdit.url,
+    remove: paths.facilityUserDelete.url,
+  },
+  patterns: {
+    list: paths.facilityUsers.pattern,
+    invite: paths.facilityUserNew.patterns,
+    edit: paths.facilityUserEdit.patterns,
+    remove: paths.facilityUserDelete.pattern,
+  },
+  current: ({ facility }) => facilityRole(facility),
+  own: ({ facilityRoles }, id) => facilityRole(facilityRoles.find(({ facility_id }) => facility_id === id)),
+  nameOf: async (backend, id) => (await backend.getFacility({ id: String(id) })).facility?.name,
+  list: async (backend, id) =>
+    (await backend.getUserFacilityJoins({ facility_id: String(id) })).user_facilities,
+  invite: async (backend, facility_id, email, grant_type) =>
+    (await backend.createUserFacilityJoin({ body: { facility_id, email, grant_type } })).user_facility,
+  change: async (backend, id, user_id, grant_type) =>
+    (await backend.updateUserFacilityJoin({ facility_id: String(id), body: { user_id, grant_type } })).status,
+  remove: async (backend, joinId) => void (await backend.deleteUserFacilityJoin({ id: String(joinId) })),
+};
+
+export const brandSide: UsersSide = {
+  noun: "ブランド",
+  urls: {
+    list: paths.brandUsers.url,
+    invite: paths.brandUserNew.url,
+    edit: paths.brandUserEdit.url,
+    remove: paths.brandUserDelete.url,
+  },
+  patterns: {
+    list: paths.brandUsers.pattern,
+    invite: paths.brandUserNew.patterns,
+    edit: paths.brandUserEdit.patterns,
+    remove: paths.brandUserDelete.pattern,
+  },
+  current: ({ brand }) => brandRole(brand),
+  own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
+  nameOf: async (backend, id) => (await backend.getAdminBrand({ id: String(id) })).brand?.name,
+  list: async (backend, id) => (await backend.getUserBrandJoins({ brand_id: String(id) })).user_brands,
+  invite: async (backend, brand_id, email, grant_type) =>
+    (await backend.createUserBrandJoin({ body: { brand_id, email, grant_type } })).user_brand,
+  change: async (backend, id, user_id, grant_type) =>
+    (await backend.updateUserBrandJoin({ brand_id: String(id), body: { user_id, grant_type } })).status,
+  remove: async (backend, joinId) => void (await backend.deleteUserBrandJoin({ id: String(joinId) })),
+};
+
+/** The tenant of an address, or the current one; another's looks like none. Curators reach every one. */
+export async function tenantAt(side: UsersSide, request: FastifyRequest, id?: number): Promise<Tenant> {
+  const viewer = request.viewer as Viewer;
+  const role = id === undefined ? side.current(viewer) : side.own(viewer, id);
+  const { is_curator: isCurator } = viewer.user;
+  if (role) return { id: role.id, name: role.name, canManage: isCurator || role.grant_type === "admin" };
+  if (!isCurator || id === undefined) throw notFound();
+  try {
+    const name = await side.nameOf(request.backend, id);
+    if (name !== undefined) return { id, name, canManage: true };
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 404)) throw error;
+  }
+  throw notFound();
+}

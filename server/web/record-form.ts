@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { chosenValues, conflictRows, valuesBefore } from "./conflict.ts";
+import { versionText } from "./entry.ts";
+import { BackendError } from "./gateway/errors.ts";
+import { parseForm } from "./input.ts";
+import { type Texts, typedTexts } from "./list-entry.ts";
+import { flash } from "./plugins/views.ts";
+import { redirect } from "./redirects.ts";
+
+/** What a form shows: the texts in its fields, what is wrong with them, and what they were drawn from. */
+export interface FormState {
+  values: Texts;
+  errors: Record<string, string>;
+  version: number;
+  /** The texts that the form was first drawn with, as JSON. */
+  before: string;
+}
+
+/** A record with a version that one form edits, and how two edits of it are compared. */
+export interface RecordForm {
+  /** How the record is called in messages. */
+  called: string;
+  version: number;
+  /** What the fields mean; their names are those of `labels`. */
+  entry: z.ZodObject;
+  labels: Readonly<Record<string, string>>;
+  values: Texts;
+  /** Texts in words, for comparing two versions. */
+  inWords(values: Texts): Texts;
+  /** Saves the fields that changed. */
+  save(changed: Record<string, unknown>, version: number): Promise<unknown>;
+  /** The record as it stands now; undefined where it is gone. */
+  again(): Promise<RecordForm | undefined>;
+  page(state: FormState): Promise<unknown>;
+  breadcrumb: readonly { label: string; href?: string }[];
+  action: string;
+  doneHref: string;
+}
+
+interface Sent {
+  raw: Record<string, unknown>;
+  body: object | undefined;
+  errors: Record<string, string>;
+  refusal: 403 | 422;
+}
+
+export function showRecord(form: RecordForm) {
+  const before = JSON.stringify(form.values);
+  return form.page({ values: form.values, errors: {}, version: form.version, before });
+}
+
+/** Saves what changed. What is wrong is said at its field; somebody else's save in between leads to the comparison. */
+export async function submitRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: RecordForm,
+  sent: Sent,
+): Promise<unknown> {
+  const raw = chosenValues(sent.raw);
+  const { body, errors } = parseForm(form.entry, raw);
+  const values = typedTexts(Object.keys(form.labels), raw);
+  const version = versionText.safeParse(raw.version).data ?? form.version;
+  const again = (wrong: Record<string, string>) =>
+    form.page({ values, errors: wrong, version, before: String(raw.before ?? "{}") });
+  if (raw.action === "edit") return again({});
+  if (sent.refusal === 403 || !body) {
+    reply.code(sent.refusal);
+    return again(sent.refusal === 403 ? sent.errors : errors);
+  }
+  if (version !== form.version) return comparison(reply, form, raw);
+  const changed = Object.fromEntries(
+    Object.entries(body).filter(([name]) => values[name] !== form.values[name]),
+  );
+  try {
+    if (Object.keys(changed).length > 0) await form.save(changed, version);
+  } catch (error) {
+    return refused(reply, form, { raw, error, again });
+  }
+  const isSaved = Object.keys(changed).length > 0;
+  flash(request, "success", isSaved ? `${form.called}を保存しました。` : "変更はありません。");
+  return redirect(reply, form.doneHref);
+}
+
+interface Refused {
+  raw: Record<string, unknown>;
+  error: unknown;
+  again(errors: Record<string, string>): Promise<unknown>;
+}
+
+async function refused(reply: FastifyReply, form: RecordForm, { raw, error, again }: Refused) {
+  if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+  const latest = error.status === 409 ? await form.again() : form;
+  if (!latest) return reply.callNotFound();
+  if (latest.version !== form.version) return comparison(reply, latest, raw);
+  reply.code(error.status === 409 ? 409 : 422);
+  return again(error.body.errors ?? { _form: error.body.message });
+}
+
+/** Both versions beside each other, a choice for each field, and the form that saves the result. */
+function comparison(reply: FastifyReply, latest: RecordForm, raw: Record<string, unknown>) {
+  const mine = typedTexts(Object.keys(latest.labels), raw);
+  const theirs = latest.values;
+  const words = { mine: latest.inWords(mine), theirs: latest.inWords(theirs) };
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    title: `${latest.called}の更新の確認`,
+    styles: ["section-entry"],
+    breadcrumb: [...latest.breadcrumb, { label: "更新の確認" }],
+    heading: `${latest.called}は、ほかのユーザーが先に更新しました`,
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    rows: conflictRows(
+      { mine, theirs, before: valuesBefore(raw) },
+      latest.labels,
+      (side, name) => words[side][name] ?? "",
+    ),
+    mine,
+    theirs,
+    hidden: { version: String(latest.version), before: JSON.stringify(theirs) },
+    action: latest.action,
+    cancelHref: latest.doneHref,
+  });
+}

@@ -1,0 +1,35 @@
+import { openDatabase, serveDatabase } from "../../server/backend/start.ts";
+import { type Engine, emptyPlace, type RunningBackend } from "../helpers/engines.ts";
+import { startIssuer } from "../helpers/issuer.ts";
+import { type Explaining, explaining } from "./large-scans.ts";
+
+/** A backend over the demonstration at some scale. */
+export interface Filled extends Pick<RunningBackend, "origin" | "issuer" | "database">, Explaining {
+  /** What the load took. */
+  loadSeconds: number;
+  close(): Promise<void>;
+}
+
+/** Loads the demonstration into an empty database of an engine and answers over it. */
+export async function fillAt(engine: Engine, demoScale: number): Promise<Filled> {
+  const place = await emptyPlace(engine);
+  const { projectRoot } = place.options;
+  const start = performance.now();
+  const database = await openDatabase({ ...place.options, demoScale, seedDemo: true });
+  const loadSeconds = Math.round((performance.now() - start) / 1000);
+  const watched = explaining(database);
+  const issuer = await startIssuer();
+  const listening = { host: "127.0.0.1", port: 0, identity: issuer, logLevel: "silent", projectRoot };
+  const { origin, close } = await serveDatabase(watched.database, listening);
+  return {
+    origin,
+    issuer,
+    ...watched,
+    loadSeconds,
+    async close() {
+      await close();
+      await issuer.close();
+      await place.remove();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import {
+  accessibilityProblems,
+  openChromium,
+  openWindow,
+  sidewaysScroll,
+  signInWith,
+  type Window,
+} from "../helpers/browser.ts";
+import { pathOf, scripting } from "../helpers/journey.ts";
+
+let web: WholeWeb;
+let origin: string;
+let browser: Browser;
+const windows: Window[] = [];
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWholeWeb(), openChromium()]);
+  origin = await web.listen();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await web?.close();
+});
+
+async function open(javaScript: boolean, width = 1366): Promise<Page> {
+  const window = await openWindow(browser, origin, { javaScript, width });
+  windows.push(window);
+  return window.page;
+}
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, name: string) => page.locator(`#${name}`);
+/** Nothing to complain of: for people who use other means than their eyes, and on narrow screens. */
+async function isSound(page: Page, javaScript: boolean) {
+  expect(await sidewaysScroll(page)).toBe(0);
+  if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+}
+
+describe.each(scripting)("accounts $name", ({ javaScript }) => {
+  it("lead a new colleague from the invitation's mail to the first page", async () => {
+    const email = `${javaScript ? "with" : "without"}@kukaku.example`;
+    const page = await open(javaScript, 480);
+    await page.goto(await web.invite(email));
+    expect(pathOf(page)).toBe("/invitation");
+    await isSound(page, javaScript);
+    await button(page, "確認コードを受け取る").click();
+    await page.getByText("入力内容に不備があります（3件）").waitFor();
+    await isSound(page, javaScript);
+    await field(page, "family_name").fill("新田");
+    await field(page, "given_name").fill("碧");
+    await field(page, "password").fill("Newcomer2026");
+    await button(page, "確認コードを受け取る").click();
+    await page.waitForURL("**/invitation/confirm");
+    await isSound(page, javaScript);
+    await field(page, "code").fill(web.codeFor(email));
+    await button(page, "登録を完了").click();
+    await page.waitForURL("**/invitation/completion");
+    await isSound(page, javaScript);
+    await page.getByRole("link", { name: "ログイン画面に進む" }).click();
+    await field(page, "email").fill(email);
+    await field(page, "password").fill("Newcomer2026");
+    await button(page, "ログイン").click();
+    await page.waitForURL("**/sections**");
+  });
+
+  it("give a forgotten password a new one", async () => {
+    const { email } = javaScript ? demoAccounts.both : demoAccounts.curator;
+    const page = await open(javaScript);
+    await page.goto("/signin");
+    await page.getByRole("link", { name: "パスワードを忘れた場合" }).click();
+    await field(page, "email").fill(email);
+    await button(page, "確認コードを送信").click();
+    await page.waitForURL("**/forgotpasswordconfirm");
+    await isSound(page, javaScript);
+    await page.getByText(/あと\d+秒で再送信できます。/).waitFor();
+    expect(await button(page, "確認コードを再送信").isDisabled()).toBe(javaScript);
+    await field(page, "code").fill("１２３");
+    await field(page, "password").fill("Changed2026");
+    if (javaScript) await page.getByText("4件の条件のうち4件を満たしています").waitFor({ state: "attached" });
+    await button(page, "パスワードを変更").click();
+    await page.getByRole("link", { name: "確認コードは6桁の数字で入力してください。" }).waitFor();
+    expect(await page.title()).toMatch(/^エラー：/);
+    expect(await field(page, "code").inputValue()).toBe("１２３");
+    expect(await field(page, "password").inputValue()).toBe("");
+    await field(page, "code").fill(web.codeFor(email));
+    await field(page, "password").fill("Changed2026");
+    await button(page, "パスワードを変更").click();
+    await page.waitForURL("**/signin");
+    await page.getByText("パスワードを変更しました。新しいパスワードでログインしてください。").waitFor();
+    await signInWith(page, email, "Changed2026");
+    await page.waitForURL("**/sections**");
+  });
+
+  it("let people change their name and password, which ends their other windows", async () => {
+    const { email } = javaScript ? demoAccounts.brand : demoAccounts.brandlite;
+    const base = "/userbrandjoins/users";
+    const [page, other] = [await open(javaScript), await open(javaScript)];
+    for (const one of [page, other]) {
+      await signInWith(one, email);
+      await one.waitForURL(/\/(sales_prediction|optional_point)/);
+      await one.goto(base);
+    }
+    await page.reload();
+    expect(await page.getByRole("row", { name: /この端末/ }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^ログアウトさせる/ }).count()).toBe(1);
+    await isSound(page, javaScript);
+    await page.getByRole("link", { name: "氏名を変更する" }).click();
+    await field(page, "given_name").fill("千鶴");
+    await button(page, "保存").click();
+    await page.getByText("氏名を保存しました。").first().waitFor();
+    expect(await page.getByText(/千鶴/).count()).toBeGreaterThan(0);
+    await page.getByRole("link", { name: "パスワードを変更する" }).click();
+    await isSound(page, javaScript);
+    await field(page, "current_password").fill("Kukaku2026");
+    await field(page, "password").fill("Better2026");
+    await button(page, "パスワードを変更").click();
+    await page.getByText("パスワードを変更しました。ほかの端末はログアウトしました。").first().waitFor();
+    await other.goto(base);
+    expect(pathOf(other)).toBe("/signin");
+  });
+
+  it("change the address only with the code from the new one", async () => {
+    const { email } = javaScript ? demoAccounts.rival : demoAccounts.member;
+    const address = `moved-${email}`;
+    const page = await open(javaScript);
+    await signInWith(page, email);
+    await page.waitForURL("**/sections**");
+    await page.goto("/userfacilityjoins/users/email");
+    await isSound(page, javaScript);
+    await field(page, "email").fill(address);
+    await button(page, "確認コードを送信").click();
+    await field(page, "code").waitFor();
+    await isSound(page, javaScript);
+    const code = web.codeFor(address);
+    await field(page, "code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await button(page, "メールアドレスを変更").click();
+    await page.getByText("メールアドレスを変更しました。").first().waitFor();
+    expect(await page.getByText(address).count()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import {
+  accessibilityProblems,
+  openChromium,
+  openWindow,
+  sidewaysScroll,
+  signInWith,
+  tooSmallTargets,
+  type Window,
+} from "../helpers/browser.ts";
+import { pathOf, scripting } from "../helpers/journey.ts";
+
+let web: WholeWeb;
+let origin: string;
+let browser: Browser;
+const windows: Window[] = [];
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWholeWeb(), openChromium()]);
+  origin = await web.listen();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await web?.close();
+});
+
+async function open(account: keyof typeof demoAccounts, javaScript: boolean, width = 1366): Promise<Page> {
+  const window = await openWindow(browser, origin, { javaScript, width });
+  windows.push(window);
+  await signInWith(window.page, demoAccounts[account].email);
+  await window.page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+  return window.page;
+}
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+const rowOf = (page: Page, account: keyof typeof demoAccounts) =>
+  page.getByRole("row").filter({ hasText: demoAccounts[account].email });
+const USERS = "/userfacilityjoins/1";
+
+/** Nothing to complain of, for people who use other means than their eyes and on the narrowest screens. */
+async function isSound(page: Page, javaScript: boolean) {
+  if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect([pathOf(page), await sidewaysScroll(page)]).toEqual([pathOf(page), 0]);
+  expect(await tooSmallTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+describe.each(scripting)("administration $name", ({ javaScript }) => {
+  it("takes and gives access with the other's next click", async () => {
+    const admin = await open("facility", javaScript);
+    if (javaScript) {
+      await admin.goto(USERS);
+      await isSound(admin, javaScript);
+    } else {
+      await admin.goto(`${USERS}/new`);
+      await admin.locator("#emails").fill(demoAccounts.member.email);
+      await admin.getByLabel(/^承認待ち/).check();
+      await button(admin, "招待メールを送信").click();
+      await admin.waitForURL(`**${USERS}`);
+      await button(admin, /^承認\s*：田島 匠/).click();
+      await admin.getByText("「田島 匠」を一般として承認しました。").waitFor();
+    }
+    const member = await open("member", javaScript);
+    await member.goto("/sections");
+    expect(pathOf(member)).toBe("/sections");
+    await rowOf(admin, "member").getByRole("link", { name: /^変更/ }).click();
+    await isSound(admin, javaScript);
+    await admin.getByLabel(/^承認待ち/).check();
+    await button(admin, "保存").click();
+    await admin.getByText("「田島 匠」の付与区分を「承認待ち」に変更しました。").waitFor();
+    await member.getByRole("link", { name: "施設カタログ" }).click();
+    expect(pathOf(member)).toBe("/signin");
+    await button(admin, /^承認\s*：田島 匠/).click();
+    await admin.getByText("「田島 匠」を一般として承認しました。").waitFor();
+    await member.goto("/sections");
+    expect(pathOf(member)).toBe("/sections");
+    await rowOf(admin, "member").getByRole("link", { name: /^削除/ }).click();
+    if (javaScript) {
+      const dialog = admin.getByRole("dialog");
+      await dialog.getByText("「田島 匠」を削除しますか？　この操作は元に戻せません。").waitFor();
+      expect(await dialog.getByText("キャンセル").evaluate((one) => one === document.activeElement)).toBe(
+        true,
+      );
+      await admin.keyboard.press("Escape");
+      expect(await dialog.count()).toBe(0);
+      await rowOf(admin, "member").getByRole("link", { name: /^削除/ }).click();
+      await button(admin, "削除").click();
+    } else {
+      expect(pathOf(admin)).toMatch(/^\/userfacilityjoins\/1\/delete\?user=\d+$/);
+      await isSound(admin, javaScript);
+      await button(admin, "削除").click();
+    }
+    await admin.getByText("「田島 匠」を削除しました。").waitFor();
+    expect(await rowOf(admin, "member").count()).toBe(0);
+    await member.getByRole("link", { name: "施設カタログ" }).click();
+    expect(pathOf(member)).toBe("/signin");
+  });
+
+  it("chooses benchmarks", async () => {
+    const page = await open("brand", javaScript);
+    await page.goto("/setting/brand/benchmarks");
+    await isSound(page, javaScript);
+    const box = page.getByRole("checkbox", { name: "紅茶館 リンデンを選択" });
+    const isOn = await box.isChecked();
+    await box.setChecked(!isOn);
+    await page.getByRole("searchbox", { name: "検索" }).fill("ランプ");
+    await button(page, "絞り込む").click();
+    await page.getByText("1件を表示（全10件）").waitFor();
+    await button(page, "保存").click();
+    await page.getByText(/ベンチマークを保存しました（\d+件）。/).waitFor();
+    expect(await box.isChecked()).toBe(!isOn);
+  });
+
+  it("edits a brand of the master", async () => {
+    const page = await open("curator", javaScript);
+    await page.goto("/admin/brand_data");
+    await isSound(page, javaScript);
+    await page.getByRole("searchbox", { name: "検索" }).fill("ノルデ");
+    await button(page, "検索").click();
+    await page.getByRole("link", { name: "ノルデ", exact: true }).click();
+    await isSound(page, javaScript);
+    await page.getByRole("link", { name: "編集", exact: true }).click();
+    await isSound(page, javaScript);
+    await page.getByLabel("担当者名").fill(javaScript ? "新 担当" : "次 担当");
+    await page.getByLabel("希望面積の下限（坪）").fill("９９９");
+    await page.getByLabel("希望面積の上限（坪）").fill("1");
+    await button(page, "保存").click();
+    const summary = page.getByRole("alert").getByRole("link");
+    await summary.first().waitFor();
+    expect(await page.title()).toMatch(/^エラー：/);
+    await isSound(page, javaScript);
+    await summary.first().click();
+    await page.locator("#wanted_area_max_tsubo").fill("１，０００．５");
+    await button(page, "保存").click();
+    await page.getByText("「ノルデ」を保存しました。").waitFor();
+    await page.getByText("999坪〜1,000.5坪").waitFor();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
+import { journey, pathOf, scripting } from "../helpers/journey.ts";
+
+const { open } = journey();
+
+async function openAs(window: Window, email: string, path: string): Promise<Page> {
+  const { page } = window;
+  await signInWith(page, email);
+  await page.goto(path);
+  return page;
+}
+
+describe.each(scripting)("the brand catalogue $name", ({ javaScript }) => {
+  it("leads from a search to a brand and back to the same search", async () => {
+    const page = await openAs(await open({ javaScript }), demoAccounts.facility.email, "/brands");
+    await page.getByText("飲食", { exact: true }).first().click();
+    await page.getByRole("checkbox", { name: "ラーメン" }).check();
+    await page.getByRole("button", { name: "この条件で絞り込む" }).click();
+    await page.waitForURL(/genres=/);
+    await page.getByRole("link", { name: "麺処いぶき" }).click();
+    await page.getByRole("heading", { level: 1, name: "麺処いぶき" }).waitFor();
+    expect(
+      await page
+        .getByRole("group", { name: /を中心とする/ })
+        .getByRole("link")
+        .count(),
+    ).toBeGreaterThan(10);
+    await page.getByRole("link", { name: "一覧に戻る" }).click();
+    expect(pathOf(page)).toMatch(/^\/brands\?genres=\d+$/);
+    await page.getByRole("link", { name: /絞り込み解除.*ラーメン/ }).click();
+    await page.waitForURL((url) => !url.search.includes("genres="));
+  });
+
+  it("fits a narrow screen", async () => {
+    const window = await open({ javaScript });
+    const page = await openAs(window, demoAccounts.brand.email, "/facilities");
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of [
+      "/facilities",
+      "/facilities/details/6",
+      "/brands/details/3",
+      "/brandstores/details/2",
+    ]) {
+      await page.goto(path);
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+    }
+  });
+});
+
+describe("with scripts", () => {
+  it.each([
+    [demoAccounts.brand.email, "/facilities"],
+    [demoAccounts.brand.email, "/facilities/details/6"],
+    [demoAccounts.brand.email, "/brandstores/details/2"],
+    [demoAccounts.facility.email, "/brands"],
+    [demoAccounts.facility.email, "/brands/details/3"],
+    [demoAccounts.facility.email, "/scouts?brand_id=3"],
+  ])("%s finds nothing in the way of anybody at %s", async (email, path) => {
+    const page = await openAs(await open({}), email, path);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("one box stands for a category, set, unset or mixed", async () => {
+    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands");
+    await page.getByText("紳士服", { exact: true }).first().click();
+    const all = page.getByRole("checkbox", { name: "紳士服をすべて選択" });
+    await all.check();
+    const boxes = page.locator("details[data-tri-state]", { has: all }).locator('input[name="genres"]');
+    expect(await boxes.evaluateAll((found) => found.every((box) => (box as HTMLInputElement).checked))).toBe(
+      true,
+    );
+    await boxes.first().uncheck();
+    expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  });
+
+  it("the graph tells about a brand at the first press, opens it at the second, and goes by arrow keys", async () => {
+    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands/details/3");
+    await page.locator("[data-island=brand-graph][data-hydrated]").waitFor();
+    const near = page.locator(".graph-base .graph-node.is-near").first();
+    const name = (await near.getAttribute("aria-label"))?.split("、")[0] ?? "";
+    await near.locator(".graph-mark").click();
+    expect(pathOf(page)).toBe("/brands/details/3");
+    await page.getByRole("link", { name: `${name}の詳細を見る` }).waitFor();
+    expect(await page.locator(".graph-highlight > *").count()).toBeGreaterThan(1);
+    await page.locator(".graph-base a.is-center").focus();
+    await page.keyboard.press("ArrowRight");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-node"));
+    expect(focused).toBeTruthy();
+    expect(focused).not.toBe("3");
+    await page.getByRole("button", { name: "拡大" }).first().click();
+    await page.locator(".brand-graph-window.is-zoomed").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(`.graph-base a[data-node="${focused}"]`).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/brands/details/${focused}`);
+  });
+});

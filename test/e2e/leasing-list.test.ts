@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
+import { journey, scripting } from "../helpers/journey.ts";
+
+const { open } = journey({});
+
+async function enter(window: Window, account: keyof typeof demoAccounts): Promise<Page> {
+  const { page } = window;
+  await signInWith(page, demoAccounts[account].email);
+  await page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+  return page;
+}
+
+/** The leasing list of the nth published recruitment with enough candidates; ready to be worked on. */
+async function openList(page: Page, nth: number, javaScript: boolean): Promise<string> {
+  await page.goto("/sections?floor=all&status=publish&per_page=50");
+  const sections = await page.locator("tr[data-section]").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const count = Number(
+        /(\d+)件/.exec(row.lastElementChild?.previousElementSibling?.textContent ?? "")?.[1] ?? 0,
+      );
+      return count >= 6 ? [(row as HTMLElement).dataset.section ?? ""] : [];
+    }),
+  );
+  const path = `/sections/${sections[nth]}/recruitements`;
+  await reopen(page, path, javaScript);
+  return path;
+}
+
+async function reopen(page: Page, path: string, javaScript: boolean): Promise<void> {
+  await page.goto(path);
+  if (javaScript) await page.locator('[data-island="leasing-list-editor"][data-hydrated]').waitFor();
+}
+
+const rows = (page: Page) => page.locator(".leasing-table tbody tr");
+const status = (page: Page, name: string) => page.getByLabel(`${name}のステータス`, { exact: true });
+const waitingNames = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all
+      .filter((row) => row.querySelector(".status-select.badge-waiting"))
+      .map((row) => row.querySelector("th a")?.textContent ?? "")
+      .filter((name) => name !== ""),
+  );
+
+/** Not yet written to, so that they may still be taken off the list. */
+const removableNames = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all
+      .filter((row) => row.querySelector(".status-select.badge-waiting"))
+      .filter((row) => !row.querySelector("td.no-wrap:not(.dim) time"))
+      .map((row) => row.querySelector("th a")?.textContent ?? "")
+      .filter((name) => name !== ""),
+  );
+
+/** The nth list, or the next one after it that holds somebody who may be taken off. */
+async function openRemovable(page: Page, nth: number, javaScript: boolean): Promise<string> {
+  const path = await openList(page, nth, javaScript);
+  return (await removableNames(page)).length > 0 ? path : openRemovable(page, nth + 2, javaScript);
+}
+
+describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
+  it("is filled from candidates, mailed, negotiated to a contract, and closes the recruitment", async () => {
+    const page = await enter(await open({ javaScript }), "facility");
+    const path = await openList(page, javaScript ? 0 : 1, javaScript);
+    const before = await rows(page).count();
+    const add = page.getByRole("button", { name: /^追加/ }).first();
+    const name = ((await add.textContent()) ?? "").replace("追加：", "");
+    await add.click();
+    await page.getByText(`「${name}」をリストに追加しました。`).waitFor();
+    expect(await rows(page).count()).toBe(before + 1);
+
+    for (let index = 0; index < 5; index++) await rows(page).nth(index).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "メールを作成" }).click();
+    await page.getByRole("heading", { name: "メールの作成" }).waitFor();
+    await page.getByRole("button", { name: "送信内容を確認" }).click();
+    await page.getByText(/件の宛先にメールを送信します。送信後は取り消せません。/).waitFor();
+    await page.getByRole("button", { name: "送信", exact: true }).click();
+    await page.getByRole("table", { name: "宛先ごとの送信結果" }).waitFor();
+
+    await reopen(page, path, javaScript);
+    const [first = "", second = ""] = await waitingNames(page);
+    await status(page, first).selectOption({ label: "▶ 条件提示" });
+    await status(page, second).selectOption({ label: "◇ 内諾" });
+    await page.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await page.getByText("「内諾」に変更しました。").waitFor();
+    await expect
+      .poll(() => status(page, first).getAttribute("class"))
+      .toContain("badge-conditions_submitted");
+    await reopen(page, path, javaScript);
+    await status(page, first).selectOption({ label: "✓ 契約" });
+    await page.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await page.getByRole("heading", { name: "契約の確認" }).waitFor();
+    await page.getByRole("button", { name: "契約に変更" }).click();
+    await page.getByText("募集を終了しました。").first().waitFor();
+    await expect.poll(() => status(page, first).getAttribute("class")).toContain("badge-contracted");
+    await expect.poll(() => status(page, second).getAttribute("class")).toContain("badge-offer_canceled");
+  });
+
+  it("gives a removed candidate back, and keeps an order made by hand", async () => {
+    const page = await enter(await open({ javaScript }), "facility");
+    const path = await openRemovable(page, javaScript ? 2 : 3, javaScript);
+    const names = () => rows(page).locator("th").allTextContents();
+    const before = await names();
+    const [first = ""] = await removableNames(page);
+    await page.getByLabel(`${first}を選択`).check();
+    await page.getByRole("button", { name: "リストから削除" }).click();
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText(`「${first}」をリストに戻しました。`).waitFor();
+    await expect.poll(names).toEqual(before);
+    const last = (await rows(page).last().getByRole("checkbox").getAttribute("aria-label"))?.replace(
+      "を選択",
+      "",
+    );
+    await page.getByRole("button", { name: `${last}を上へ移動` }).click();
+    await page.getByText(`「${last}」を${before.length - 1}番目に移動しました。`).waitFor();
+    await reopen(page, path, javaScript);
+    expect((await names()).at(-2)).toBe(before.at(-1));
+  });
+});
+
+describe("the leasing list", () => {
+  it("is worked by two people at once without losing a change", async () => {
+    const mine = await enter(await open({}, [/409/]), "facility");
+    const path = await openList(mine, 4, true);
+    const [name = ""] = await waitingNames(mine);
+    const theirs = await enter(await open(), "member");
+    await reopen(theirs, path, true);
+    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
+    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await theirs.getByText("「区画提示」に変更しました。").waitFor();
+    await mine.getByRole("button", { name: `${name}のメモを編集` }).click();
+    await mine.getByLabel(`${name}のメモ`, { exact: true }).fill("あとから書いたメモ");
+    await mine.getByRole("button", { name: "メモを保存" }).click();
+    await mine.getByRole("alert").getByText("他のユーザーが先に更新しました").waitFor();
+    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    expect(await mine.getByLabel(`${name}のメモ`, { exact: true }).inputValue()).toBe("あとから書いたメモ");
+    await mine.getByText("現在のメモ：").waitFor();
+    await mine.getByRole("button", { name: "メモを保存" }).click();
+    await mine.getByText("メモを保存しました。").waitFor();
+  }, 60_000);
+
+  it("is worked by keyboard alone", async () => {
+    const page = await enter(await open(), "facility");
+    await openList(page, 5, true);
+    await page.getByRole("button", { name: /^追加/ }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/をリストに追加しました。/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("追加済み");
+    const up = page.locator(".leasing-table tbody tr").nth(2).locator(".move-button").first();
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/を2番目に移動しました。/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^up-/);
+  });
+
+  it("and what belongs to it can be read by everybody, at every width", async () => {
+    const window = await open({ width: 480 });
+    const page = await enter(window, "facility");
+    const path = await openList(page, 6, true);
+    const [href = ""] = await rows(page)
+      .getByRole("link", { name: /^詳細/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    const item = /\d+$/.exec(href ?? "")?.[0];
+    for (const address of [
+      path,
+      href ?? "",
+      `${path}/mail?items=${item}`,
+      `${path}/brands/new`,
+      "/section_contact",
+    ]) {
+      await page.goto(address);
+      expect({ address, problems: await accessibilityProblems(page) }).toEqual({ address, problems: [] });
+      expect({ address, sideways: await sidewaysScroll(page) }).toEqual({ address, sideways: 0 });
+    }
+  }, 60_000);
+});
+
+describe.each(scripting)("an answer $name", ({ javaScript }) => {
+  it("is given by the facility to an application, and by a brand to a scout", async () => {
+    const facility = await enter(await open({ javaScript }), "facility");
+    await facility.goto("/section_contact?turn=own&kind=apply");
+    await facility.locator(".contact-table tbody th a").first().click();
+    await facility.getByLabel("メッセージ").fill("ご応募ありがとうございます。");
+    await facility.getByLabel("ステータス", { exact: true }).selectOption({ label: "▷ 区画提示" });
+    await facility.getByRole("button", { name: "送信" }).click();
+    await facility.locator(".thread").getByText("ご応募ありがとうございます。").waitFor();
+
+    const brand = await enter(await open({ javaScript }), "brand");
+    await brand.goto("/offering_section/applied");
+    await brand.locator("tr.is-waiting th a[href*='scout=']").first().click();
+    await brand.getByLabel("メッセージ").fill("ぜひ話を聞かせてください。");
+    await brand.getByRole("button", { name: "興味ありと回答" }).click();
+    await brand.locator(".thread").getByText("ぜひ話を聞かせてください。").waitFor();
+    // axe needs scripting.
+    if (javaScript) expect(await accessibilityProblems(brand)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { journey, scripting } from "../helpers/journey.ts";
+
+const { open } = journey({});
+/** A refused form is answered with its status, which the browser notes as an error of the page itself. */
+const refusals = [/status of (409|422)/, /: 422 for .*\/poc-recruitement\/\d+$/];
+
+async function start(page: Page, path: string): Promise<void> {
+  await signInWith(page, demoAccounts.facility.email);
+  await page.waitForURL("**/sections**");
+  await page.goto(path);
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Presses a step's link; where a script runs, the question is a dialog, else a page. */
+async function confirmStep(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
+  it("registers a section from a copy, registers its recruitment and publishes it", async () => {
+    const { page } = await open({ javaScript });
+    await start(page, "/sections?status=private&floor=all");
+    await page.locator("[data-check]").first().check();
+    await button(page, "複製して登録").click();
+    const number = `複製${javaScript ? 1 : 2}`;
+    await page.getByLabel(/^区画番号/).fill(number);
+    if (javaScript) {
+      await button(page, "長方形を置く").click();
+      await page.locator(".outline-corner").first().focus();
+      await page.keyboard.press("Shift+ArrowRight");
+      await page.keyboard.press("Control+z");
+      await page.getByText(/入力した面積と合っています/).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem("sectionCopyList"))).toMatch(/^\[\d+\]$/);
+    }
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "確認画面へ").click();
+    await page.getByRole("heading", { name: "登録内容の確認" }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel(/^区画番号/).inputValue()).toBe(number);
+    await page.goForward();
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "登録").click();
+    await page.getByRole("heading", { name: `区画${number}を登録しました` }).waitFor();
+    await page.getByRole("link", { name: "募集を登録" }).click();
+    await page.getByLabel(/^引渡し日/).fill("2027/4/1");
+    await button(page, "募集を登録").click();
+    await page.getByRole("link", { name: "公開の確認と操作" }).click();
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await confirmStep(page, "公開");
+    await page.getByText("公開中です。").waitFor();
+    await page.getByText(`区画${number}を公開しました。`).waitFor();
+  });
+
+  it("decides between two versions of a section", async () => {
+    const [myPlace, theirPlace] = [`自分の位置${javaScript}`, `相手の位置${javaScript}`];
+    const mine = (await open({ javaScript }, refusals)).page;
+    await start(mine, `/sections?status=closed&floor=all`);
+    const href = await mine.locator("tbody th a").first().getAttribute("href");
+    const path = `${href?.split("?")[0]}/edit`;
+    const theirs = (await open({ javaScript })).page;
+    await start(theirs, path);
+    await mine.goto(path);
+    await theirs.getByLabel("位置").fill(theirPlace);
+    await button(theirs, "保存").click();
+    await mine.getByLabel("位置").fill(myPlace);
+    await button(mine, "保存").click();
+    await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
+    if (javaScript) expect(await accessibilityProblems(mine)).toEqual([]);
+    expect(await mine.getByRole("radio", { name: myPlace }).isChecked()).toBe(true);
+    await mine.getByRole("radio", { name: theirPlace }).check();
+    await button(mine, "選択した内容で保存").click();
+    await mine.getByText("を保存しました。").or(mine.getByText("変更はありません。")).first().waitFor();
+    await mine.getByText(theirPlace).first().waitFor();
+  });
+
+  it("edits recruitments in one table", async () => {
+    const { page } = await open({ javaScript }, refusals);
+    await start(page, "/facilities");
+    await page.locator(".organisation-switcher summary").click();
+    await page.getByRole("button", { name: "ソラトエ弁天口" }).click();
+    await page.getByRole("link", { name: "募集を表で編集" }).click();
+    const row = page.locator("tr[data-row]").nth(1);
+    const other = page.locator("tr[data-row]").nth(2);
+    const rent = row.getByLabel(/希望賃料$/);
+    if (javaScript) await other.getByLabel(/引渡し状態$/).fill("書きかけ");
+    await rent.fill("高い");
+    await rent.press("Enter");
+    await page.getByText("希望賃料は数字で入力してください。").first().waitFor();
+    expect(await rent.inputValue()).toBe("高い");
+    await rent.fill("２９，８００");
+    await row.getByRole("button").click();
+    await page
+      .getByText(/の募集を保存しました。/)
+      .first()
+      .waitFor();
+    await expect.poll(() => rent.inputValue()).toBe("29,800");
+    if (javaScript) {
+      expect(await other.getByLabel(/引渡し状態$/).inputValue()).toBe("書きかけ");
+      await rent.focus();
+      await page.keyboard.press("ArrowDown");
+      expect(await other.getByLabel(/希望賃料$/).evaluate((field) => field === document.activeElement)).toBe(
+        true,
+      );
+      await other.getByRole("button").click();
+      await expect.poll(() => other.getAttribute("class")).not.toBe("is-changed");
+    }
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+});

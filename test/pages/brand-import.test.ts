@@ -1,0 +1,162 @@
+import readExcel from "read-excel-file/node";
+import { FormData, fetch } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { readAddresses } from "../../server/web/pages/users/addresses.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+
+const IMPORT = "/admin/brand_data/import";
+type Cells = (string | number | null)[];
+
+let web: WholeWeb;
+let origin: string;
+let curator: Browserless;
+beforeAll(async () => {
+  web = await startWholeWeb();
+  origin = await web.listen();
+  curator = await signIn(origin, demoAccounts.curator.email);
+});
+afterAll(() => web?.close());
+
+const workbook = (rows: Cells[]): Promise<Buffer> =>
+  writeXlsxFile([
+    { sheet: "ブランド", data: rows.map((row) => row.map((value) => (value === null ? null : { value }))) },
+  ]).toBuffer() as Promise<Buffer>;
+
+/** Sends a file as the form of the page does. */
+async function upload(bytes: Buffer, name = "brands.xlsx"): Promise<Page> {
+  const { values } = findForm(await curator.get(IMPORT), { field: "file" });
+  const form = new FormData();
+  for (const [field, value] of Object.entries(values))
+    if (field !== "file") form.append(field, String(value));
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const answer = await fetch(new URL(IMPORT, origin), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+    headers: {
+      cookie: [...curator.cookies].map((pair) => pair.join("=")).join("; "),
+      "sec-fetch-site": "same-origin",
+      origin,
+    },
+  });
+  if (answer.status === 303) return curator.get(answer.headers.get("location") ?? "");
+  const body = await answer.text();
+  return { status: answer.status, body, text: body.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") } as Page;
+}
+
+const HEADINGS = [
+  "ID",
+  "ブランド名",
+  "会社名",
+  "業種",
+  "担当者名",
+  "売上予測",
+  "希望する区画の規模",
+  "希望面積の下限",
+  "謎",
+];
+const good = (n: number): Cells => [
+  null,
+  `取込${n}号`,
+  "取込株式会社",
+  "カフェ",
+  null,
+  "○",
+  "S、M+",
+  12.5,
+  null,
+];
+
+describe("importing brands from Excel", () => {
+  it("offers a workbook with the columns, how to fill them, and the genres", async () => {
+    const { bytes, headers } = await curator.get(`${IMPORT}/template`);
+    expect(headers["content-disposition"]).toContain("filename*=UTF-8''");
+    const sheets = await readExcel(bytes);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(["ブランド", "書き方", "業種"]);
+    expect(sheets[0]?.data[0]?.slice(0, 2)).toEqual(["ID", "ブランド名"]);
+    expect(sheets[2]?.data.length).toBeGreaterThan(50);
+  });
+
+  it("refuses what is no such file, and writes nothing", async () => {
+    const none = await upload(Buffer.from("no workbook"));
+    expect(none.status).toBe(422);
+    expect(none.text).toContain("Excelファイル（.xlsx）として読み取れません。");
+    expect((await upload(Buffer.alloc(0))).text).toContain("Excelファイルを選択してください。");
+    expect((await upload(await workbook([["なまえ"], ["x"]]))).text).toContain("見出しがありません。");
+    expect((await upload(await workbook([HEADINGS]))).text).toContain("データの行がありません。");
+    expect((await upload(Buffer.alloc(3 * 1024 * 1024, 1))).status).toBe(413);
+  });
+
+  it("shows each wrong row before writing, writes the others once, and undoes them", async () => {
+    const rows: Cells[] = Array.from({ length: 20 }, (_, i) => good(i + 1));
+    rows.push(
+      [null, null, "名無し株式会社", "カフェ", null, null, null, null, null],
+      [null, "業種違い", "取込株式会社", "宇宙旅行", null, null, null, null, null],
+      [null, "面積違い", "取込株式会社", "カフェ", null, "はてな", "XL", "広め", null],
+      good(1),
+      [999999, "番号違い", null, null, null, null, null, null, null],
+      [2, null, null, null, "新しい担当", null, null, null, null],
+    );
+    const preview = await upload(await workbook([HEADINGS, ...rows]));
+    expect(preview.status).toBe(200);
+    expect(preview.text).toMatch(/新規 20 ?件 変更 1 ?件 変更なし 0 ?件 誤り 5 ?件/);
+    for (const text of [
+      "ブランド名を入力してください。",
+      "業種「宇宙旅行」は一覧にありません。",
+      "希望する区画の規模は、S、M、M+、L、L+で入力してください。",
+      "希望面積の下限は数字で入力してください。",
+      "2行目と同じブランドです。",
+      "ID「999999」のブランドが見つかりません。",
+      "次の見出しの列は取り込みません：謎",
+    ])
+      expect(preview.text).toContain(text);
+    const before = await curator.get("/admin/brand_data/2");
+    const result = await curator.submit(preview, { field: "key" });
+    expect(result.text).toContain("20件を登録し、1件を変更しました。誤りのある5件は取り込んでいません。");
+    const again = await curator.submit(preview, { field: "key" });
+    expect(again.text).toContain("20件を登録し、1件を変更しました。");
+    const search = `/admin/brand_data?words=${encodeURIComponent("取込株式会社")}`;
+    expect((await curator.get(search)).text).toMatch(/20件中/);
+    expect((await curator.get("/admin/brand_data/2")).text).toContain("新しい担当");
+    const undo = await curator.get(result.links.find((href) => href.startsWith(`${IMPORT}/undo`)) ?? "");
+    const undone = await curator.submit(undo, { field: "key" });
+    expect(undone.text).toContain("21件を取り消しました。");
+    expect((await curator.get(search)).text).toContain("条件に一致するブランドはありません。");
+    const after = await curator.get("/admin/brand_data/2");
+    const contact = (page: Page) => /担当者名<\/dt><dd>([\s\S]*?)<\/dd>/.exec(page.body)?.[1];
+    expect(contact(after)).toBe(contact(before));
+  });
+
+  it("is nobody else's", async () => {
+    const preview = await upload(await workbook([HEADINGS, good(99)]));
+    const facility = await signIn(origin, demoAccounts.facility.email);
+    expect((await facility.get(preview.path)).path).toBe("/facilities");
+    const lost = await curator.get(`${IMPORT}/preview?key=6b756b61-6b75-4000-8000-000000000099`);
+    expect(lost.path).toBe(IMPORT);
+    expect(lost.text).toContain("取り込みの内容が見つかりません。");
+  });
+});
+
+describe("pasted addresses", () => {
+  it("are read from lines, lists and mail programs, each once", () => {
+    const { emails, wrong } = readAddresses(
+      'a@b.example, c@d.example；e@f.example\r\n"山田、太郎" <G@h.example>; 花子 <i@j.example>\n\n A@B.example　k＠l.example',
+    );
+    expect(emails).toEqual([
+      "A@B.example",
+      "c@d.example",
+      "e@f.example",
+      "G@h.example",
+      "i@j.example",
+      "k@l.example",
+    ]);
+    expect(wrong).toEqual([]);
+    expect(readAddresses("ok@x.example\nだめ no@").wrong).toEqual([
+      { line: 2, text: "だめ" },
+      { line: 2, text: "no@" },
+    ]);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+let facility: Browserless;
+let colleague: Browserless;
+let rival: Browserless;
+let brand: Browserless;
+let rivalBrand: Browserless;
+
+beforeAll(async () => {
+  product = await startProduct();
+  facility = await signIn(product.origin, demoAccounts.facility.email);
+  colleague = await signIn(product.origin, demoAccounts.member.email);
+  rival = await signIn(product.origin, demoAccounts.rival.email);
+  brand = await signIn(product.origin, demoAccounts.brand.email);
+  rivalBrand = await signIn(product.origin, demoAccounts.rivalbrand.email);
+});
+afterAll(() => product?.stop());
+
+const must = <T>(value: T | undefined | null): T => {
+  if (value === undefined || value === null) throw new Error("the demonstration data has no such thing");
+  return value;
+};
+const threads = ({ body }: Page) =>
+  [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].flatMap(([row]) => {
+    const href = /<th scope="row"><a href="([^"]+)"/.exec(row)?.[1];
+    return href ? [{ href, row, isOwn: row.includes("contact-own") }] : [];
+  });
+const unanswered = ({ text }: Page) => Number(/応募・スカウト 未回答 (\d+)件/.exec(text)?.[1] ?? 0);
+
+describe("the facility's inbox", () => {
+  it("puts what waits for an answer first, the longest waiting on top, and counts it in the header", async () => {
+    const page = await facility.get("/section_contact");
+    const rows = threads(page);
+    const own = rows.filter(({ isOwn }) => isOwn);
+    expect(own.length).toBeGreaterThan(1);
+    expect(rows.slice(0, own.length).every(({ isOwn }) => isOwn)).toBe(true);
+    const times = own.map(({ row }) => must(/datetime="(\d{4}-\d\d-\d\dT[^"]+)"/.exec(row))[1]);
+    expect(times).toEqual(times.toSorted());
+    expect(unanswered(page)).toBe(own.length);
+    expect(page.body).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]/);
+  });
+
+  it("is narrowed by turn, kind and status, and marks what is overdue", async () => {
+    const own = await facility.get("/section_contact?turn=own");
+    expect(threads(own).every(({ isOwn }) => isOwn)).toBe(true);
+    expect(own.text).toMatch(/期限切れ： \d{4}\/\d\d\/\d\d \d+日超過/);
+    const scouts = await facility.get("/section_contact?kind=scout");
+    expect(threads(scouts).every(({ href }) => href.startsWith("/section_contact/scout/"))).toBe(true);
+    const none = await facility.get("/section_contact?kind=scout&status=contact_unsupported");
+    expect(none.text).toContain("条件に一致する応募・スカウトはありません。");
+  });
+});
+
+describe("a thread", () => {
+  const first = async (kind: "apply" | "scout") => {
+    const page = await facility.get(`/section_contact?turn=own&kind=${kind}`);
+    return must(threads(page)[0]).href;
+  };
+
+  it("is answered once, with a step, and then waits for the brand", async () => {
+    const href = await first("apply");
+    const before = unanswered(await facility.get("/section_contact"));
+    const page = await facility.get(href);
+    const fields = { message: "図面をお送りします。", status: "section_submitted", due_on: "" };
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => facility.submit(page, { field: "message" }, fields)),
+    );
+    expect(must(one).text).toContain("図面をお送りします。");
+    expect(must(two).status).toBe(200);
+    const after = await facility.get(href);
+    expect(after.text.match(/図面をお送りします。/g)).toHaveLength(1);
+    expect(after.text).toContain("ブランドの回答を待っています。");
+    expect(unanswered(await facility.get("/section_contact"))).toBe(before - 1);
+  });
+
+  it("refuses at the fields and keeps what was typed", async () => {
+    const page = await facility.get(await first("apply"));
+    const empty = await facility.submit(page, { field: "message" }, { message: "" });
+    expect(empty.status).toBe(422);
+    expect(empty.text).toContain("メッセージを入力するか、ステータスを選択してください。");
+    const lost = await facility.submit(page, { field: "message" }, { status: "offer_canceled", message: "" });
+    expect(lost.status).toBe(422);
+    expect(lost.text).toContain("失注の理由を入力してください。");
+    expect(lost.body).toMatch(/<option value="offer_canceled" selected>/);
+    const date = await facility.submit(page, { field: "message" }, { message: "はい", due_on: "2026/02/30" });
+    expect(date.text).toContain("回答期限は実在する日付を入力してください。");
+    expect(date.body).toContain('value="2026/02/30"');
+  });
+
+  it("is shown anew with the reply still in its field when a colleague was first", async () => {
+    const href = await first("apply");
+    const mine = await facility.get(href);
+    await colleague.submit(await colleague.get(href), { field: "message" }, { message: "先に答えました。" });
+    const conflict = await facility.submit(mine, { field: "message" }, { message: "わたしの返事です。" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain("他のユーザーが先に更新しました。");
+    expect(conflict.text).toContain("先に答えました。");
+    expect(conflict.body).toMatch(/<textarea[^>]*>わたしの返事です。/);
+    const sent = await facility.submit(conflict, { field: "message" });
+    expect(sent.text).toContain("わたしの返事です。");
+  });
+
+  it("of another facility is not found", async () => {
+    for (const kind of ["apply", "scout"] as const) {
+      const href = await first(kind);
+      const missing = await rival.get(href.replace(/\d+$/, "999999"));
+      const foreign = await rival.get(href);
+      expect([foreign.status, missing.status]).toEqual([404, 404]);
+    }
+  });
+});
+
+describe("the brand's side", () => {
+  const openScouts = async () => {
+    const page = await brand.get("/offering_section/applied");
+    return threads(page).filter(({ href, isOwn }) => isOwn && href.includes("scout="));
+  };
+
+  it("declines a scout only with a reason, and the header counts one less", async () => {
+    const before = unanswered(await brand.get("/offering_section/applied"));
+    const [scout] = await openScouts();
+    const page = await brand.get(must(scout).href.replace(/#.*/, ""));
+    const silent = await brand.submit(page, { field: "scout" }, { action: "declined", message: "" });
+    expect(silent.status).toBe(422);
+    expect(silent.text).toContain("見送りの理由を入力してください。");
+    const done = await brand.submit(
+      page,
+      { field: "scout" },
+      { action: "declined", message: "今期は出店しません。" },
+    );
+    expect(done.text).toContain("スカウトを見送りました。");
+    expect(done.text).toContain("今期は出店しません。");
+    expect(unanswered(done)).toBe(before - 1);
+    const again = await brand.submit(page, { field: "scout" }, { action: "interested", message: "" });
+    expect(again.status).toBe(409);
+  });
+
+  it("applies once to a published section, sees it in the list, and withdraws", async () => {
+    const list = await facility.get("/sections?floor=all&status=publish&per_page=50");
+    const ids = [...list.body.matchAll(/<tr id="section-(\d+)"/g)].map(([, id]) => id);
+    const offering = await firstOpenOffering(ids as string[]);
+    const send = () =>
+      brand.submit(
+        offering,
+        { field: "message", button: "応募" },
+        { action: "apply", message: "出店を希望します。" },
+      );
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(one.text).toContain("この区画への応募");
+    expect(two.status).toBe(200);
+    expect((await brand.get(offering.path)).text.match(/出店を希望します。/g)).toHaveLength(1);
+    expect((await brand.get("/offering_section/applied")).links).toContain(offering.path);
+    const withdrawn = await brand.submit(one, { button: "取り下げる" }, { action: "withdraw" });
+    expect(withdrawn.text).toContain("応募を取り下げました。");
+  });
+
+  /** The first published section that the brand has not applied for. */
+  async function firstOpenOffering(sections: readonly string[]): Promise<Page> {
+    for (const section of sections) {
+      const { body } = await facility.get(`/sections/${section}/recruitements`);
+      const recruitment = /"recruitmentId":(\d+)/.exec(body)?.[1];
+      const page = await brand.get(`/offering_section/${recruitment}`);
+      if (page.status === 200 && page.text.includes("この区画に応募")) return page;
+    }
+    throw new Error("no published section is open for the brand");
+  }
+
+  it("finds nothing of another brand's scout nor of a recruitment that is not published", async () => {
+    const [scout] = await openScouts();
+    const href = must(scout).href.replace(/#.*/, "");
+    expect((await rivalBrand.get(href)).status).toBe(404);
+    expect((await brand.get("/offering_section/999999")).status).toBe(404);
+  });
+});

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { AnswerOf } from "../../server/contract/index.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { decode } from "../helpers/html.ts";
+import { Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { startProduct } from "../helpers/product.ts";
+
+let facility: Browserless;
+let brand: Browserless;
+let lite: Browserless;
+beforeAll(async () => {
+  const { origin } = await startProduct({ shared: true });
+  // A backend that has just started still reads its open data.
+  const browserOf = (account: keyof typeof demoAccounts) =>
+    vi.waitFor(() => signIn(origin, demoAccounts[account].email), { timeout: 30_000, interval: 500 });
+  facility = await browserOf("facility");
+  brand = await browserOf("brand");
+  lite = await browserOf("brandlite");
+});
+
+const YOKOHAMA = { lat: "35.4658", lon: "139.6223" };
+const result = `/optional_point/result?lat=${YOKOHAMA.lat}&lon=${YOKOHAMA.lon}`;
+
+/** Asks the backend itself, through the calls that islands use. */
+async function answer<T>(browser: Browserless, path: string): Promise<T> {
+  const { status, body } = await browser.get(path, { headers: { accept: "application/json" } });
+  expect(status, path).toBe(200);
+  return JSON.parse(body) as T;
+}
+
+function tableIn({ body }: Page, id: string): string[][] {
+  const section =
+    new RegExp(
+      `<section[^>]*id="${id}"[\\s\\S]*?</section>(?=\\s*(?:<section|</div>|<div|<footer|</main))`,
+    ).exec(body)?.[0] ?? "";
+  const table = /<table[\s\S]*?<\/table>/.exec(section)?.[0] ?? "";
+  return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, inside = ""]) =>
+    [...inside.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
+      decode(cell.replace(/<[^>]+>/g, "")).trim(),
+    ),
+  );
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
+const numberIn = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
+
+describe("the report of a point", () => {
+  it("shows the backend's own numbers", async () => {
+    const page = await facility.get(result);
+    expect(page.status).toBe(200);
+    const text = `${YOKOHAMA.lat}/${YOKOHAMA.lon}`;
+    const [{ commercial_area: area }, { future_population: future }, { geodemo }, { asahiru }] =
+      await Promise.all([
+        answer<AnswerOf<"getCommercialArea">>(
+          facility,
+          `/api/v1/carto_statistics/commercial_area?text=${text}`,
+        ),
+        answer<AnswerOf<"getFuturePopulation">>(
+          facility,
+          `/api/v1/carto_statistics/future_population?text=${text}`,
+        ),
+        answer<AnswerOf<"getGeodemo">>(facility, `/api/v1/carto_statistics/geodemo?text=${text}`),
+        answer<AnswerOf<"getAsahiru">>(facility, `/api/v1/asahirus?lat=${YOKOHAMA.lat}&lon=${YOKOHAMA.lon}`),
+      ]);
+    if (!area || !future || !geodemo || !asahiru) throw new Error("the open data do not cover the point");
+    for (const { residents } of area.rings) expect(page.text).toContain(`${whole(residents)} 人`);
+    expect(page.text).toContain(`${(asahiru.ratio ?? 0).toFixed(2)} ${asahiru.class}`);
+    expect(
+      tableIn(page, "population")
+        .slice(1)
+        .map(([, total]) => total),
+    ).toEqual(future.years.map(({ total }) => whole(total)));
+    const now = future.years.find(({ year }) => year === 2020);
+    expect(
+      tableIn(page, "pyramid")
+        .slice(1)
+        .map(([, men, women]) => [men, women]),
+    ).toEqual(now?.ages.map(({ male, female }) => [whole(male), whole(female)]));
+    const shares = geodemo.shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+    expect(
+      tableIn(page, "clusters")
+        .slice(1)
+        .map((row) => row[1]),
+    ).toEqual(shares.map(({ share }) => (share * 100).toFixed(1)));
+    expect(
+      tableIn(page, "stations")
+        .slice(1)
+        .map(([name, , passengers, distance]) => [name, passengers, distance]),
+    ).toEqual(
+      area.stations.map(({ name, passengers_per_day, distance_m }) => [
+        name,
+        passengers_per_day === null ? "-データなし" : whole(passengers_per_day),
+        whole(distance_m),
+      ]),
+    );
+  });
+
+  it("lists the cells behind the widest ring, and they add up to its population", async () => {
+    const page = await facility.get(result);
+    const rows = tableIn(page, "cells");
+    const [, ...cells] = rows.slice(0, -1);
+    const total = numberIn(rows.at(-1)?.[1]);
+    const sum = cells.reduce((all, row) => all + numberIn(row[3]), 0);
+    expect(cells.length).toBeGreaterThan(70);
+    expect(Math.abs(sum - total)).toBeLessThan(cells.length * 0.05 + 0.05);
+    expect(page.text).toContain(`5km圏 人口 ${whole(total)} 人`);
+    for (const row of cells) {
+      const [, residents, share, part] = row.map(numberIn) as [number, number, number, number];
+      expect(Math.abs((residents * share) / 100 - part)).toBeLessThan(0.0006 * residents + 0.6);
+    }
+  });
+
+  it("says under every figure where it is from", async () => {
+    const page = await brand.get(result);
+    const figures = page.body.match(/class="chart-figure"/g)?.length ?? 0;
+    expect(figures).toBe(4);
+    expect(
+      page.body.match(/<p class="source">[^<]*1kmメッシュ\d+個[^<]*出典：/g)?.length,
+    ).toBeGreaterThanOrEqual(figures);
+    expect(page.text).toContain("「全国の人流オープンデータ」(国土交通省)");
+  });
+
+  it("is safe markup with whole values on both sides, in every shading and far from town", async () => {
+    for (const [browser, path] of [
+      [facility, `${result}&shade=cluster`],
+      [brand, `${result}&shade=none`],
+      [lite, `${result}&name=%3Cscript%3Ealert(1)%3C%2Fscript%3E`],
+      [facility, "/optional_point/result?lat=44.02&lon=144.27"],
+      [facility, "/optional_point/result?lat=0&lon=0"],
+    ] as const) {
+      const { body, status } = await browser.get(path);
+      expect(status, path).toBe(200);
+      expect(body, path).not.toMatch(/\sstyle=|\bundefined\b|\bNaN\b|\[object Object\]|<script>alert/);
+      for (const [tag] of body.matchAll(/<script[^>]*>/g))
+        expect(tag).toMatch(/nonce=|type="application\/json"/);
+    }
+  });
+
+  it("says of a point outside Japan that there are no data, and counts nothing as zero", async () => {
+    const page = await facility.get("/optional_point/result?lat=48.8584&lon=2.2945");
+    expect(page.text).toContain("公開されている統計データがありません");
+    expect(page.text).toContain("データなし");
+    expect(page.text).not.toMatch(/人口 0 人/);
+  });
+
+  it("opens people flow, like stores and benchmarks by plan", async () => {
+    const full = await brand.get(result);
+    expect(full.body).toMatch(/id="similar"[\s\S]*似ている理由/);
+    expect(full.text).toContain("似ているベンチマーク店舗");
+    expect(full.text).toContain("昼間の滞在人口");
+    const free = await lite.get(result);
+    expect(free.text.match(/プランをアップグレードすると閲覧できます/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(free.body).not.toContain("居住人口と昼間の滞在人口");
+    const other = await facility.get(result);
+    expect(other.text).not.toContain("似ている自店");
+  });
+
+  it("marks on the map what the lists name, by the same signs", async () => {
+    const page = await brand.get(result);
+    const rows = [...page.body.matchAll(/<tr id="(near-[^"]+)"/g)].map(([, id]) => `#${id}`);
+    const marks = [...page.body.matchAll(/href="(#near-[^"]+)" aria-label/g)].map(([, id]) => id);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(marks.toSorted()).toEqual(rows.toSorted());
+  });
+});
+
+describe("the map's tiles", () => {
+  it("are SVG that may be kept, with a mark of their version", async () => {
+    const { body } = await facility.get(result);
+    const address = decode(/<image href="([^"]+)"/.exec(body)?.[1] ?? "");
+    const stranger = new Browserless(facility.origin);
+    const tile = await stranger.get(address);
+    expect(tile.status).toBe(200);
+    expect(tile.headers["content-type"]).toContain("image/svg+xml");
+    expect(tile.headers["cache-control"]).toContain("immutable");
+    expect(tile.headers["set-cookie"]).toBeUndefined();
+    const again = await stranger.get(address, { headers: { "if-none-match": String(tile.headers.etag) } });
+    expect(again.status).toBe(304);
+    expect((await stranger.get("/tiles/10/909/403.svg")).headers["cache-control"]).not.toContain("immutable");
+  });
+
+  it.each([
+    "4/1/1.svg",
+    "17/1/1.svg",
+    "10/1024/1.svg",
+    "10/1/1024.svg",
+    "10/-1/1.svg",
+    "10/1/1.png",
+    "10/1/1.svg.svg",
+    "10/01/1.svg",
+    "x/y/z.svg",
+    "10/1/1",
+  ])("do not exist at %s", async (path) => {
+    expect((await facility.get(`/tiles/${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { decode } from "../helpers/html.ts";
+import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { startProduct } from "../helpers/product.ts";
+
+interface Prediction {
+  id: number;
+  name: string;
+  brand_id: number;
+  yearly_sales_yen: number;
+  low_yen: number;
+  high_yen: number;
+  base_yen: number;
+  network_change_yen: number;
+  yen_per_day: number;
+  drivers: { label: string; yen: number }[];
+  fitted: { name: string; actual_yen: number; low_yen: number; high_yen: number }[];
+  similar_stores: { name: string }[];
+  back_test: { stores: number; coverage: number; mean_error: number };
+  inputs: { hash: string; stores_used: number };
+}
+
+let origin: string;
+let brand: Browserless;
+let refused: Browserless;
+beforeAll(async () => {
+  ({ origin } = await startProduct({ shared: true }));
+  brand = await signIn(origin, demoAccounts.brand.email);
+  refused = await signIn(origin, demoAccounts.rivalbrand.email);
+});
+
+async function idsOf(browser: Browserless): Promise<number[]> {
+  const { body } = await browser.get("/sales_prediction");
+  return [...body.matchAll(/<tr id="prediction-(\d+)"/g)].map(([, id]) => Number(id));
+}
+
+async function answer(browser: Browserless, id: number): Promise<Prediction> {
+  const { body } = await browser.get(`/api/kfc/predictions/${id}`);
+  return (JSON.parse(body) as { data: Prediction }).data;
+}
+
+/** The cells of the table with this caption. */
+function tableOf({ body }: Page, caption: string): string[][] {
+  const table = [...body.matchAll(/<table[\s\S]*?<\/table>/g)]
+    .map(([all]) => all)
+    .find((all) => all.includes(`>${caption}<`));
+  return [...(table ?? "").matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
+      decode(cell.replace(/<[^>]+>/g, "")).trim(),
+    ),
+  );
+}
+
+const yenOf = (text: string | undefined) => Number(text?.replaceAll(",", "").replace("−", "-"));
+const man = (yen: number) => Math.round(yen / 10_000).toLocaleString("ja-JP");
+
+async function firstOf(browser: Browserless): Promise<{ page: Page; data: Prediction }> {
+  const [id = 0] = await idsOf(browser);
+  return { page: await browser.get(`/sales_prediction/${id}`), data: await answer(browser, id) };
+}
+
+describe("the page of one prediction", () => {
+  it("shows the numbers that the call answers", async () => {
+    const { page, data } = await firstOf(brand);
+    expect(page.status).toBe(200);
+    expect(page.text.replaceAll(" ", "")).toContain(`予測年商${man(data.yearly_sales_yen)}万円`);
+    expect(page.text).toContain(`${man(data.low_yen)}〜${man(data.high_yen)}万円`);
+    expect(page.text).toContain(`${(data.yen_per_day / 10_000).toFixed(1)}万円／日`);
+    expect(page.text).toContain(`${(data.back_test.coverage * 100).toFixed(1)}%`);
+    expect(page.text).toContain(`${(data.back_test.mean_error * 100).toFixed(1)}%`);
+    expect(page.text).toContain(data.inputs.hash);
+    for (const { name } of data.similar_stores) expect(page.text).toContain(name);
+    expect(page.body).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]|<[^>]+\sstyle=/);
+  });
+
+  it("adds base and drivers up to the value, to the yen, in its own table", async () => {
+    const { page, data } = await firstOf(brand);
+    const rows = tableOf(page, "予測年商の要因分解").slice(1);
+    const value = yenOf(rows.at(-1)?.[1]);
+    const parts = rows.slice(0, -1).map(([, yen]) => yenOf(yen));
+    expect(parts).toHaveLength(data.drivers.length + 1);
+    expect(parts.reduce((sum, yen) => sum + yen, 0)).toBe(value);
+    expect(value).toBe(data.yearly_sales_yen);
+  });
+
+  it("counts the stores inside their ranges as the answer has them", async () => {
+    const { page, data } = await firstOf(brand);
+    const inside = data.fitted.filter(
+      ({ actual_yen, low_yen, high_yen }) => actual_yen >= low_yen && actual_yen <= high_yen,
+    );
+    expect(page.text).toContain(`${data.fitted.length}店舗中 ${inside.length}店舗`);
+    expect(page.body.match(/class="scatter-out"/g)).toHaveLength(data.fitted.length - inside.length + 1);
+    expect(inside.length / data.fitted.length).toBeCloseTo(data.back_test.coverage);
+  });
+
+  it("sends the workbook, on either sheet, through the page's own address", async () => {
+    const [id = 0] = await idsOf(brand);
+    for (const flag of ["0", "1"]) {
+      const file = await brand.get(`/sales_prediction/${id}/excel?open_flag=${flag}`);
+      expect(file.status).toBe(200);
+      expect(file.headers["content-type"]).toContain("spreadsheetml");
+      expect(file.headers["content-disposition"]).toMatch(/^attachment/);
+      expect(file.bytes.subarray(0, 2).toString()).toBe("PK");
+    }
+  });
+
+  it("says that there is no prediction, and gives the benchmark range instead", async () => {
+    const [id = 0] = await idsOf(refused);
+    const page = await refused.get(`/sales_prediction/${id}`);
+    expect(page.text).toContain("予測値を出せません");
+    expect(page.text).toContain("12店以上で予測します");
+    expect(page.text).toContain("ベンチマークから見た目安");
+    expect(page.text).not.toContain("この金額になる理由");
+  });
+
+  it("is not there for another brand, nor is its workbook or a comparison with it", async () => {
+    const [own = 0, other = 0] = await idsOf(brand);
+    for (const path of [
+      `/sales_prediction/${own}`,
+      `/sales_prediction/${own}/excel?open_flag=1`,
+      `/sales_prediction?compare=${own}&compare=${other}`,
+      `/sales_prediction/plans/new?prediction_id=${own}`,
+      "/sales_prediction/2147483647",
+    ])
+      expect((await refused.get(path)).status, path).toBe(404);
+  });
+});
+
+describe("the list of predictions", () => {
+  it("lists all and filters by facility", async () => {
+    const page = await brand.get("/sales_prediction");
+    const [id] = /<option value="(\d+)">/.exec(page.body)?.slice(1) ?? [];
+    const filtered = await brand.get(`/sales_prediction?facility_id=${id}`);
+    const rows = (of: Page) => of.body.match(/<tr id="prediction-/g)?.length ?? 0;
+    expect(rows(filtered)).toBeGreaterThan(0);
+    expect(rows(filtered)).toBeLessThan(rows(page));
+    expect((await brand.get("/sales_prediction?page=900")).text).toContain("このページに予測はありません");
+  });
+
+  it("compares two to four in the order given, and says so for one and for five", async () => {
+    const ids = await idsOf(brand);
+    const page = await brand.get(`/sales_prediction?compare=${ids.slice(0, 4).join(",")}`);
+    const answers = await Promise.all(ids.slice(0, 4).map((id) => answer(brand, id)));
+    const cells = tableOf(page, "予測の比較").find(([label]) => label === "予測年商");
+    expect(cells?.slice(1)).toEqual(answers.map((one) => `${man(one.yearly_sales_yen)}万円`));
+    for (const chosen of [ids.slice(0, 1), ids.slice(0, 5)]) {
+      const query = chosen.map((id) => `compare=${id}`).join("&");
+      const again = await brand.get(`/sales_prediction?compared=1&${query}`);
+      expect(again.status).toBe(400);
+      expect(again.text).toContain("2件以上4件以内");
+      expect(findForm(again, { field: "compared" }).values.compare).toEqual(
+        chosen.length > 1 ? chosen.map(String) : String(chosen[0]),
+      );
+    }
+  });
+
+  it("is open by plan alone", async () => {
+    const prediction = await signIn(origin, demoAccounts.prediction.email);
+    expect((await prediction.get("/sales_prediction")).status).toBe(200);
+    const lite = await signIn(origin, demoAccounts.brandlite.email);
+    for (const path of [
+      "/sales_prediction",
+      "/sales_prediction/1",
+      "/sales_prediction/new",
+      "/sales_prediction/1/excel",
+    ]) {
+      const page = await lite.get(path);
+      expect(page.status, path).toBe(403);
+      expect(page.text).toContain("プランをアップグレードすると閲覧できます");
+    }
+    expect((await new Browserless(origin).get("/sales_prediction")).path).toMatch(/^\/signin/);
+  });
+});
+
+describe("a new prediction", () => {
+  const terms = { name: "試算", format_id: "3", area_tsubo: "２５．５", opening_on: "2027年4月1日" };
+
+  async function confirmation(fields: Record<string, string> = {}): Promise<Page> {
+    const start = await brand.get("/sales_prediction/new?facility_id=1");
+    const scenario = await brand.submit(start, { field: "area_tsubo" }, { ...terms, ...fields });
+    return brand.submit(scenario, { action: "/sales_prediction/new" }, { action: "confirm" });
+  }
+
+  it("starts from a point of the report, a facility, or a search", async () => {
+    const point = await brand.get("/sales_prediction?lat=35.4658&lon=139.6223&name=%E6%A8%AA%E6%B5%9C");
+    expect(point.path).toMatch(/^\/sales_prediction\/new\?lat=35\.4658/);
+    expect(findForm(point, { field: "area_tsubo" }).values).toMatchObject({
+      lat: "35.4658",
+      lon: "139.6223",
+      name: "横浜",
+    });
+    const search = await brand.get("/sales_prediction/new?step=place&q=%E6%A8%AA%E6%B5%9C");
+    expect(search.text).toContain("横浜駅");
+    expect((await brand.get("/sales_prediction/new?facility_id=2147483647")).status).toBe(404);
+    expect((await brand.get("/sales_prediction/new?lat=999&lon=1")).status).toBe(400);
+  });
+
+  it("keeps everything typed and puts the errors at their fields", async () => {
+    const start = await brand.get("/sales_prediction/new?facility_id=1");
+    const typed = { name: "", format_id: "", area_tsubo: "広い", opening_on: "2027/2/31" };
+    const page = await brand.submit(start, { field: "area_tsubo" }, typed);
+    expect(page.status).toBe(400);
+    expect(page.title).toMatch(/^エラー：/);
+    expect(findForm(page, { field: "area_tsubo" }).values).toMatchObject(typed);
+    for (const field of ["name", "format_id", "area_tsubo", "opening_on"])
+      expect(page.body).toContain(`id="${field}-error"`);
+  });
+
+  it("is made once, however often the form is sent", async () => {
+    const page = await confirmation();
+    expect(page.text).toContain("25.5坪（84.3㎡）");
+    expect(page.text).toContain("2027/04/01");
+    const form = findForm(page, { button: "予測を実行" });
+    const [first, second] = [
+      await brand.post("/sales_prediction/new", { ...form.values, action: "create" }),
+      await brand.post("/sales_prediction/new", { ...form.values, action: "create" }),
+    ];
+    expect(first.path).toMatch(/^\/sales_prediction\/\d+$/);
+    expect(second.path).toBe(first.path);
+    expect(first.text).toContain("売上を予測しました。");
+  });
+
+  it("asks again where the backend refuses a store of the scenario", async () => {
+    const form = findForm(await confirmation(), { button: "予測を実行" });
+    const page = await brand.post("/sales_prediction/new", {
+      ...form.values,
+      closing: "2147483647",
+      action: "create",
+    });
+    expect([404, 422]).toContain(page.status);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+let person: Browserless;
+let colleague: Browserless;
+let foreign: string;
+beforeAll(async () => {
+  product = await startProduct();
+  person = await signIn(product.origin, demoAccounts.facility.email);
+  colleague = await signIn(product.origin, demoAccounts.curator.email);
+  const rival = await signIn(product.origin, demoAccounts.rival.email);
+  foreign = sectionsOf(await rival.get("/sections?floor=all"))[0] ?? "";
+});
+afterAll(() => product?.stop());
+
+const sectionsOf = ({ body }: Page) => [...body.matchAll(/data-section="(\d+)"/g)].map(([, id = ""]) => id);
+
+/** Sections of a recruitment status, each taken by one test. */
+const taken = new Map<string, string[]>();
+async function take(status: string): Promise<string> {
+  const left = taken.get(status) ?? sectionsOf(await person.get(`/sections?floor=all&status=${status}`));
+  const id = left.shift();
+  taken.set(status, left);
+  if (!id) throw new Error(`no section is ${status}`);
+  return id;
+}
+
+const save = { button: "保存" };
+
+describe("editing a section", () => {
+  it("saves what changed and shows it in the history", async () => {
+    const id = await take("unregistered");
+    const page = await person.get(`/sections/${id}/edit`);
+    const saved = await person.submit(page, save, { position: "改札正面" });
+    expect(saved.path).toBe(`/sections/${id}`);
+    expect(saved.text).toContain("改札正面");
+    expect(saved.text).toContain("区画を編集");
+    expect((await person.submit(page, save)).text).toContain("改札正面");
+  });
+
+  it("keeps a wrong entry at its field", async () => {
+    const page = await person.get(`/sections/${await take("unregistered")}/edit`);
+    const refused = await person.submit(page, save, { area_tsubo: "ひろい", position: "角" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("面積は数字で入力してください。");
+    expect(findForm(refused, save).values).toMatchObject({ area_tsubo: "ひろい", position: "角" });
+  });
+
+  it("refuses an area that the outline does not have", async () => {
+    const page = await person.get(`/sections/${await take("unregistered")}/edit`);
+    const refused = await person.submit(page, save, { area_tsubo: "999" });
+    expect(refused.text).toMatch(/面積が区画の形（[\d.,]+坪）と1%を超えて違います。/);
+  });
+
+  it("compares both versions when somebody else saved first, and saves what is chosen", async () => {
+    const id = await take("unregistered");
+    const mine = await person.get(`/sections/${id}/edit`);
+    const theirs = await colleague.get(`/sections/${id}/edit`);
+    await colleague.submit(theirs, save, { position: "南側", description: "相手の説明" });
+    const conflict = await person.submit(mine, save, { position: "北側" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain(
+      "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    );
+    const form = findForm(conflict, { button: "選択した内容で保存" });
+    // My own change is preferred; what I left alone is taken from the other.
+    expect(form.values).toMatchObject({ use_position: "mine", use_description: "theirs" });
+    const saved = await person.submit(conflict, { button: "選択した内容で保存" });
+    expect(saved.path).toBe(`/sections/${id}`);
+    expect(saved.text).toContain("北側");
+    expect(saved.text).toContain("相手の説明");
+  });
+
+  it("answers a foreign section as a missing one", async () => {
+    for (const tail of [
+      "edit",
+      "delete",
+      "recruitements",
+      "recruitements/edit",
+      "publish",
+      "publish/confirm",
+    ]) {
+      expect((await person.get(`/sections/${foreign}/${tail}`)).status).toBe(404);
+      expect((await person.get(`/sections/2147480000/${tail}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("deleting a section", () => {
+  it("asks first, and removes it from the list", async () => {
+    const id = await take("unregistered");
+    const question = await person.get(`/sections/${id}/delete`);
+    expect(question.text).toContain("を削除しますか？ この操作は元に戻せません。");
+    const done = await person.submit(question, { button: "削除" });
+    expect(done.path).toBe("/sections");
+    expect(done.text).toContain("を削除しました。");
+    expect((await person.get(`/sections/${id}`)).status).toBe(404);
+  });
+
+  it("is refused while the section is on offer, with its state", async () => {
+    const id = await take("publish");
+    const refused = await person.submit(await person.get(`/sections/${id}/delete`), { button: "削除" });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("先に公開を取り下げてください。（現在の募集ステータス：公開中）");
+    expect((await person.get(`/sections/${id}`)).status).toBe(200);
+  });
+});
+
+describe("a recruitment", () => {
+  const register = { button: "募集を登録" };
+
+  it("is registered once and then published, taken down, closed and reopened", async () => {
+    const id = await take("unregistered");
+    const page = await person.get(`/sections/${id}/recruitements/edit`);
+    const terms = { rent_per_tsubo: "３２，０００", handover_on: "2027/4/1", comment: "角の区画です。" };
+    const [done, again] = await Promise.all([
+      person.submit(page, register, terms),
+      person.submit(page, register, terms),
+    ]);
+    expect(done?.text).toContain("角の区画です。");
+    expect(again?.status).toBe(200);
+    const publishPath = `/sections/${id}/publish`;
+    const steps = [
+      ["publish", "公開中"],
+      ["private", "募集中"],
+      ["publish", "公開中"],
+      ["closed", "募集終了"],
+      ["publish", "公開中"],
+    ] as const;
+    for (const [to, label] of steps) {
+      const question = await person.get(`${publishPath}/confirm?to=${to}`);
+      const answer = await person.submit(question, { action: publishPath });
+      expect(answer.path).toBe(publishPath);
+      expect(answer.text).toContain(label);
+    }
+  });
+
+  it("shows the offering as brands will see it, without the tenant", async () => {
+    const id = await take("publish");
+    const section = await person.get(`/sections/${id}`);
+    const preview = await person.get(`/sections/${id}/publish`);
+    const [, offering = ""] = /<article class="offering"([\s\S]*?)<\/article>/.exec(preview.body) ?? [];
+    expect(offering).toContain("募集条件");
+    expect(offering).toContain("ヒノハ南浜");
+    const tenant = /<dt>テナント<\/dt><dd>([^<]+)/.exec(section.body)?.[1];
+    if (tenant !== "空き") expect(offering).not.toContain(tenant);
+  });
+
+  it("refuses an impossible step and says how things stand", async () => {
+    const id = await take("private");
+    const page = await person.get(`/sections/${id}/publish`);
+    const form = findForm(page, { action: `/sections/${id}/publish` });
+    const refused = await person.post(`/sections/${id}/publish`, { ...form.values, to: "closed" });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      "「募集中」から「募集終了」には変更できません。（現在のステータス：募集中）",
+    );
+  });
+
+  it("refuses a step that was confirmed before somebody else changed the recruitment", async () => {
+    const id = await take("private");
+    const question = await person.get(`/sections/${id}/publish/confirm?to=publish`);
+    const deletion = await person.get(`/sections/${id}/publish/confirm?to=deleted`);
+    await colleague.submit(await colleague.get(`/sections/${id}/recruitements/edit`), save, {
+      comment: "別の条件",
+    });
+    for (const stale of [question, deletion]) {
+      const refused = await person.submit(stale, { action: `/sections/${id}/publish` });
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain("他のユーザーが先に更新しました。");
+    }
+  });
+
+  it("compares the terms when two people edit them", async () => {
+    const id = await take("publish");
+    const mine = await person.get(`/sections/${id}/recruitements/edit`);
+    await colleague.submit(await colleague.get(`/sections/${id}/recruitements/edit`), save, {
+      rent_per_tsubo: "11,111",
+    });
+    const conflict = await person.submit(mine, save, { common_fee_per_tsubo: "2222" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain("11,111円／坪・月");
+    const saved = await person.submit(conflict, { button: "選択した内容で保存" });
+    expect(saved.text).toContain("1.1万円／坪・月");
+    expect(saved.text).toContain("0.2万円／坪・月");
+  });
+
+  it.each([
+    ["rent_per_tsubo", "高い", "希望賃料は数字で入力してください。"],
+    ["contract_years", "100", "契約年数は50年以内で入力してください。"],
+    ["handover_on", "2027/02/30", "引渡し日は実在する日付を入力してください。例：2026/04/01"],
+  ])("keeps a wrong %s at its field", async (name, value, message) => {
+    const page = await person.get(`/sections/${await take("private")}/recruitements/edit`);
+    const refused = await person.submit(page, save, { [name]: value, comment: "残る" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(message);
+    expect(findForm(refused, save).values).toMatchObject({ [name]: value, comment: "残る" });
+  });
+
+  it("is deleted after the question, and the section can then be offered anew", async () => {
+    const id = await take("closed");
+    const question = await person.get(`/sections/${id}/publish/confirm?to=deleted`);
+    const done = await person.submit(question, { action: `/sections/${id}/publish` });
+    expect(done.path).toBe(`/sections/${id}`);
+    const page = await person.get(`/sections/${id}/publish`);
+    expect(page.path).toBe(`/sections/${id}/recruitements/edit`);
+    expect(page.text).toContain("先に募集条件を登録してください。");
+  });
+});

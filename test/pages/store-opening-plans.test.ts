@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { startProduct } from "../helpers/product.ts";
+
+let brand: Browserless;
+let lite: Browserless;
+beforeAll(async () => {
+  const { origin } = await startProduct({ shared: true });
+  brand = await signIn(origin, demoAccounts.brand.email);
+  lite = await signIn(origin, demoAccounts.brandlite.email);
+});
+
+const NEW = "/sales_prediction/plans/new";
+const BOARD = "/sales_prediction?tab=plans";
+
+function planIds({ body }: Page): number[] {
+  return [...body.matchAll(/id="plan-(\d+)"/g)].map(([, id]) => Number(id));
+}
+
+async function create(browser: Browserless, name: string, path = NEW): Promise<{ id: number; page: Page }> {
+  const form = await browser.get(path);
+  const place = { latitude: "35.68", longitude: "139.76" };
+  const page = await browser.submit(form, { field: "memo" }, { name, ...place, action: "save" });
+  const card = new RegExp(`id="plan-(\\d+)"[^>]*>(?:(?!id="plan-)[\\s\\S])*?${name}`).exec(page.body);
+  return { id: Number(card?.[1]), page };
+}
+
+describe("store opening plans", () => {
+  it("stand on a board by stage and in a list by date", async () => {
+    const [board, list] = [await brand.get(BOARD), await brand.get(`${BOARD}&view=list`)];
+    expect(planIds(board).toSorted()).toEqual(planIds(list).toSorted());
+    const dates = [...list.body.matchAll(/<tr id="plan-\d+"><td[^>]*>(?:<time datetime="([^"]+)")?/g)].map(
+      ([, date]) => date ?? "9999",
+    );
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  it("are made from a prediction with its place, area and date, once", async () => {
+    const { body } = await brand.get("/sales_prediction");
+    const id = /<tr id="prediction-(\d+)"/.exec(body)?.[1];
+    const start = await brand.get(`${NEW}?prediction_id=${id}`);
+    const form = findForm(start, { field: "memo" });
+    expect(form.values).toMatchObject({ prediction_id: id, stage: "idea" });
+    expect(form.values.latitude).not.toBe("");
+    const fields = { ...form.values, name: "予測からの計画", action: "save" };
+    const before = planIds(await brand.get(BOARD)).length;
+    await brand.post(NEW, fields);
+    const after = await brand.post(NEW, fields);
+    expect(planIds(after)).toHaveLength(before + 1);
+    expect((await brand.get(`/sales_prediction/${id}`)).text).toContain("予測からの計画");
+  });
+
+  it("are refused with the errors at the fields and everything typed", async () => {
+    const typed = {
+      name: "",
+      latitude: "北",
+      longitude: "",
+      area_tsubo: "-3",
+      opening_on: "未定",
+      action: "save",
+    };
+    const page = await brand.submit(await brand.get(NEW), { field: "memo" }, typed);
+    expect(page.status).toBe(422);
+    const { action: _, ...kept } = typed;
+    expect(findForm(page, { field: "memo" }).values).toMatchObject(kept);
+    for (const field of ["name", "latitude", "longitude", "area_tsubo", "opening_on"])
+      expect(page.body).toContain(`id="${field}-error"`);
+  });
+
+  it("move to another stage, but not over somebody else's change", async () => {
+    const { id } = await create(brand, "段階の計画");
+    const board = await brand.get(BOARD);
+    const action = `/sales_prediction/plans/${id}/stage`;
+    const moved = await brand.submit(board, { action }, { stage: "decided" });
+    expect(moved.text).toContain("「段階の計画」を「決定」にしました。");
+    const late = await brand.submit(board, { action }, { stage: "canceled" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("他のユーザーが先に更新しました。");
+    expect(late.text).toContain("中止");
+    const solved = await brand.submit(
+      late,
+      { action: `/sales_prediction/plans/${id}` },
+      { use_stage: "mine", action: "save" },
+    );
+    expect(solved.text).toContain("保存しました");
+    expect((await brand.get(`/sales_prediction/plans/${id}`)).body).toMatch(/value="canceled" selected/);
+  });
+
+  it("show both versions where two people edit, and save the chosen one", async () => {
+    const { id } = await create(brand, "二人の計画");
+    const path = `/sales_prediction/plans/${id}`;
+    const [mine, theirs] = [await brand.get(path), await brand.get(path)];
+    await brand.submit(theirs, { field: "memo" }, { memo: "先の人", area_tsubo: "30", action: "save" });
+    const conflict = await brand.submit(mine, { field: "memo" }, { memo: "後の人", action: "save" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain("先の人");
+    await brand.submit(
+      conflict,
+      { action: path },
+      { use_memo: "mine", use_area_tsubo: "theirs", action: "save" },
+    );
+    const { values } = findForm(await brand.get(path), { field: "memo" });
+    expect(values).toMatchObject({ memo: "後の人", area_tsubo: "30" });
+  });
+
+  it("are deleted after a question", async () => {
+    const { id } = await create(brand, "消す計画");
+    const question = await brand.get(`/sales_prediction/plans/${id}/delete`);
+    expect(question.text).toContain("「消す計画」を削除しますか？");
+    const list = await brand.submit(question, { action: `/sales_prediction/plans/${id}/delete` });
+    expect(list.text).toContain("「消す計画」を削除しました。");
+    expect((await brand.get(`/sales_prediction/plans/${id}`)).status).toBe(404);
+  });
+
+  it("are there for brands without sales prediction too, and never for another brand", async () => {
+    const { id, page } = await create(lite, "小さな計画");
+    expect(page.path).toBe("/sales_prediction/plans");
+    expect(page.text).toContain("小さな計画");
+    for (const path of [`/sales_prediction/plans/${id}`, `/sales_prediction/plans/${id}/delete`])
+      expect((await brand.get(path)).status, path).toBe(404);
+    const own = findForm(await brand.get(NEW), { field: "memo" });
+    const stolen = await brand.post(`/sales_prediction/plans/${id}/stage`, {
+      ...own.values,
+      stage: "idea",
+      version: "1",
+    });
+    expect(stolen.status).toBe(404);
+    expect((await lite.get(`/sales_prediction/plans/new?prediction_id=1`)).status).toBe(404);
+  });
+});

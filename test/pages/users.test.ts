@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+
+let web: WholeWeb;
+let origin: string;
+beforeAll(async () => {
+  web = await startWholeWeb();
+  origin = await web.listen();
+});
+afterAll(() => web?.close());
+
+const enter = (account: keyof typeof demoAccounts) => signIn(origin, demoAccounts[account].email);
+
+const FACILITY = "/userfacilityjoins/1";
+
+function rowOf(page: Page, email: string): string {
+  const row = [...page.body.matchAll(/<tr id="user-[\s\S]*?<\/tr>/g)].find(([text]) => text.includes(email));
+  return row?.[0] ?? "";
+}
+function idOf(page: Page, email: string): string {
+  return /id="user-(\d+)"/.exec(rowOf(page, email))?.[1] ?? "";
+}
+async function change(browser: Browserless, email: string, grant_type: string, base = FACILITY) {
+  const user = idOf(await browser.get(base), email);
+  const form = await browser.get(`${base}/edit?user=${user}`);
+  return browser.submit(form, { field: "grant_type" }, { grant_type });
+}
+
+describe("the users of a facility", () => {
+  it("are listed with who waits, who is unconfirmed, and oneself", async () => {
+    const page = await (await enter("facility")).get(FACILITY);
+    expect(page.title).toContain("ユーザー｜ヒノハ南浜");
+    expect(rowOf(page, demoAccounts.standby.email)).toContain("承認待ち");
+    expect(rowOf(page, demoAccounts.facility.email)).toMatch(/class="is-own"[\s\S]*あなた/);
+    expect(rowOf(page, demoAccounts.facility.email)).not.toContain("削除");
+    expect(page.text).toContain("未確認");
+    expect(page.body).not.toMatch(/<[^>]+\sstyle=|\bundefined\b|\bNaN\b/);
+  });
+
+  it("are read by members, who are told why they change nothing", async () => {
+    const member = await enter("member");
+    const page = await member.get(FACILITY);
+    expect(page.text).toContain("閲覧のみできます。");
+    expect(page.text).toContain("佐伯 奈緒");
+    expect(page.forms.some(({ action }) => action.startsWith(FACILITY))).toBe(false);
+    expect(page.links.some((href) => href.endsWith("/new"))).toBe(false);
+    for (const path of [`${FACILITY}/new`, "/userfacilityjoins/new", `${FACILITY}/edit?user=8`]) {
+      const refused = await member.get(path);
+      expect([path, refused.status]).toEqual([path, 403]);
+      expect(refused.text).toContain("管理者のみが行えます。");
+    }
+    const { _csrf = "" } = findForm(page, { action: "/signout" }).values;
+    const sent = await member.post(`${FACILITY}/edit`, { user: "8", grant_type: "admin", _csrf });
+    expect(sent.status).toBe(403);
+  });
+
+  it("of another facility look like none, whatever is asked", async () => {
+    const rival = await enter("rival");
+    const { _csrf = "" } = findForm(await rival.get("/userfacilityjoins/5"), { action: "/signout" }).values;
+    for (const path of ["", "/new", "/edit?user=1", "/delete?user=8"])
+      expect([path, (await rival.get(FACILITY + path)).status]).toEqual([path, 404]);
+    for (const path of ["/edit", "/delete", "/new"]) {
+      const fields = { user: "8", grant_type: "member", emails: "x@kukaku.example", _csrf };
+      expect([path, (await rival.post(FACILITY + path, fields)).status]).toEqual([path, 404]);
+    }
+    const own = await rival.get("/userfacilityjoins/5/edit?user=1");
+    expect(own.status).toBe(404);
+  });
+
+  it("lose and gain access with their next click", async () => {
+    const admin = await enter("facility");
+    const email = demoAccounts.member.email;
+    const member = await enter("member");
+    expect((await member.get("/setting/facility/details/edit")).status).toBe(403);
+    const raised = await change(admin, email, "admin");
+    expect(raised.path).toBe(FACILITY);
+    expect(raised.text).toContain("「田島 匠」の付与区分を「管理者」に変更しました。");
+    expect((await member.get("/setting/facility/details/edit")).status).toBe(200);
+    await change(admin, email, "standby");
+    expect((await member.get("/sections")).path).toBe("/signin");
+    const list = await admin.get(FACILITY);
+    const approve = list.forms.find(
+      ({ values, buttons }) =>
+        values.user === idOf(list, email) && buttons.some(({ text }) => text.includes("承認")),
+    );
+    const approved = await admin.post(approve?.action ?? "", { ...approve?.values, grant_type: "member" });
+    expect(approved.text).toContain("「田島 匠」を一般として承認しました。");
+    expect((await member.get("/sections")).path).toBe("/sections");
+    const removal = await admin.get(`${FACILITY}/delete?user=${idOf(list, email)}`);
+    expect(removal.text).toContain("「田島 匠」を削除しますか？ この操作は元に戻せません。");
+    const removed = await admin.submit(removal, { action: `${FACILITY}/delete` });
+    expect(removed.text).toContain("「田島 匠」を削除しました。");
+    expect((await member.get("/sections")).path).toBe("/signin");
+    const again = await admin.submit(removal, { action: `${FACILITY}/delete` });
+    expect(again.text).toContain("このユーザーはすでに削除されています。");
+  });
+
+  it("keep their last admin, and say so", async () => {
+    const rival = await enter("rival");
+    const base = "/userfacilityjoins/5";
+    const list = await rival.get(base);
+    const others = [...list.body.matchAll(/<tr id="user-(\d+)"[\s\S]*?<\/tr>/g)].filter(
+      ([row]) => row.includes("<td>管理者</td>") && !row.includes("is-own"),
+    );
+    for (const [row] of others)
+      await change(rival, /[\w.]+@kukaku\.example/.exec(row)?.[0] ?? "", "member", base);
+    const page = await rival.get(base);
+    expect(rowOf(page, demoAccounts.rival.email)).toContain("最後の管理者");
+    const form = await rival.get(`${base}/edit?user=${idOf(page, demoAccounts.rival.email)}`);
+    expect(form.text).toContain("最後の管理者のため、付与区分の変更と削除はできません。");
+    const refused = await rival.submit(form, { field: "grant_type" }, { grant_type: "member" });
+    expect(refused.status).toBe(409);
+    expect(refused.title).toMatch(/^エラー：/);
+    expect(refused.text).toContain("最後の管理者です。");
+    expect(rowOf(await rival.get(base), demoAccounts.rival.email)).toContain("管理者");
+  });
+});
+
+describe("inviting", () => {
+  const base = "/userbrandjoins";
+
+  it("takes many addresses, names those that are none, and keeps what was typed", async () => {
+    const admin = await enter("brand");
+    const form = await admin.get(`${base}/new`);
+    const typed = "one@kukaku.example\n氏名 <two@kukaku.example>；three at kukaku";
+    const page = await admin.submit(
+      form,
+      { field: "emails" },
+      { emails: `${typed}\nfour@`, grant_type: "admin" },
+    );
+    expect(page.status).toBe(422);
+    expect(page.text).toContain("3行目の「four@」は、メールアドレスの形式で入力してください。");
+    expect(findForm(page, { field: "emails" }).values).toMatchObject({
+      emails: `${typed}\nfour@`,
+      grant_type: "admin",
+    });
+    const empty = await admin.submit(form, { field: "emails" }, { emails: " " });
+    expect(empty.text).toContain("メールアドレスを入力してください。");
+  });
+
+  it("gives one result for each address, and invites once however often it is sent", async () => {
+    const admin = await enter("brand");
+    const form = await admin.get(`${base}/new`);
+    const emails = `new1@kukaku.example、new2@kukaku.example ${demoAccounts.standby.email}\nNEW1@kukaku.example`;
+    const first = await admin.submit(form, { field: "emails" }, { emails });
+    expect(first.text).toContain("3件のうち2件に招待メールを送信しました。1件は招待できませんでした。");
+    expect(first.text).toContain("このメールアドレスの利用者はすでに登録されています。");
+    const second = await admin.submit(form, { field: "emails" }, { emails });
+    expect(second.text).toContain("3件のうち2件に招待メールを送信しました。");
+    const list = await admin.get(
+      admin.landing.links.find((href) => /^\/userbrandjoins\/\d+$/.test(href)) ?? "",
+    );
+    expect(list.body.match(/<td>new1@kukaku\.example/g)).toHaveLength(1);
+    const retry = await admin.submit(first, { field: "emails" }, { action: "edit" });
+    expect(findForm(retry, { field: "emails" }).values.emails).toBe(demoAccounts.standby.email);
+  });
+
+  it("of one address leads back to the list, and says at the field where it is refused", async () => {
+    const admin = await enter("brand");
+    const form = await admin.get(`${base}/new`);
+    const refused = await admin.submit(form, { field: "emails" }, { emails: demoAccounts.brand.email });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("このメールアドレスの利用者はすでに登録されています。");
+    const done = await admin.submit(form, { field: "emails" }, { emails: "ｓｏｌｏ＠kukaku.example" });
+    expect(done.path).toMatch(/^\/userbrandjoins\/\d+$/);
+    expect(done.text).toContain("solo@kukaku.exampleに招待メールを送信しました。");
+    expect(rowOf(done, "solo@kukaku.example")).toContain("未確認");
+  });
+});
