@@ -16,6 +16,8 @@ export function forgetTabState(): void {
 }
 
 function forget(): void {
+  // Islands still run until the next page is there; what they write from now on would outlive the session.
+  document.documentElement.setAttribute("data-state-forgotten", "");
   for (const area of ["sessionStorage", "localStorage"] as const) {
     try {
       window[area].removeItem(KEY);
