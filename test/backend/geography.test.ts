@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readRows } from "../../server/backend/data/read.ts";
-import { describeCentre } from "../../server/backend/geography/clusters.ts";
+import { describeCentre, fitClusters, shippedClusters } from "../../server/backend/geography/clusters.ts";
 import { type Geography, geographyReader, isCovered } from "../../server/backend/geography/geography.ts";
+import { readMeshTable } from "../../server/backend/geography/mesh-table.ts";
+import { readProjections } from "../../server/backend/geography/municipalities.ts";
 import { placeIndex } from "../../server/backend/geography/place-index.ts";
 import {
   clusterSharesOf,
@@ -163,6 +165,19 @@ describe("the country's clusters", () => {
     expect(profiles.reduce((sum, { population }) => sum + population, 0)).toBe(residents);
     const without = cells.filter((cell) => of(cell) === undefined);
     expect(without.filter((cell) => cell.population_2020 > 0 || cell.weekday_daytime > 0)).toEqual([]);
+  });
+
+  it("are shipped as they come out of the shipped open data", () => {
+    const fitted = fitClusters(readMeshTable(projectRoot), readProjections(projectRoot));
+    const shipped = shippedClusters(projectRoot);
+    expect(shipped.clusters.map(({ name, population }) => ({ name, population }))).toEqual(
+      fitted.clusters.map(({ name, population }) => ({ name, population })),
+    );
+    const figures = ({ scale, clusters }: typeof fitted) =>
+      [...scale.means, ...scale.deviations, ...clusters.flatMap(({ centre }) => centre)].map((value) =>
+        value.toFixed(9),
+      );
+    expect(figures(shipped)).toEqual(figures(fitted));
   });
 
   it("share out the residents round a place", () => {

@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dataPath } from "../data/read.ts";
 import { clusterCells, clusterOfCell } from "../models/geodemo-cells.ts";
+import type { Geodemographics } from "../models/geodemographics.ts";
 import type { TradeAreaCell } from "../models/trade-area.ts";
 import type { MeshTable } from "./mesh-table.ts";
 import type { ProjectionOf } from "./municipalities.ts";
@@ -34,25 +37,71 @@ const STATEMENTS = [
 ] as const;
 const STANDS_OUT = 0.5;
 
-/** Clusters the country (models/geodemo-cells.ts) and counts each cluster's residents; about a second. */
-export function clusterCountry(table: MeshTable, projectionOf: ProjectionOf): Clusters {
+/** The clustering of the shipped open data, as it is shipped with them. */
+export interface FittedClusters {
+  scale: Geodemographics["scale"];
+  /** By number from 0 up: name, centre in standard deviations, residents of all its cells. */
+  clusters: { name: string; centre: number[]; population: number }[];
+}
+
+const FILE = "clusters.json";
+
+/** Clusters the country (models/geodemo-cells.ts) and counts each cluster's residents; takes two seconds. */
+export function fitClusters(table: MeshTable, projectionOf: ProjectionOf): FittedClusters {
   const cells = Array.from({ length: table.count }, (_, index) => table.cell(index));
   const model = clusterCells(cells, projectionOf);
-  const numbers = new Map<string, number>();
   const residents = new Float64Array(model.clusters.length);
   for (const cell of cells) {
     const cluster = clusterOfCell(cell, projectionOf(cell.municipality_code), model);
-    if (cluster === undefined) continue;
-    numbers.set(cell.mesh, cluster + 1);
-    residents[cluster] = (residents[cluster] as number) + cell.population_2020;
+    if (cluster !== undefined) residents[cluster] = (residents[cluster] as number) + cell.population_2020;
   }
-  const total = residents.reduce((sum, population) => sum + population, 0);
-  const profiles = model.clusters.map(({ index, name, centre }) => {
-    const population = residents[index] as number;
-    const description = describeCentre(centre);
-    return { cluster: index + 1, name, description, population, average_share: population / total };
-  });
-  return { profiles, of: (cell) => numbers.get(cell.mesh) };
+  return {
+    scale: model.scale,
+    clusters: model.clusters.map(({ index, name, centre }) => ({
+      name,
+      centre,
+      population: residents[index] as number,
+    })),
+  };
+}
+
+/** Ships the clustering with the open data that it was fitted on. */
+export function writeClusters(projectRoot: string, fitted: FittedClusters): void {
+  writeFileSync(dataPath(projectRoot, FILE), `${JSON.stringify(fitted, null, 1)}\n`);
+}
+
+export function shippedClusters(projectRoot: string): FittedClusters {
+  return JSON.parse(readFileSync(dataPath(projectRoot, FILE), "utf8"));
+}
+
+/** The shipped clustering; a cell is given its cluster when it is asked for. */
+export function readClusters(projectRoot: string, projectionOf: ProjectionOf): Clusters {
+  const { scale, clusters } = shippedClusters(projectRoot);
+  const model = {
+    scale,
+    hasHouseholds: false,
+    assignment: new Map(),
+    clusters: clusters.map((cluster, index) => ({ ...cluster, index, areas: 0 })),
+  };
+  const total = clusters.reduce((sum, { population }) => sum + population, 0);
+  const profiles = clusters.map(({ name, centre, population }, index) => ({
+    cluster: index + 1,
+    name,
+    description: describeCentre(centre),
+    population,
+    average_share: population / total,
+  }));
+  const known = new Map<string, number | undefined>();
+  return {
+    profiles,
+    of(cell) {
+      if (known.has(cell.mesh)) return known.get(cell.mesh);
+      const cluster = clusterOfCell(cell, projectionOf(cell.municipality_code), model);
+      const number = cluster === undefined ? undefined : cluster + 1;
+      known.set(cell.mesh, number);
+      return number;
+    },
+  };
 }
 
 /** The features of a centre half a standard deviation or more from the mean of all cells, strongest first. */

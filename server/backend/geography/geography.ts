@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Place } from "../models/geography.ts";
 import type { TradeAreaCell } from "../models/trade-area.ts";
-import { type Clusters, clusterCountry } from "./clusters.ts";
+import { type Clusters, readClusters } from "./clusters.ts";
 import { type MeshTable, type RingCell, readMeshTable } from "./mesh-table.ts";
 import { type ProjectionOf, readProjections } from "./municipalities.ts";
 import { placeIndex } from "./place-index.ts";
@@ -29,7 +29,7 @@ export interface Geography {
   stations: readonly Station[];
   /** Stations at most so far away, nearest first. */
   stationsWithin(center: Place, radiusKilometres: number): NearStation[];
-  /** The country's geodemographic clusters; the first use takes about a second. */
+  /** The country's geodemographic clusters. */
   clusters(): Clusters;
 }
 
@@ -55,13 +55,9 @@ export function geographyReader(projectRoot: string): () => Promise<Geography> {
 
 /** Reads everything ahead of the first call that needs it; never rejects, since that call reads it again if need be. */
 export async function warmUp(reader: () => Promise<Geography>): Promise<void> {
-  try {
-    const geography = await reader();
-    await setImmediate();
-    geography.clusters();
-  } catch {
+  await reader().catch(() => {
     // The call that needs it tells.
-  }
+  });
 }
 
 async function openGeography(projectRoot: string): Promise<Geography> {
@@ -86,7 +82,7 @@ async function openGeography(projectRoot: string): Promise<Geography> {
     stations,
     stationsWithin: (center, radius) => stationIndex.within(center, radius),
     clusters() {
-      clusters ??= clusterCountry(mesh, projectionOf);
+      clusters ??= readClusters(projectRoot, projectionOf);
       return clusters;
     },
   };
