@@ -15,6 +15,9 @@ export type Authenticate = (authorization: string | undefined) => Promise<string
 
 const SCHEME = /^Token ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 const KEYS_TIMEOUT_MS = 2000;
+/** How long a token's signature is taken as checked: a key that the issuer takes back counts no longer than this. */
+const CHECKED_MS = 60_000;
+const MOST_CHECKED = 5000;
 
 /** aws-jwt-verify fetches keys over https only; the embedded issuer speaks plain http on the loopback. */
 const fetcher: Fetcher = {
@@ -27,11 +30,19 @@ const fetcher: Fetcher = {
 
 class KeysUnavailable extends Error {}
 
+/** Whose a token is, and until when that needs no other look (epoch milliseconds). */
+interface Checked {
+  sub: string;
+  until: number;
+}
+
 /**
  * Checks `Authorization: Token <access token>` against the issuer's keys: signature, issuer, expiry, token_use, client.
- * Throws a 4010 refusal for a bad token and 5030 while the keys cannot be fetched.
+ * Throws a 4010 refusal for a bad token and 5030 while the keys cannot be fetched. A page's calls carry one token:
+ * it is checked once a minute.
  */
-export function authenticator(identity: IdentityOptions): Authenticate {
+export function authenticator(identity: IdentityOptions, now = Date.now): Authenticate {
+  const checked = new Map<string, Checked>();
   const verifier = JwtVerifier.create(
     {
       issuer: identity.issuer,
@@ -48,10 +59,16 @@ export function authenticator(identity: IdentityOptions): Authenticate {
   return async (authorization) => {
     const token = authorization && SCHEME.exec(authorization)?.[1];
     if (!token) throw new Refusal(4010);
+    const known = checked.get(token);
+    if (known && known.until > now()) return known.sub;
+    checked.delete(token);
     try {
-      const payload = await verifier.verify(token);
-      if (!payload.sub) throw new Refusal(4010);
-      return payload.sub;
+      const { sub, exp } = await verifier.verify(token);
+      if (!sub || !exp) throw new Refusal(4010);
+      const [oldest] = checked.keys();
+      if (checked.size >= MOST_CHECKED && oldest !== undefined) checked.delete(oldest);
+      checked.set(token, { sub, until: Math.min(exp * 1000, now() + CHECKED_MS) });
+      return sub;
     } catch (error) {
       if (error instanceof Refusal) throw error;
       const isTokenAtFault = error instanceof JwtBaseError && !(error instanceof JwksValidationError);
