@@ -1,14 +1,5 @@
-const ZONE = "Asia/Tokyo";
-
-const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: ZONE,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+/** Japan's clocks have been nine hours before UTC, summer and winter, since 1951: no instant of ours is older. */
+const AHEAD_MS = 9 * 60 * 60 * 1000;
 
 /** A calendar date `YYYY-MM-DD`, or an instant as ISO text, Date or milliseconds since the epoch. */
 export type Moment = string | number | Date;
@@ -30,11 +21,17 @@ function fieldsOf(moment: Moment): Fields | undefined {
       return { year, month, day, hour: "00", minute: "00" };
     }
   }
-  const instant = new Date(moment);
-  if (Number.isNaN(instant.getTime())) return undefined;
-  return Object.fromEntries(
-    parts.formatToParts(instant).map(({ type, value }) => [type, value]),
-  ) as unknown as Fields;
+  // Read as if it were UTC: 2026-11-20T09:05:00.000Z.
+  const shifted = new Date(new Date(moment).getTime() + AHEAD_MS);
+  if (Number.isNaN(shifted.getTime())) return undefined;
+  const text = shifted.toISOString();
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minute: text.slice(14, 16),
+  };
 }
 
 function format(moment: Moment | null | undefined, write: (fields: Fields) => string): string {

@@ -3,8 +3,9 @@ export type Query = Record<string, Value>;
 
 /** `?a=1&b=2` of the given values; absent and empty ones are left out, lists repeat their key. */
 export function queryOf(query: Query | undefined): string {
+  if (query === undefined) return "";
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query ?? {}))
+  for (const [key, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null && one !== "") search.append(key, String(one));
   const text = search.toString();
@@ -47,6 +48,7 @@ export const paths = {
   newPassword: fixed("/signin/new-password"),
   singleSignOn: fixed("/auth/start"),
   callback: fixed("/auth/callback"),
+  keptForm: fixed("/kept-form"),
   signout: fixed("/signout"),
   forgotPassword: fixed("/forgotpassword"),
   forgotPasswordConfirm: fixed("/forgotpasswordconfirm"),
@@ -62,6 +64,9 @@ export const paths = {
   support: fixed("/support"),
   credits: fixed("/credits"),
   accessibility: fixed("/accessibility"),
+  privacy: fixed("/privacy"),
+  terms: fixed("/terms"),
+  notices: fixed("/notices"),
   devMails: fixed("/dev/mails"),
 
   sections: fixed("/sections"),
@@ -79,6 +84,8 @@ export const paths = {
   leasingListMail: withId("/sections", "/recruitements/mail"),
   leasingListMailConfirm: withId("/sections", "/recruitements/mail/confirm"),
   leasingListMailResult: withId("/sections", "/recruitements/mail/result"),
+  leasingListSendings: withId("/sections", "/recruitements/mails"),
+  leasingListSending: withItem("/sections", "/recruitements/mails"),
   sectionPublish: withId("/sections", "/publish"),
   sectionPublishConfirm: withId("/sections", "/publish/confirm"),
   sectionRegister: fixed("/section_register"),
@@ -94,8 +101,12 @@ export const paths = {
 
   facilities: fixed("/facilities"),
   facility: withId("/facilities/details"),
+  facilityBookmark: fixed("/facilities/bookmark"),
+  facilityRating: withId("/facilities/details", "/rating"),
   brands: fixed("/brands"),
   brand: withId("/brands/details"),
+  brandListing: fixed("/brands/leasing-list"),
+  brandListingUndo: fixed("/brands/leasing-list/undo"),
   brandStore: withId("/brandstores/details"),
   scouts: fixed("/scouts"),
   optionalPoint: fixed("/optional_point"),
@@ -116,6 +127,16 @@ export const paths = {
 
   settingFacility: fixed("/setting/facility/details"),
   settingFacilityEdit: fixed("/setting/facility/details/edit"),
+  settingFacilityImages: fixed("/setting/facility/details/images"),
+  settingFacilityImage: fixed("/setting/facility/details/images/change"),
+  facilityImage: {
+    pattern: "/facilities/details/:id/images/:hash",
+    url: (id: number, hash: string) => `/facilities/details/${id}/images/${hash}`,
+  },
+  settingFacilityAudit: fixed("/setting/facility/audit"),
+  settingFacilityAuditExcel: fixed("/setting/facility/audit/excel"),
+  settingBrandAudit: fixed("/setting/brand/audit"),
+  settingBrandAuditExcel: fixed("/setting/brand/audit/excel"),
   settingBrand: fixed("/setting/brand/details"),
   settingBrandEdit: fixed("/setting/brand/details/edit"),
   settingBrandBenchmarks: fixed("/setting/brand/benchmarks"),
@@ -150,9 +171,12 @@ export const paths = {
   adminBrandImport: fixed("/admin/brand_data/import"),
   adminBrandImportTemplate: fixed("/admin/brand_data/import/template"),
   adminBrandImportPreview: fixed("/admin/brand_data/import/preview"),
+  adminBrandImportFix: fixed("/admin/brand_data/import/fix"),
   adminBrandImportResult: fixed("/admin/brand_data/import/result"),
   adminBrandImportUndo: fixed("/admin/brand_data/import/undo"),
   adminBrandEnabled: withId("/admin/brand_data", "/enabled"),
+  adminAudit: fixed("/admin/audit"),
+  adminAuditExcel: fixed("/admin/audit/excel"),
   adminBenchmarks: fixed("/admin/benchmark_data"),
   adminBenchmarkDelete: fixed("/admin/benchmark_data/delete"),
 } as const;
