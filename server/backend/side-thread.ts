@@ -1,0 +1,78 @@
+import { parentPort, Worker } from "node:worker_threads";
+import { Refusal } from "./refusal.ts";
+
+/** A thread beside the one that answers requests. */
+export interface SideThread<Work, Result> {
+  /**
+   * Has one piece of work done. Throws a 5030 refusal while the thread has all it may have waiting, and an Error with
+   * the thread's own words when the work or the thread fails.
+   */
+  run(work: Work): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Job<Result> {
+  done: (result: Result) => void;
+  failed: (error: Error) => void;
+}
+
+interface Answer<Result> {
+  id: number;
+  result?: Result;
+  failure?: string;
+}
+
+/** Starts the thread with its first work; a thread that has ended is started again with the next. */
+export function sideThread<Work, Result>(file: URL, mostAtOnce: number): SideThread<Work, Result> {
+  const jobs = new Map<number, Job<Result>>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(file);
+    started.unref();
+    started.on("message", ({ id, result, failure }: Answer<Result>) => {
+      const job = jobs.get(id);
+      jobs.delete(id);
+      if (failure === undefined) job?.done(result as Result);
+      else job?.failed(new Error(failure));
+    });
+    const lose = (error: Error) => {
+      // A thread that fails also ends: by then another may be at work.
+      if (worker !== started) return;
+      worker = undefined;
+      for (const job of jobs.values()) job.failed(error);
+      jobs.clear();
+    };
+    started.on("error", lose);
+    started.on("exit", () => lose(new Error("the side thread has ended")));
+    return started;
+  }
+
+  return {
+    async run(work) {
+      if (jobs.size >= mostAtOnce) throw new Refusal(5030);
+      worker ??= start();
+      const id = ++lastId;
+      const result = new Promise<Result>((done, failed) => jobs.set(id, { done, failed }));
+      worker.postMessage({ id, work });
+      return result;
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
+
+/** The other side: does each piece of work that comes, one after the other where `work` itself does not wait. */
+export function doWork<Work, Result>(work: (work: Work) => Promise<Result>): void {
+  const port = parentPort;
+  if (!port) throw new Error("this file runs as a worker thread only");
+  port.on("message", async ({ id, work: given }: { id: number; work: Work }) => {
+    try {
+      port.postMessage({ id, result: await work(given) } satisfies Answer<Result>);
+    } catch (error) {
+      port.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
