@@ -5,6 +5,7 @@ import { leadToErrors } from "./boot/errors.ts";
 import { foldFilterPanels } from "./boot/filter-panels.ts";
 import { runFlashes } from "./boot/flash.ts";
 import { bringIslandsToLife, type Chunks } from "./boot/islands.ts";
+import { goOnToKeptForm } from "./boot/kept-form.ts";
 import { offerPasswordToggles } from "./boot/passwords.ts";
 import { offerPrinting } from "./boot/printing.ts";
 import { showProgress } from "./boot/progress.ts";
@@ -22,7 +23,7 @@ const chunks: Chunks = {
 document.documentElement.classList.add("is-enhanced");
 
 const FORM_AIDS =
-  "[data-password-rules],[data-resend-wait],[data-size-class],[data-choice-tree],[data-tri-state],[data-row-forms],[data-bulk]";
+  "[data-password-rules],[data-resend-wait],[data-size-class],[data-choice-tree],[data-tri-state],[data-row-forms],[data-bulk],[data-bookmarks],[data-replaces]";
 
 const enhancements = [
   forgetTabState,
@@ -37,6 +38,7 @@ const enhancements = [
   offerPrinting,
   runFlashes,
   leadToErrors,
+  goOnToKeptForm,
   foldFilterPanels,
   mirrorCopyList,
   () => bringIslandsToLife(chunks),

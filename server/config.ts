@@ -1,64 +1,9 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { z } from "zod";
+import { type Environment, environmentSchema } from "./config/environment.ts";
+import { contradictions, productionRefusals } from "./config/refusals.ts";
 
-z.config(z.locales.ja());
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const url = z.url();
-const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== ""),
-);
-
-function isTileAddress(address: string): boolean {
-  return (
-    /^https?:\/\//.test(address) &&
-    URL.canParse(address) &&
-    ["{z}", "{x}", "{y}"].every((part) => address.includes(part))
-  );
-}
-
-/** Every setting of the process. `.env.example` lists the same keys; a test keeps the two equal. */
-export const environmentSchema = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  ROLE: z.enum(["all", "web", "backend"]).default("all"),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PORT: port.default(3000),
-  BACKEND_PORT: port.default(0),
-  IDENTITY_PORT: port.default(0),
-  DATA_DIR: z.string().min(1).default(".data"),
-  DEMO_SCALE: z.coerce.number().min(1).max(100).optional(),
-  PUBLIC_ORIGIN: url.optional(),
-  SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
-  SESSION_STORE_URL: url.optional(),
-  DATABASE_URL: url.optional(),
-  BACKEND_URL: url.optional(),
-  ANALYSIS_URL: url.optional(),
-  PREDICTION_URL: url.optional(),
-  COGNITO_USER_POOL_ID: z.string().min(1).optional(),
-  COGNITO_CLIENT_ID: z.string().min(1).optional(),
-  COGNITO_CLIENT_SECRET: z.string().min(1).optional(),
-  COGNITO_DOMAIN: z.string().min(1).optional(),
-  COGNITO_REGION: z.string().min(1).default("ap-northeast-1"),
-  ALLOW_EMBEDDED_IDENTITY: flag.default(false),
-  AUTH_REVEAL_USER_EXISTENCE: flag.default(false),
-  SMTP_URL: url.optional(),
-  MAIL_FROM: z.email().optional(),
-  TILE_URL: z
-    .string()
-    .refine(isTileAddress, "{z}、{x}、{y} を含む http または https のアドレスにしてください")
-    .optional(),
-  TRUST_PROXY: list.default([]),
-  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(12_000),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
-});
-
-type Environment = z.output<typeof environmentSchema>;
+export { environmentSchema } from "./config/environment.ts";
 
 export interface CognitoConfig {
   userPoolId: string;
@@ -66,6 +11,8 @@ export interface CognitoConfig {
   clientSecret: string | undefined;
   domain: string | undefined;
   region: string;
+  /** Origin of a pool that speaks Cognito's protocol in Amazon's place; undefined means Amazon's own. */
+  endpoint: string | undefined;
 }
 
 export interface Config {
@@ -81,8 +28,12 @@ export interface Config {
   seedDemo: boolean;
   publicOrigin: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets used before; what they closed still opens. */
+  sessionSecretPrevious: readonly string[];
   sessionStoreUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** Signs in the owner of the tables for migrations; undefined = the role of databaseUrl owns them. */
+  databaseOwnerUrl: string | undefined;
   backendUrl: string | undefined;
   analysisUrl: string | undefined;
   predictionUrl: string | undefined;
@@ -95,6 +46,17 @@ export interface Config {
   tileUrl: string | undefined;
   trustProxy: readonly string[];
   drainMs: number;
+  /** The most requests answered at once before others are turned away; undefined = by the number of cores. */
+  maxRequests: number | undefined;
+  /** Pages of one session in a minute; other limits follow from it. undefined = 300. */
+  rateLimit: number | undefined;
+  /** How long a service that failed is left alone, milliseconds. */
+  breakerMs: number;
+  /** Where figures for operators are served; undefined = nowhere. */
+  adminPort: number | undefined;
+  adminHost: string;
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP). */
+  otlpEndpoint: string | undefined;
   logLevel: NonNullable<Environment["LOG_LEVEL"]>;
 }
 
@@ -110,8 +72,10 @@ export class ConfigError extends Error {
 /** Settings that may come from a file: `NAME_FILE=/run/secrets/x` stands for `NAME`. */
 const SECRETS = [
   "SESSION_SECRET",
+  "SESSION_SECRET_PREVIOUS",
   "COGNITO_CLIENT_SECRET",
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
   "SESSION_STORE_URL",
   "SMTP_URL",
 ] as const;
@@ -142,8 +106,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     seedDemo: env.DATABASE_URL === undefined || env.DEMO_SCALE !== undefined,
     publicOrigin: env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN).origin,
     sessionSecret: env.SESSION_SECRET,
+    sessionSecretPrevious: env.SESSION_SECRET_PREVIOUS,
     sessionStoreUrl: env.SESSION_STORE_URL,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     backendUrl: env.BACKEND_URL,
     analysisUrl: env.ANALYSIS_URL,
     predictionUrl: env.PREDICTION_URL,
@@ -154,6 +120,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tileUrl: env.TILE_URL,
     trustProxy: env.TRUST_PROXY,
     drainMs: env.DRAIN_MS,
+    maxRequests: env.MAX_REQUESTS,
+    rateLimit: env.RATE_LIMIT,
+    breakerMs: env.BREAKER_MS,
+    adminPort: env.ADMIN_PORT,
+    adminHost: env.ADMIN_HOST,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     // Whoever tries the product out reads the banner, not one line for each request.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === "production" ? "info" : "warn"),
   });
@@ -183,47 +155,6 @@ function cognitoOf(env: Environment): CognitoConfig | undefined {
     clientSecret: env.COGNITO_CLIENT_SECRET,
     domain: env.COGNITO_DOMAIN,
     region: env.COGNITO_REGION,
+    endpoint: env.COGNITO_ENDPOINT && new URL(env.COGNITO_ENDPOINT).origin,
   };
-}
-
-function contradictions(env: Environment): string[] {
-  const problems: string[] = [];
-  if (Boolean(env.COGNITO_USER_POOL_ID) !== Boolean(env.COGNITO_CLIENT_ID))
-    problems.push("COGNITO_USER_POOL_ID と COGNITO_CLIENT_ID は両方とも設定してください");
-  if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL を指定するときは必須です");
-  if (env.ROLE === "web" && !env.BACKEND_URL) problems.push("BACKEND_URL: ROLE=web では必須です");
-  if (env.ROLE !== "all" && !env.COGNITO_USER_POOL_ID)
-    problems.push(
-      "COGNITO_USER_POOL_ID: ROLE=web と ROLE=backend では必須です（組み込みの認証は ROLE=all だけで使えます）",
-    );
-  if (!env.TRUST_PROXY.every(isNetwork))
-    problems.push("TRUST_PROXY: ロードバランサーのアドレスまたはCIDRを、カンマ区切りで指定してください");
-  return problems;
-}
-
-/** An address or a CIDR. A hop count is neither: whoever connects could then name any client address. */
-function isNetwork(entry: string): boolean {
-  const [address = "", prefix] = entry.split("/");
-  const version = isIP(address);
-  if (version === 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-}
-
-/** What production refuses to start with. */
-function productionRefusals(env: Environment): string[] {
-  const problems: string[] = [];
-  if (env.ROLE !== "backend") {
-    if (!env.SESSION_SECRET) problems.push("SESSION_SECRET: 本番環境では必須です");
-    else if (new Set(env.SESSION_SECRET).size < 10) problems.push("SESSION_SECRET: 推測されやすい値です");
-    if (!env.PUBLIC_ORIGIN) problems.push("PUBLIC_ORIGIN: 本番環境では必須です");
-    else if (!env.PUBLIC_ORIGIN.startsWith("https://"))
-      problems.push("PUBLIC_ORIGIN: 本番環境では https が必須です");
-  }
-  if (env.DATABASE_URL && env.DEMO_SCALE !== undefined)
-    problems.push("DEMO_SCALE: 本番環境のデータベースにデモデータは登録できません");
-  if (!env.COGNITO_USER_POOL_ID && !env.ALLOW_EMBEDDED_IDENTITY)
-    problems.push(
-      "COGNITO_USER_POOL_ID: 本番環境では組み込みの認証を使えません（試す場合は ALLOW_EMBEDDED_IDENTITY=1）",
-    );
-  return problems;
 }

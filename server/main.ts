@@ -17,6 +17,7 @@ try {
     origin: parts.webOrigin,
     backendOrigin: parts.backendOrigin,
     identity: parts.identity,
+    adminPort: parts.admin?.port,
   });
 } catch (error) {
   const explanation = explainFailure(error, config);

@@ -248,7 +248,7 @@ describe("dependencies", () => {
       "pino",
       "prom-client",
     ],
-    ...["react", "react-dom", "undici", "write-excel-file", "zod"],
+    ...["react", "react-dom", "sharp", "undici", "write-excel-file", "zod"],
   ];
   interface Locked {
     dev?: boolean;

@@ -3,8 +3,8 @@ import { type Countdown, startCountdown } from "./countdown.ts";
 const countdowns = new Set<Countdown>();
 
 /**
- * Messages of the last action: announced, closed by hand, and timed by `data-flash` (seconds). The clock stands still
- * while a message is hovered or focused and while the tab is hidden.
+ * Messages of the last action: announced, closed by hand, and timed by `data-flash` (seconds; 0 stays). The clock
+ * stands still while a message is hovered or focused and while the tab is hidden.
  */
 export function runFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>("[data-flash]")) run(flash);
@@ -17,8 +17,10 @@ export function runFlashes(): void {
 
 function run(flash: HTMLElement): void {
   announce(flash);
-  const countdown = startCountdown(Number(flash.dataset.flash) * 1000, close);
+  const seconds = Number(flash.dataset.flash);
+  const countdown = startCountdown(seconds * 1000, close);
   countdowns.add(countdown);
+  if (seconds === 0) countdown.hold("wanted");
   if (document.hidden) countdown.hold("hidden");
   flash.addEventListener("pointerenter", () => countdown.hold("pointer"));
   flash.addEventListener("pointerleave", () => countdown.release("pointer"));

@@ -1,5 +1,8 @@
+import { keepBookmarksInPlace } from "./bookmarks.ts";
+import { suggestBrandNames } from "./brand-names.ts";
 import { countChosenRows } from "./bulk.ts";
 import { followChoiceTrees } from "./choice-trees.ts";
+import { replaceParts } from "./parts.ts";
 import { followPasswordRules } from "./password-rules.ts";
 import { countResendWait } from "./resend-wait.ts";
 import { saveRowsInPlace } from "./row-forms.ts";
@@ -15,4 +18,7 @@ export const formAids = [
   offerTriStates,
   saveRowsInPlace,
   countChosenRows,
+  keepBookmarksInPlace,
+  replaceParts,
+  suggestBrandNames,
 ];

@@ -39,8 +39,7 @@ function NodeMark({ node, label, href, isStop, hasHitArea }: NodeMarkProps) {
       {isCenter && <circle className="graph-ring" cx={px} cy={py} r={radius + 7} />}
       <path
         className={`graph-mark map-colour-${markColour(category)}`}
-        transform={`translate(${px} ${py})`}
-        d={markPath(category, radius)}
+        d={markPath(category, radius, node)}
       />
       {label && (
         <text x={label.x} y={label.y} textAnchor={label.anchor} fontSize={label.size}>

@@ -41,6 +41,7 @@ export function highlighting(drawing: SVGSVGElement, graph: Graph): Highlight {
     if (id === shown || !base || !layer) return;
     shown = id;
     base.classList.toggle("is-dimmed", id !== undefined);
+    drawing.parentElement?.classList.toggle("has-highlight", id !== undefined);
     layer.replaceChildren(...(id === undefined ? [] : parts(id)));
   };
   const parts = (id: number): Element[] => {

@@ -2,6 +2,7 @@ import type { PlacedNode } from "../../server/lib/brand-graph/graph.ts";
 import { type Direction, neighbour } from "../../server/lib/floor-map/neighbour.ts";
 import { type DrawingZoom, drawingZoom } from "../shared/drawing-zoom.ts";
 import { type Highlight, highlighting } from "./highlight.ts";
+import { withPicture } from "./picture.ts";
 import type { BrandGraphProps } from "./props.ts";
 
 const directions: Record<string, Direction> = {
@@ -23,7 +24,8 @@ export function hydrate(root: Element, props: unknown): void {
   const drawing = root.querySelector<SVGSVGElement>(".brand-graph-drawing");
   if (!port || !drawing) return;
   const highlight = highlighting(drawing, graph);
-  const zoom = drawingZoom(() => ({ port, drawing }));
+  const moved = withPicture(drawing);
+  const zoom = drawingZoom(() => ({ port, drawing: moved }));
   zoom.follow(port);
   offerButtons(root, zoom);
   followPointing(port, highlight, describe(root, highlight));

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, memo } from "react";
 import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
 import { CandidateCard } from "./candidate-card.tsx";
 import { CandidateFilter } from "./candidate-filter.tsx";
@@ -22,7 +22,7 @@ function rangeOf({ total, page, perPage, items }: CandidatesPart): string {
 }
 
 /** Every brand that could take the section, the best match first. */
-export function Candidates(props: CandidatesProps) {
+export const Candidates = memo(function Candidates(props: CandidatesProps) {
   const { page, view, part, isLoading, items, show } = props;
   const onFilter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function Candidates(props: CandidatesProps) {
       <div className="block-head">
         <h2 id="candidates-title">候補ブランド</h2>
         <p className="note muted">
-          適合度の高い順　
+          適合度の高い順{"　"}
           <span role="status">{isLoading ? "読み込み中です" : part.ok ? rangeOf(part) : ""}</span>
         </p>
       </div>
@@ -83,7 +83,7 @@ export function Candidates(props: CandidatesProps) {
       <MatchLegend />
     </section>
   );
-}
+});
 
 function Turning({ page, view, part, show }: CandidatesProps) {
   const last = Math.max(1, Math.ceil(part.total / part.perPage));

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { formatDateTime } from "../../server/lib/dates.ts";
 import { type LeasingView, viewedItems } from "../../server/lib/leasing-view.ts";
 import { Candidates } from "./candidates.tsx";
@@ -19,12 +20,17 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
   const choices = useChoices(page.entered);
   const { part, isLoading, load } = useCandidates(page, list.call);
   const { items, notice, setNotice } = list;
-  const show = (changes: Partial<LeasingView>) => void load(look(changes));
-  const add = (candidate: Candidate) => {
-    void list.run({ kind: "add", candidate }, `「${candidate.name}」をリストに追加しました。`);
-    // The pressed button gives way to the word in its place.
-    requestAnimationFrame(() => document.getElementById(`added-${candidate.brand_id}`)?.focus());
-  };
+  const { run } = list;
+  // The same functions for every drawing, so that ticking a row does not draw the candidates anew.
+  const show = useCallback((changes: Partial<LeasingView>) => void load(look(changes)), [load, look]);
+  const add = useCallback(
+    (candidate: Candidate) => {
+      void run({ kind: "add", candidate }, `「${candidate.name}」をリストに追加しました。`);
+      // The pressed button gives way to the word in its place.
+      requestAnimationFrame(() => document.getElementById(`added-${candidate.brand_id}`)?.focus());
+    },
+    [run],
+  );
   const newest = items.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
   return (
     <div className="leasing-editor">

@@ -23,7 +23,7 @@ export function ListForm({ page, view, list, choices, look }: ListFormProps) {
   const onSubmit = useSubmit(page, list, choices);
   const [dragged, setDragged] = useState<number>();
   const isMovable = view.order === "position" && view.status === undefined;
-  const viewed = viewedItems(items, view);
+  const viewed = useMemo(() => viewedItems(items, view), [items, view]);
   const rows = viewed.slice((view.page - 1) * LIST_PAGE, view.page * LIST_PAGE);
   const actions = useRowActions(list, choices, dragged, setDragged);
   const selectable = rows.filter(({ id }) => id > 0);

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { negotiationStatusLabels } from "../../server/lib/labels.ts";
 import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
 import { MAIN_LINE } from "../../server/lib/negotiation.ts";
@@ -13,7 +14,7 @@ interface PipelineProps {
 }
 
 /** How many candidates stand at each step; a step narrows the list to its candidates, once more widens it again. */
-export function Pipeline({ path, view, items, look }: PipelineProps) {
+export const Pipeline = memo(function Pipeline({ path, view, items, look }: PipelineProps) {
   const counts = countsOf(items);
   const statuses = Object.keys(negotiationStatusLabels) as NegotiationStatus[];
   const isMain = (status: NegotiationStatus) => (MAIN_LINE as readonly string[]).includes(status);
@@ -49,4 +50,4 @@ export function Pipeline({ path, view, items, look }: PipelineProps) {
       </ol>
     </nav>
   );
-}
+});

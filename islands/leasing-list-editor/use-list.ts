@@ -109,6 +109,7 @@ export function useList(props: LeasingListEditorProps) {
     },
     [target, take, refused],
   );
-  return { items: hopedFor(state), isBusy: state.pending.length > 0, notice, setNotice, run, undo, call };
+  const items = useMemo(() => hopedFor(state), [state]);
+  return { items, isBusy: state.pending.length > 0, notice, setNotice, run, undo, call };
 }
 export type EditedList = ReturnType<typeof useList>;

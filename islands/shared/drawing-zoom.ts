@@ -22,9 +22,9 @@ export interface DrawingZoom {
 }
 
 /** The window and the drawing, asked anew for each gesture; nothing moves while one is missing. */
-type Parts = () => { port: HTMLElement; drawing: SVGSVGElement } | undefined;
+type Parts = () => { port: HTMLElement; drawing: SVGSVGElement | HTMLElement } | undefined;
 
-function frameOf(port: HTMLElement, drawing: SVGSVGElement): Frame {
+function frameOf(port: HTMLElement, drawing: Element): Frame {
   return {
     left: port.scrollLeft,
     top: port.scrollTop,

@@ -16,7 +16,8 @@ interface Asset {
 interface Manifest {
   boot?: Asset;
   styles: Record<string, Asset>;
-  islands: Record<string, Asset>;
+  /** The chunk of each island first, then those that it imports. */
+  islands: Record<string, Asset[]>;
 }
 
 const DAY_MS = 86_400_000;
@@ -31,25 +32,37 @@ export async function buildAssets(): Promise<void> {
   const files: string[] = [];
   for (const output of outputs) {
     if (!output) continue;
-    for (const written of output.outputFiles) {
-      const file = basename(written.path);
+    const assets = new Map<string, Asset>();
+    for (const { path, contents } of output.outputFiles) {
+      const file = basename(path);
       files.push(file);
-      await writeCompressed(file, written.contents);
-      const entry = Object.entries(output.metafile.outputs).find(([path]) => basename(path) === file)?.[1]
-        .entryPoint;
-      if (entry) enter(manifest, entry, { file, integrity: integrityOf(written.contents) });
+      assets.set(file, { file, integrity: integrityOf(contents) });
+      await writeCompressed(file, contents);
     }
+    for (const [path, { entryPoint }] of Object.entries(output.metafile.outputs))
+      if (entryPoint) enter(manifest, entryPoint, withImports(output, path, assets));
   }
   await writeWhole(join(projectRoot, ".build/manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await sweep(files);
 }
 
-function enter(manifest: Manifest, entry: string, asset: Asset): void {
-  const [, island] = /^islands\/([^/]+)\//.exec(entry) ?? [];
+/** An output and all that it imports at once, itself first. */
+function withImports({ metafile }: Output, entry: string, assets: ReadonlyMap<string, Asset>): Asset[] {
+  const found = new Set([entry]);
+  for (const path of found)
+    for (const { path: imported, kind } of metafile.outputs[path]?.imports ?? [])
+      if (kind === "import-statement") found.add(imported);
+  return [...found].flatMap((path) => assets.get(basename(path)) ?? []);
+}
+
+function enter(manifest: Manifest, entry: string, files: readonly Asset[]): void {
+  const [, island] = /^islands\/([^/]+)\/hydrate\./.exec(entry) ?? [];
   const [, style] = /^public\/css\/([^/]+)\.css$/.exec(entry) ?? [];
-  if (entry === "islands/boot.ts") manifest.boot = asset;
-  else if (island) manifest.islands[island] = asset;
-  else if (style) manifest.styles[style] = asset;
+  const [own] = files;
+  if (!own) return;
+  if (entry === "islands/boot.ts") manifest.boot = own;
+  else if (island) manifest.islands[island] = [...files];
+  else if (style) manifest.styles[style] = own;
 }
 
 async function bundleIslands(): Promise<Output | undefined> {

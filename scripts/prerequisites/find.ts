@@ -36,6 +36,24 @@ const needs: readonly (Need & { isThere: () => boolean })[] = [
     usedBy: "セッションのテスト test/auth",
     isThere: () => findProgram("redis-server") !== undefined,
   },
+  ...["haproxy", "nginx", "openssl"].map((name) => ({
+    name,
+    debianPackage: name === "nginx" ? "nginx-light" : name,
+    usedBy: "配置例のテスト test/config",
+    isThere: () => findProgram(name) !== undefined,
+  })),
+  {
+    name: "systemd-analyze",
+    debianPackage: "systemd",
+    usedBy: "配置例のテスト test/config",
+    isThere: () => findProgram("systemd-analyze") !== undefined,
+  },
+  {
+    name: "Python の YAML",
+    debianPackage: "python3-yaml",
+    usedBy: "配置例のテスト test/config",
+    isThere: hasPythonYaml,
+  },
 ];
 
 export function findMissing(): Need[] {
@@ -70,6 +88,15 @@ export function findProgram(name: string): string | undefined {
 function hasJapaneseFont(): boolean {
   try {
     return execFileSync("fc-list", [":lang=ja", "family"], { encoding: "utf8" }).trim() !== "";
+  } catch {
+    return false;
+  }
+}
+
+function hasPythonYaml(): boolean {
+  try {
+    execFileSync("/usr/bin/python3", ["-c", "import yaml"], { stdio: "ignore" });
+    return true;
   } catch {
     return false;
   }

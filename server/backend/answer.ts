@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, WriteCall } from "../contract/call.ts";
 import { recordAudit } from "./audit.ts";
 import type { Authenticate } from "./auth.ts";
-import type { Database } from "./db/connect.ts";
+import type { Database, Transacting } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
 import type { Geography } from "./geography/geography.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { Predictor } from "./prediction/predictor.ts";
-import { loadPrincipal, type Principal, requireAccess } from "./principal.ts";
+import { databaseFor, loadPrincipal, type Principal, requireAccess } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import { resultOf, runWrite } from "./write.ts";
 
@@ -37,9 +37,10 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     const principal = await loadPrincipal(database, sub, call.access);
     const input = await admitted(name, call, request, principal, database);
     const shared = { excel, predictor, geography, signal: request.signal, today: today() };
-    const context = { principal, database, ...shared };
+    const own = databaseFor(database, principal);
+    const context = { principal, database: own, ...shared };
     if (call.kind === "write")
-      return reply.send(await answerWrite(name, call, { handler, input, context, database, request }));
+      return reply.send(await answerWrite(name, call, { handler, input, context, database: own, request }));
     const answer = await handler(input as never, context as never);
     return call.kind === "download"
       ? sendFile(reply, call.contentType, answer as FileAnswer)
@@ -74,7 +75,7 @@ interface WriteRequest {
   handler: AnyHandler;
   input: unknown;
   context: CallContext;
-  database: Database;
+  database: Transacting;
   request: FastifyRequest;
 }
 

@@ -4,6 +4,7 @@ import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answer.ts";
 import { answerBrokenRequest, answerFailure } from "./failure.ts";
+import { figuresOf } from "./figures.ts";
 import type { Handlers } from "./handler.ts";
 import { addInvitationLookup } from "./invitation-lookup.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -66,6 +67,7 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
   app.route({
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: call.path.replace(/\{(\w+)\}/g, ":$1"),
+    ...(call.kind === "write" && call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
     handlerTimeout: call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
     handler: answerCall(name, call, handler, answering),
   });
@@ -80,11 +82,21 @@ function takeJsonOnly(app: FastifyInstance) {
   );
 }
 
-/** What the backend says about itself. */
+/** What the backend says about itself; from a drain on, that it takes no new work, and that connections end. */
 function addSelfReports(app: FastifyInstance, { database }: Answering) {
+  let isDraining = false;
+  app.decorate("startDrain", () => {
+    isDraining = true;
+  });
+  app.addHook("onSend", async (_request, reply, payload) => {
+    if (isDraining) reply.header("connection", "close");
+    return payload;
+  });
   app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
+  app.get("/metrics", async (_request, reply) => reply.type("text/plain").send(await figuresOf(database)));
   app.get("/readyz", async () => {
+    if (isDraining) throw new Refusal(5030);
     await database.query("select 1");
     return { status: "ok" };
   });

@@ -5,7 +5,7 @@ import type { BrandGrant, Principal } from "./principal.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 import { visibleBrand } from "./visibility.ts";
 
-type Plan = "hasBenchmark" | "hasFacilityPlan" | "hasSalesPrediction";
+type Plan = "hasBenchmark" | "hasFacilityPlan" | "hasSalesPrediction" | "hasCategoryScore";
 
 interface Need {
   /** Whether a plain member is refused. */

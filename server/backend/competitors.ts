@@ -74,7 +74,7 @@ function facilitiesNear(
         and f.id <> ${facilityId ?? 0} and ${visibleFacility(principal)}
     ) near
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo from sections where facility_id = near.id and deleted_at is null
+      select sum(area_tsubo) as area_tsubo from section_outlines where facility_id = near.id and deleted_at is null
     ) s
     where near.distance_m < ${REACH_METRES}`);
 }

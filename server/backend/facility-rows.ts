@@ -29,7 +29,7 @@ export function findFacilities(executor: Executor, rest: SQL): Promise<Facility[
     left join operations_departments d on d.id = f.operations_department_id
     cross join lateral (
       select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
-      from sections
+      from section_outlines
       where facility_id = f.id and deleted_at is null
     ) s
     ${rest}`);

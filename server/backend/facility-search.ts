@@ -5,8 +5,8 @@ import { holding } from "./brand-words.ts";
 import type { Executor } from "./db/connect.ts";
 import { metresFrom, type Place } from "./distance.ts";
 import { findFacilities } from "./facility-rows.ts";
-import type { Handler } from "./handler.ts";
-import type { Principal } from "./principal.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { ownFacility, type Principal } from "./principal.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
@@ -84,19 +84,19 @@ function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQ
   return [
     sql`(
       select coalesce(sum(area_tsubo), 0) between ${min ?? 0}::float8 and ${max ?? "Infinity"}::float8
-      from sections where facility_id = f.id and deleted_at is null
+      from section_outlines where facility_id = f.id and deleted_at is null
     )`,
   ];
 }
 
-/** The nearest to the caller's own facility first where one is given, else in the order of their ids. */
-async function ordering(
+/** The nearest to one of the caller's own facilities first where it is given, else in the order of their ids. */
+async function nearestFirst(
   executor: Executor,
-  { facilities }: Principal,
+  principal: Principal,
   facilityId: number | undefined,
 ): Promise<SQL> {
   if (facilityId === undefined) return sql`f.id`;
-  if (!facilities.some(({ id }) => id === facilityId)) throw notFound();
+  ownFacility(principal, facilityId);
   const [place] = await executor.rows<Place>(
     sql`select latitude, longitude from facilities where id = ${facilityId}`,
   );
@@ -104,18 +104,31 @@ async function ordering(
   return sql`${metresFrom(place, "f")}, f.id <> ${facilityId}, f.id`;
 }
 
-export const getFacilities: Handler<"getFacilities"> = async ({ query }, { database, principal }) => {
+/** What a search that looks at marks adds: joins, conditions and its own order, over facilities `f`. */
+export interface MarkedSearch {
+  joined: SQL;
+  condition: SQL;
+  order: SQL | undefined;
+}
+
+/** One page of the facilities that pass the filters. */
+export async function searchFacilities(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  query: Filters,
+  { joined, condition, order }: Partial<MarkedSearch> = {},
+) {
   requireCatalogue(principal, query.current_brand);
   const brandId = predictingBrand(principal, query);
-  const order = await ordering(database, principal, query.current_facility);
+  const place = order ?? (await nearestFirst(database, principal, query.current_facility));
   const { page } = query;
   const found = sql`
     from facilities f
     left join (${predictionsOf(brandId)}) v on v.facility_id = f.id
-    where ${conditions(principal, query)}`;
+    ${joined ?? sql``}
+    where ${conditions(principal, query)} ${condition ?? sql``}`;
   const [answer] = await database.rows<{ total: number; ids: FoundFacility[] }>(sql`
     with found as materialized (
-      select f.id, v.yearly_sales_yen, row_number() over (order by ${order}) as place ${found}
+      select f.id, v.yearly_sales_yen, row_number() over (order by ${place}) as place ${found}
     )
     select (select count(*)::int from found) as total, coalesce(json_agg(p order by p.place), '[]') as ids
     from (select * from found order by place limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}) p`);
@@ -126,5 +139,8 @@ export const getFacilities: Handler<"getFacilities"> = async ({ query }, { datab
     const facility = byId.get(id);
     return facility ? [{ ...facility, prediction_yearly_sales_yen: yearly_sales_yen }] : [];
   });
-  return { status: 2000, facilities, total, page, per_page: PER_PAGE };
-};
+  return { status: 2000 as const, facilities, total, page, per_page: PER_PAGE };
+}
+
+export const getFacilities: Handler<"getFacilities"> = ({ query }, context) =>
+  searchFacilities(context, query);

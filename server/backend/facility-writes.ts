@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Facility)[];
 
 /** An admin of the facility, or a curator of any; its plain members may not. */
-function requireEditor({ isCurator, facilities }: Principal, id: number): void {
+export function requireEditor({ isCurator, facilities }: Principal, id: number): void {
   const grant = facilities.find((facility) => facility.id === id);
   if (isCurator) return;
   if (!grant) throw notFound();

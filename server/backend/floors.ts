@@ -13,7 +13,7 @@ export const getFloors: Handler<"getFloors"> = async ({ query }, { database, pri
     join facilities f on f.id = l.facility_id
     cross join lateral (
       select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
-      from sections
+      from section_outlines
       where floor_id = l.id and deleted_at is null
     ) s
     where ${facility}

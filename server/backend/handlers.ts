@@ -4,8 +4,10 @@ import {
   getAdminBrandBenchmarks,
 } from "./admin-brand-benchmarks.ts";
 import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
+import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
 import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
@@ -15,10 +17,20 @@ import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts
 import { createScout } from "./contacts/scouts.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
 import { getFacility, getOperationsDepartments } from "./facilities.ts";
+import {
+  createFacilityBookmark,
+  deleteFacilityBookmark,
+  getFacilityMark,
+  getMarkedFacilities,
+  rateFacility,
+} from "./facility-marks.ts";
 import { getFacilities } from "./facility-search.ts";
+import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
 import { updateFacility } from "./facility-writes.ts";
 import { getFloors } from "./floors.ts";
 import type { Handlers } from "./handler.ts";
+import { addFacilityImage } from "./images/add.ts";
+import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
 import { getLeasingListItems } from "./leasing-candidates.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-list-items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
@@ -43,6 +55,7 @@ import { createSection, deleteSection, updateSection } from "./section-changes.t
 import { getAllSections, getSection, getSections } from "./sections.ts";
 import { downloadSectionsExcel } from "./sections-excel.ts";
 import { createSendings } from "./sendings.ts";
+import { getSendings } from "./sent-mails.ts";
 import { signUpUser } from "./sign-up.ts";
 import { getSimilarBrands } from "./similar-brands.ts";
 import { getSimilarFacilities } from "./similar-facilities.ts";
@@ -115,8 +128,20 @@ export const handlers: Handlers = {
   getFloors,
   getFacilities,
   getFacility,
+  getFacilityImages,
+  getFacilityImage,
+  addFacilityImage,
+  updateFacilityImage,
   updateFacility,
+  getFacilityOfferings,
+  getFacilityTenants,
+  getFacilityCategoryScores,
   getOperationsDepartments,
+  getMarkedFacilities,
+  getFacilityMark,
+  createFacilityBookmark,
+  deleteFacilityBookmark,
+  rateFacility,
   getSections,
   getAllSections,
   downloadSectionsExcel,
@@ -131,6 +156,7 @@ export const handlers: Handlers = {
   getOffering,
   getLeasingList,
   getLeasingListMap,
+  getBrandListings,
   getLeasingListItems,
   addLeasingListItem,
   updateLeasingList,
@@ -141,6 +167,7 @@ export const handlers: Handlers = {
   updateCustomBrand,
   deleteCustomBrand,
   createSendings,
+  getSendings,
   getAsahiru,
   getSimilarFacilities,
   getCommercialArea,
@@ -184,4 +211,6 @@ export const handlers: Handlers = {
   getPrediction,
   downloadPredictionExcel,
   createPrediction,
+  getAuditEntries,
+  downloadAuditEntriesExcel,
 };

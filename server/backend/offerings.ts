@@ -27,7 +27,7 @@ async function findOffering(executor: Executor, principal: Principal, id: number
         'longitude', f.longitude, 'station_name', t.name, 'area_tsubo', coalesce(n.area_tsubo, 0),
         'section_count', n.section_count) as facility
     from recruitments r
-    join sections s on s.id = r.section_id and s.deleted_at is null
+    join section_outlines s on s.id = r.section_id and s.deleted_at is null
     join floors l on l.id = s.floor_id
     join facilities f on f.id = r.facility_id
     join prefectures p on p.id = f.prefecture_id
@@ -35,7 +35,7 @@ async function findOffering(executor: Executor, principal: Principal, id: number
     left join stations t on t.id = f.station_id
     cross join lateral (
       select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
-      from sections
+      from section_outlines
       where facility_id = f.id and deleted_at is null
     ) n
     where r.id = ${id} and r.status in ('publish', 'closed') and ${visibleFacility(principal)}`);
@@ -50,7 +50,7 @@ function neighboursOf(
 ): Promise<Offering["neighbours"]> {
   return executor.rows(sql`
     select number, kind, outline
-    from sections
+    from section_outlines
     where floor_id = ${floorId} and deleted_at is null and outline is not null and id <> ${sectionId}
     order by number_order, id`);
 }

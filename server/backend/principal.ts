@@ -1,5 +1,6 @@
 import type { Access } from "../contract/call.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Asker } from "./db/asker.ts";
+import type { Database, Executor, Transacting } from "./db/connect.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 
 interface Grant {
@@ -16,6 +17,7 @@ export interface BrandGrant extends Grant {
   hasBenchmark: boolean;
   hasFacilityPlan: boolean;
   hasSalesPrediction: boolean;
+  hasCategoryScore: boolean;
 }
 
 /** Who asks: the user and the grants as they stand at this request; standby joins are no grants. */
@@ -53,7 +55,8 @@ select
   coalesce((
     select json_agg(json_build_object('id', j.brand_id, 'isAdmin', j.grant_type = 'admin',
                                       'hasBenchmark', b.is_brand_benchmark, 'hasFacilityPlan', b.is_facility_plan,
-                                      'hasSalesPrediction', b.is_sales_prediction)
+                                      'hasSalesPrediction', b.is_sales_prediction,
+                                      'hasCategoryScore', b.is_category_similar_score)
                     order by j.id)
     from user_brand_joins j
     join brands b on b.id = j.brand_id
@@ -79,6 +82,19 @@ export async function loadPrincipal(
   return { sub, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
+/** The database as this person may see it. Somebody without a row yet can only sign up, which looks past tenants. */
+export function databaseFor(database: Database, principal: Principal): Transacting {
+  if (principal.userId === NEWCOMER) return database;
+  const { userId, isCurator, facilities, brands } = principal;
+  const asker: Asker = {
+    userId,
+    isCurator,
+    facilityIds: facilities.map(({ id }) => id),
+    brandIds: brands.map(({ id }) => id),
+  };
+  return database.as(asker);
+}
+
 const standings: Record<Access, (principal: Principal) => boolean> = {
   newcomer: () => true,
   user: ({ userId }) => userId !== NEWCOMER,
@@ -92,6 +108,12 @@ const standings: Record<Access, (principal: Principal) => boolean> = {
 /** Refuses somebody who has none of the standings a call asks for. */
 export function requireAccess(principal: Principal, access: readonly Access[]) {
   if (!access.some((standing) => standings[standing](principal))) throw new Refusal(4030);
+}
+
+/** One of the caller's own facilities, whatever its plan. */
+export function ownFacility(principal: Principal, facilityId: number): number {
+  if (!principal.facilities.some(({ id }) => id === facilityId)) throw notFound();
+  return facilityId;
 }
 
 /** The caller's own facility on a plan with sections: another's is not found, a free one needs the upgrade. */

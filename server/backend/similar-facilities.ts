@@ -61,7 +61,7 @@ async function detailsOf({ database }: CallContext, ids: readonly number[]) {
     from facilities f
     join prefectures p on p.id = f.prefecture_id
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo from sections where facility_id = f.id and deleted_at is null
+      select sum(area_tsubo) as area_tsubo from section_outlines where facility_id = f.id and deleted_at is null
     ) s
     where f.id = any (${idArray(ids)})`);
   return new Map(rows.map((row) => [row.id, row]));

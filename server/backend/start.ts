@@ -19,7 +19,9 @@ export interface BackendOptions {
   port: number;
   /** Holds the embedded database; unused with `databaseUrl`. */
   dataDir: string;
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  /** Signs in the owner of the tables, where that is not the role of `databaseUrl`. */
+  databaseOwnerUrl?: string | undefined;
   demoScale: number;
   /** Loads the demonstration data into an empty database. */
   seedDemo: boolean;
@@ -36,6 +38,8 @@ export interface BackendOptions {
 
 export interface Backend {
   origin: string;
+  /** Says from now on that it takes no new work, and answers what comes all the same. */
+  startDrain(): void;
   close(): Promise<void>;
 }
 
@@ -51,6 +55,7 @@ const WARM_UP_MS = 3000;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = await openDatabase(options);
   try {
+    if ((await database.hasSecondLock?.()) === false) console.warn(WITHOUT_SECOND_LOCK);
     const backend = await serveDatabase(database, options);
     const outbox = openOutbox(database, options);
     const upkeep = startUpkeep(database);
@@ -61,12 +66,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         await Promise.all([outbox.close(), upkeep.close()]);
         await backend.close();
       },
+      startDrain: backend.startDrain,
     };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
+
+const WITHOUT_SECOND_LOCK =
+  "警告：DATABASE_URL のユーザーはロール kukaku_app を使えないため、行単位のアクセス制御（第二の鍵）なしで動作します。";
 
 /** The stores of the match take seconds to read at the largest scale: not while somebody waits. */
 function warmUpMatch(database: Database) {
@@ -108,12 +117,15 @@ export async function serveDatabase(
   });
   const origin = await app.listen({ host: options.host, port: options.port });
   setTimeout(() => void warmUp(geography), WARM_UP_MS).unref();
-  return { origin, close: closing(app, database, [excel, sales]) };
+  return { origin, startDrain: () => app.startDrain(), close: closing(app, database, [excel, sales]) };
 }
 
 /** Connected, migrated and, where asked, filled. */
 export async function openDatabase(
-  options: Pick<BackendOptions, "dataDir" | "databaseUrl" | "demoScale" | "seedDemo" | "projectRoot">,
+  options: Pick<
+    BackendOptions,
+    "dataDir" | "databaseUrl" | "databaseOwnerUrl" | "demoScale" | "seedDemo" | "projectRoot"
+  >,
 ): Promise<Database> {
   const { demoScale: scale, projectRoot } = options;
   const database = await connect(options);

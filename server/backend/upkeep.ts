@@ -9,6 +9,8 @@ export interface Upkeep {
 /** A repeat comes within minutes; after a day its key protects nobody. */
 const KEY_LIFE = "24 hours";
 const MAIL_LIFE = "90 days";
+/** Long past the day on which it can be put back. */
+const IMAGE_LIFE = "30 days";
 const BATCH = 500;
 const REST_MS = 3_600_000;
 const FIRST_MS = 60_000;
@@ -39,13 +41,26 @@ const OLD_MAILS = `
   )
   returning 1`;
 
+const OLD_IMAGES = `
+  delete from facility_images
+  where id in (
+    select id from facility_images
+    where deleted_at < now() - interval '${IMAGE_LIFE}'
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
+/** What is older than 400 days; the database lets nobody take out anything younger. */
+const OLD_AUDIT = "select forget_old_audit($1)";
+
 /** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */
 export async function cleanUp(
   executor: Executor,
   { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let gone = 0;
-  for (const statement of [OLD_KEYS, OLD_MAILS]) {
+  for (const statement of [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_AUDIT]) {
     for (let count = batch; count === batch && !signal?.aborted; gone += count)
       count = (await executor.query(statement, [batch])).rows.length;
   }

@@ -7,6 +7,7 @@ const port = parentPort;
 try {
   const backend = await startBackend(workerData as BackendOptions);
   port.on("message", async (message: { type: string }) => {
+    if (message.type === "drain") backend.startDrain();
     if (message.type !== "close") return;
     await backend.close();
     port.postMessage({ type: "closed" });

@@ -1,5 +1,5 @@
 import { type Audited, type AuditResult, recordAudit } from "./audit.ts";
-import type { Database } from "./db/connect.ts";
+import type { Transacting } from "./db/connect.ts";
 import type { CallContext, WriteContext } from "./handler.ts";
 import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,7 +16,7 @@ export interface Write {
  * Runs a write as one transaction: the change itself, the answer kept under its idempotency key, and its audit entries
  * all stand or fall together. A refusal changes nothing but the audit trail.
  */
-export async function runWrite(database: Database, context: CallContext, write: Write): Promise<unknown> {
+export async function runWrite(database: Transacting, context: CallContext, write: Write): Promise<unknown> {
   try {
     return await database.transaction(async (executor) => {
       if (write.key) {

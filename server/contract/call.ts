@@ -42,6 +42,8 @@ export interface WriteCall extends CallBase {
   kind: "write";
   method: Exclude<Method, "GET">;
   body?: z.ZodType;
+  /** How large a body may be where it carries a file. */
+  bodyBytes?: number;
   response: z.ZodType;
 }
 

@@ -4,6 +4,7 @@ import {
   getAdminBrandBenchmarks,
 } from "./admin-brand-benchmarks.ts";
 import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import {
   getBrandGeodemoIndices,
@@ -12,6 +13,7 @@ import {
   getTagIndices,
   getWordCloud,
 } from "./brand-analysis.ts";
+import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
 import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
@@ -28,6 +30,20 @@ import {
 } from "./contacts.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
 import { getFacilities, getFacility, getOperationsDepartments, updateFacility } from "./facilities.ts";
+import {
+  addFacilityImage,
+  getFacilityImage,
+  getFacilityImages,
+  updateFacilityImage,
+} from "./facility-images.ts";
+import {
+  createFacilityBookmark,
+  deleteFacilityBookmark,
+  getFacilityMark,
+  getMarkedFacilities,
+  rateFacility,
+} from "./facility-marks.ts";
+import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
 import { getFloors } from "./floors.ts";
 import {
   createUserBrandJoin,
@@ -69,7 +85,7 @@ import { createRecruitment, deleteRecruitment, getRecruitment, updateRecruitment
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
 import { createSection, deleteSection, updateSection } from "./section-fields.ts";
 import { downloadSectionsExcel, getAllSections, getSection, getSections } from "./sections.ts";
-import { createSendings } from "./sendings.ts";
+import { createSendings, getSendings } from "./sendings.ts";
 import {
   getFacilitySimilarStores,
   getPointSimilarBenchmarks,
@@ -131,8 +147,20 @@ export const calls = {
   getFloors,
   getFacilities,
   getFacility,
+  getFacilityImages,
+  getFacilityImage,
+  addFacilityImage,
+  updateFacilityImage,
   updateFacility,
+  getFacilityOfferings,
+  getFacilityTenants,
+  getFacilityCategoryScores,
   getOperationsDepartments,
+  getMarkedFacilities,
+  getFacilityMark,
+  createFacilityBookmark,
+  deleteFacilityBookmark,
+  rateFacility,
   getSections,
   getAllSections,
   downloadSectionsExcel,
@@ -147,6 +175,7 @@ export const calls = {
   getOffering,
   getLeasingList,
   getLeasingListMap,
+  getBrandListings,
   getLeasingListItems,
   addLeasingListItem,
   updateLeasingList,
@@ -157,6 +186,7 @@ export const calls = {
   updateCustomBrand,
   deleteCustomBrand,
   createSendings,
+  getSendings,
   getAsahiru,
   getSimilarFacilities,
   getCommercialArea,
@@ -200,6 +230,8 @@ export const calls = {
   getPrediction,
   downloadPredictionExcel,
   createPrediction,
+  getAuditEntries,
+  downloadAuditEntriesExcel,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brandStore } from "./brand-stores.ts";
 import { download, read, write } from "./call.ts";
-import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, longitude } from "./texts.ts";
 
@@ -141,17 +141,35 @@ export type PredictionResult = z.output<typeof predictionResult>;
 export const prediction = predictionSummary.extend(predictionResult.shape);
 export type Prediction = z.output<typeof prediction>;
 
+export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
+const formatText = z
+  .string()
+  .regex(/^[1-7]$/, "店舗形態を選択してください。")
+  .transform(Number);
+
 export const getPredictions = read({
   path: "/api/kfc/predictions",
+  service: "prediction",
   summary: "売上予測一覧",
   access: ["brandMember"],
   browser: true,
-  query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
+  query: z.strictObject({
+    brand_id: idText,
+    facility_id: idText.optional(),
+    format_id: formatText.optional(),
+    /** In the name or the place. */
+    search: searchText.optional(),
+    /** The newest first unless told otherwise; what has no value comes last. */
+    sort: predictionSort.default("created"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    page: pageText,
+  }),
   response: z.object({ status: ok, data: z.array(predictionSummary), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
 });
 export const getPrediction = read({
   path: "/api/kfc/predictions/{id}",
+  service: "prediction",
   summary: "売上予測の詳細",
   access: ["brandMember"],
   browser: true,
@@ -162,6 +180,7 @@ export const getPrediction = read({
 /** `open_flag` 1 opens the file on the opening sheet, 0 on the closing-store sheet. */
 export const downloadPredictionExcel = download({
   path: "/api/kfc/predictions/{id}/excel",
+  service: "prediction",
   summary: "売上予測のExcel",
   access: ["brandMember"],
   browser: false,
@@ -173,6 +192,7 @@ export const downloadPredictionExcel = download({
 export const createPrediction = write({
   method: "POST",
   path: "/api/kfc/predictions",
+  service: "prediction",
   summary: "売上を予測",
   access: ["brandMember"],
   browser: true,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { write } from "./call.ts";
-import { id, idText } from "./fields.ts";
+import { read, write } from "./call.ts";
+import { id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { mailStatus } from "./statuses.ts";
 import { done, filledLine, lines } from "./texts.ts";
 
 /** What a template may name; each recipient gets its own text. */
@@ -35,4 +36,40 @@ export const createSendings = write({
       }),
     ),
   }),
+});
+
+/** One mail of a sending, to one candidate. */
+const sentMail = z.object({
+  leasing_list_item_id: id,
+  name: z.string(),
+  /** Of custom brands only: a catalogue brand's address stays with the service. */
+  to_address: z.string().nullable(),
+  contact_name: z.string(),
+  is_custom: z.boolean(),
+  status: mailStatus,
+  at: instant,
+  message: z.string().nullable(),
+});
+
+/** What was sent at once, as it was written, with what became of each mail; mails older than 90 days may be gone. */
+const sending = z.object({
+  id,
+  subject: z.string(),
+  text: z.string(),
+  user_name: z.string(),
+  at: instant,
+  mails: z.array(sentMail),
+});
+export type Sending = z.output<typeof sending>;
+
+/** What was sent to the candidates of a leasing list, the newest first. None of the product's listed calls. */
+export const getSendings = read({
+  path: "/api/v1/leasing_lists/{id}/sendings",
+  summary: "候補に送ったメール",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ page: pageText, sending_id: idText.optional() }),
+  response: z.object({ status: ok, data: z.array(sending), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
 });

@@ -19,7 +19,7 @@ export interface LeasingView {
 export const leasingDefaults: LeasingView = { candidates: 1, order: "position", page: 1 };
 
 /** Items of the list on one page. */
-export const LIST_PAGE = 100;
+export const LIST_PAGE = 50;
 
 /** The parameters of an address; what is as by default is left out. */
 export function leasingParameters(view: LeasingView, changes: Partial<LeasingView> = {}): [string, string][] {

@@ -6,6 +6,8 @@ import type { BackendOptions } from "../backend/start.ts";
 /** The backend, in a thread of its own: its database blocks the event loop while a query runs. */
 export interface BackendThread {
   origin: string;
+  /** Lets a balancer know that this process is going. */
+  startDrain(): void;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function startBackendThread(
       isReady = true;
       resolve({
         origin: message.origin,
+        startDrain: () => worker.postMessage({ type: "drain" }),
         close: () => {
           isClosing = true;
           return closeThread(worker);

@@ -2,7 +2,9 @@ import type { Config } from "../config.ts";
 
 /** Every host this process will open connections to, as `use host:port`, without credentials or paths. */
 export function outboundHosts(config: Config): string[] {
-  const cognito = config.cognito && `https://cognito-idp.${config.cognito.region}.amazonaws.com`;
+  const cognito =
+    config.cognito?.endpoint ??
+    (config.cognito && `https://cognito-idp.${config.cognito.region}.amazonaws.com`);
   const destinations: [string, string | undefined][] = [
     ["backend", config.backendUrl],
     ["analysis", config.analysisUrl],
@@ -13,6 +15,7 @@ export function outboundHosts(config: Config): string[] {
     ["single sign-on", config.cognito?.domain],
     ["mail", config.smtpUrl],
     ["tiles", config.tileUrl],
+    ["telemetry", config.otlpEndpoint],
   ];
   return destinations.flatMap(([use, url]) => (url ? [`${use} ${hostOf(url)}`] : []));
 }

@@ -4,6 +4,7 @@ import { lockDirectory } from "../backend/db/directory-lock.ts";
 import type { Config } from "../config.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
 import type { IdentityEndpoint } from "../web/auth/endpoint.ts";
+import { type AdminServer, startAdmin } from "./admin.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
 import { log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
@@ -17,6 +18,7 @@ export interface Parts {
   backendOrigin?: string;
   web?: FastifyInstance;
   webOrigin?: string;
+  admin?: AdminServer | undefined;
 }
 
 const EMBEDDED_REGION = "ap-northeast-1";
@@ -29,11 +31,12 @@ export async function startParts(parts: Parts, fail: Fail): Promise<void> {
   parts.identity = await startIdentityPart(parts);
   if (config.role === "backend" || !config.backendUrl) await startBackendPart(parts, parts.identity, fail);
   if (config.role !== "backend") await startWebPart(parts, parts.identity);
+  parts.admin = await startAdmin(parts);
 }
 
 async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
   const { config } = parts;
-  if (config.cognito) return amazonCognito(config.cognito);
+  if (config.cognito) return cognitoEndpoint(config.cognito);
   const { startIdentity } = await import("../identity/start.ts");
   // The pool keeps its users in files of this directory; a second process would overwrite them.
   const lock = lockDirectory(join(config.dataDir, "identity"));
@@ -77,14 +80,16 @@ function addresses({ config, webOrigin }: Parts, path: string): string[] {
   return [...new Set(origins)].map((origin) => `${origin}${path}`);
 }
 
-function amazonCognito(cognito: NonNullable<Config["cognito"]>): IdentityEndpoint {
-  const issuer = `https://cognito-idp.${cognito.region}.amazonaws.com/${cognito.userPoolId}`;
+/** Amazon's user pool, or one that another process runs in its place. */
+function cognitoEndpoint({ endpoint, ...cognito }: NonNullable<Config["cognito"]>): IdentityEndpoint {
+  const origin = endpoint ?? `https://cognito-idp.${cognito.region}.amazonaws.com`;
+  const issuer = `${origin}/${cognito.userPoolId}`;
   return {
     ...cognito,
     issuer,
     jwksUri: `${issuer}/.well-known/jwks.json`,
-    endpoint: undefined,
-    embedded: false,
+    endpoint,
+    embedded: endpoint !== undefined,
   };
 }
 
@@ -96,6 +101,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       port: config.backendPort,
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
+      databaseOwnerUrl: config.databaseOwnerUrl,
       demoScale: config.demoScale,
       seedDemo: config.seedDemo,
       identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },

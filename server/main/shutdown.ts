@@ -53,10 +53,13 @@ const closingLog = { error: (problem: unknown) => log.error({ err: problem }, "c
 async function drain(parts: Parts, waitMs: number): Promise<void> {
   const steps = [
     () => parts.web?.startDrain(),
+    // A web part of the same process keeps calling it until the end.
+    () => parts.config.role === "backend" && parts.backend?.startDrain(),
     () => sleep(waitMs),
     () => parts.web?.close(),
     () => parts.backend?.close(),
     () => parts.identityServer?.close(),
+    () => parts.admin?.close(),
   ];
   // One part that can't end must not keep the database from closing.
   const failures: unknown[] = [];

@@ -2,10 +2,13 @@ import type { Config } from "../config.ts";
 import type { IdentityEndpoint } from "./auth/endpoint.ts";
 import type { AuthParts } from "./auth/parts.ts";
 import type { BackendClient } from "./gateway/client.ts";
-import type { Transport } from "./gateway/transport.ts";
+import type { Destinations } from "./gateway/destinations.ts";
 import type { Guards } from "./guards.ts";
 import type { PageModel } from "./page-model.ts";
+import type { Limiter } from "./plugins/rate-limits.ts";
 import type { DeclaredRoute } from "./route.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
+import type { Trace, Tracer } from "./telemetry/trace.ts";
 import type { Viewer } from "./viewer.ts";
 
 export interface WebOptions {
@@ -32,7 +35,11 @@ declare module "fastify" {
   interface FastifyInstance {
     web: WebOptions;
     auth: AuthParts;
-    transport: Transport;
+    destinations: Destinations;
+    metrics: Metrics;
+    /** How much one visitor may ask for. */
+    limiter: Limiter;
+    tracer: Tracer | undefined;
     /** Set by plugins/islands.ts. */
     island: IslandRenderer;
     /** Every route with its guards. */
@@ -44,6 +51,8 @@ declare module "fastify" {
     /** Who is looking; absent when nobody is signed in, or before a guard asked. */
     viewer?: Viewer | undefined;
     backend: BackendClient;
+    /** The request's part in a distributed trace, where spans are sent anywhere. */
+    trace?: Trace | undefined;
   }
   interface FastifyReply {
     /** New for every answer; the only thing that lets a script run. */
@@ -53,6 +62,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     guards?: Guards;
+    /** The page shows its form again with everything typed. */
+    rerenders?: boolean;
     /** Answers the same for everybody: no session is loaded. */
     sessionless?: boolean;
     /** Not bound to the public host: load balancers ask by address. */

@@ -5,6 +5,7 @@ import { IdentityOutage } from "./auth/errors.ts";
 import { renewAfterChange } from "./auth/renewal.ts";
 import { BackendError, BackendOutage } from "./gateway/errors.ts";
 import { homeOf } from "./home.ts";
+import { keepForm } from "./kept-form.ts";
 import { paths } from "./paths.ts";
 import { redirect, rememberDestination } from "./redirects.ts";
 import { isSignedIn, loadViewer, type Side, tenantOf, type Viewer } from "./viewer.ts";
@@ -22,7 +23,7 @@ export type Plan = "facility" | "benchmark" | "sales_prediction";
 export async function auth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const viewer = await loadViewer(request);
   if (viewer?.side) return renewAfterChange(request);
-  if (!viewer) rememberDestination(request, reply);
+  if (!viewer) rememberDestination(request, reply, await keepForm(request, reply));
   return redirect(reply, paths.signin.url());
 }
 

@@ -83,6 +83,7 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
     item("施設情報", paths.settingFacility.url()),
     ...(users ? [item("ユーザー情報", users, { below: "/userfacilityjoins" })] : []),
     item("アカウント", paths.facilityAccount.url()),
+    ...(facility?.grant_type === "admin" ? [item("操作履歴", paths.settingFacilityAudit.url())] : []),
   ];
   const organisations = viewer.facilityRoles.map((role) => ({
     id: role.facility_id,
@@ -122,6 +123,7 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
     ...(users ? [item("ユーザー情報", users, { below: "/userbrandjoins" })] : []),
     item("アカウント", paths.brandAccount.url()),
     ...(brand?.is_brand_benchmark ? [item("ベンチマーク", paths.settingBrandBenchmarks.url())] : []),
+    ...(brand?.grant_type === "admin" ? [item("操作履歴", paths.settingBrandAudit.url())] : []),
   ];
   const organisations = viewer.brandRoles.map((role) => ({
     id: role.brand_id,
@@ -166,5 +168,6 @@ function adminItems({ user, side }: Viewer, item: MakeItem): MenuItem[] {
   if (!user.is_curator) return [];
   const items = [item("ブランドデータ", paths.adminBrands.url())];
   if (side === "brand") items.push(item("ベンチマークデータ", paths.adminBenchmarks.url()));
+  items.push(item("操作履歴", paths.adminAudit.url()));
   return [item("管理者メニュー", paths.adminBrands.url(), { items })];
 }

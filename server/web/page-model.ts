@@ -26,7 +26,8 @@ export interface Page {
   nonce: string;
   /** For the hidden field `_csrf`; reading it starts an anonymous visit's form cookie. */
   readonly csrf: string;
-  assets: { boot: Asset | undefined; styles: Asset[] };
+  /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
+  assets: { boot: Asset | undefined; styles: Asset[]; early: Asset[] };
   viewer: Viewer | undefined;
   /** The header's menu; undefined for somebody without a role. */
   menu: Menu | undefined;
@@ -35,6 +36,8 @@ export interface Page {
   /** Path of the request, without the query. */
   path: string;
   flash: Flash[];
+  /** True where messages stay until somebody closes them. */
+  noticesStay: boolean;
   requestId: string;
   /** True with the embedded demonstration accounts and data. */
   isDemo: boolean;

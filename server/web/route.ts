@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { messages } from "./auth/refusals.ts";
 import type { Guards } from "./guards.ts";
 import { parseForm, parseQuery } from "./input.ts";
+import { wasKept } from "./kept-form.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
@@ -49,7 +50,7 @@ export function route<
     method,
     url: path,
     exposeHeadRoute: method === "GET",
-    config: { guards },
+    config: { guards, rerenders: options.rerenders ?? false },
     preHandler: guards === "open" ? [] : [...guards],
     handler: async (request, reply) => handler(request, reply, inputOf(options, request)),
   });
@@ -73,7 +74,7 @@ function inputOf<P, Q, B>(options: RouteOptions<P, Q, B>, request: FastifyReques
     query: query.query as Parsed<Q>,
     ignored: query.ignored,
     body: (hasToken ? form.body : undefined) as Parsed<B> | undefined,
-    errors: hasToken ? form.errors : { _form: messages.formExpired },
+    errors: hasToken ? form.errors : { _form: wasKept(given) ? messages.formBack : messages.formExpired },
     raw: form.raw,
     refusal: hasToken ? 422 : 403,
   };

@@ -161,7 +161,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("whether somebody has an account", () => {
+describe("S15: whether somebody has an account", () => {
   it("is told by no answer: asking, the page, a wrong code, another code", async () => {
     const answers = async (email: string) => {
       const visitor = new Visitor(web.app);

@@ -43,7 +43,7 @@ async function tokens(): Promise<Tokens> {
   return answer.tokens;
 }
 
-describe.each(["memory", "redis"])("tokens of a session in %s", (kind) => {
+describe.each(["memory", "redis"])("tokens of a session in %s (S11)", (kind) => {
   let store: SessionStore;
   let keeper: TokenKeeper;
   let id: string;

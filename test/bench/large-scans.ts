@@ -22,6 +22,7 @@ export function explaining(real: Database): Explaining {
     };
     return {
       orm: executor.orm,
+      memory: executor.memory,
       query,
       async rows(statement) {
         const { text, parameters } = compose(statement);
@@ -34,8 +35,13 @@ export function explaining(real: Database): Explaining {
     database: {
       ...over(real),
       engine: real.engine,
+      as(asker) {
+        const own = real.as(asker);
+        return { ...over(own), transaction: (work) => own.transaction((executor) => work(over(executor))) };
+      },
       transaction: (work) => real.transaction((executor) => work(over(executor))),
       alone: (work) => real.alone((executor) => work(over(executor))),
+      snapshot: (work) => real.snapshot(work),
       close: () => real.close(),
     },
     async largeScans(work) {

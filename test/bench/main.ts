@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { openChromium } from "../helpers/browser.ts";
 import { startProduct } from "../helpers/product.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { measureBrandSide } from "./brand-side.ts";
 import { measureHeavyCalls } from "./heavy-calls.ts";
 import { measureLargeFloor } from "./large-floor.ts";
+import { measureLargeGraph } from "./large-graph.ts";
+import { measureLongList } from "./long-list.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import type { Row } from "./row.ts";
 import { measureStartTime } from "./start-time.ts";
@@ -17,7 +20,15 @@ const rows: Row[] = await measureStartTime();
 const product = await startProduct();
 const browser = await openChromium();
 try {
-  for (const measure of [measurePageWeight, measureWorkingMap, measureLargeFloor, measureThroughput]) {
+  for (const measure of [
+    measurePageWeight,
+    measureWorkingMap,
+    measureBrandSide,
+    measureLargeFloor,
+    measureLargeGraph,
+    measureLongList,
+    measureThroughput,
+  ]) {
     rows.push(...(await measure({ browser, origin: product.origin })));
   }
 } finally {

@@ -88,7 +88,13 @@ describe("reading the environment", () => {
     [{ ROLE: "web", COGNITO_USER_POOL_ID: "p", COGNITO_CLIENT_ID: "c" }, "BACKEND_URL"],
     [{ ROLE: "backend" }, "COGNITO_USER_POOL_ID"],
     [{ COGNITO_USER_POOL_ID: "p" }, "COGNITO_CLIENT_ID"],
+    [{ COGNITO_ENDPOINT: "http://127.0.0.1:3001" }, "COGNITO_ENDPOINT"],
+    [
+      { COGNITO_ENDPOINT: "http://pool.internal", COGNITO_USER_POOL_ID: "p", COGNITO_CLIENT_ID: "c" },
+      "COGNITO_ENDPOINT",
+    ],
     [{ TRUST_PROXY: "1" }, "TRUST_PROXY"],
+    [{ SESSION_SECRET_PREVIOUS: "short" }, "SESSION_SECRET_PREVIOUS"],
     [{ TRUST_PROXY: "true" }, "TRUST_PROXY"],
   ])("refuses %j", (environment, name) => {
     expect(problemsOf(environment).join()).toContain(name);
@@ -122,7 +128,7 @@ describe("secrets from files", () => {
   });
 });
 
-describe("production", () => {
+describe("production (S27)", () => {
   it("starts when everything it asks for is there", () => {
     expect(readConfig(production)).toMatchObject({
       isProduction: true,
@@ -142,6 +148,34 @@ describe("production", () => {
 
   it("refuses a secret of one repeated character", () => {
     expect(problemsOf({ ...production, SESSION_SECRET: "a".repeat(64) }).join()).toContain("SESSION_SECRET");
+  });
+
+  it.each([
+    "change-me-change-me-change-me-0987654321",
+    "my-default-password-my-default-password",
+    "this-is-an-example-secret-9f8e7d6c",
+  ])("refuses the secret %s, which anybody would try", (secret) => {
+    expect(problemsOf({ ...production, SESSION_SECRET: secret }).join()).toContain("SESSION_SECRET");
+    expect(problemsOf({ ...production, SESSION_SECRET_PREVIOUS: secret }).join()).toContain(
+      "SESSION_SECRET_PREVIOUS",
+    );
+  });
+
+  it("refuses sessions in memory where the web part runs apart, and so on more hosts than one", () => {
+    const web = { ...production, ROLE: "web", BACKEND_URL: "http://backend.internal" };
+    expect(problemsOf(web).join()).toContain("SESSION_STORE_URL");
+    expect(problemsOf({ ...web, SESSION_STORE_URL: "rediss://cache.internal" })).toEqual([]);
+  });
+
+  it("refuses a user pool in Amazon's place unless it is asked for", () => {
+    const other = { ...production, COGNITO_ENDPOINT: "http://127.0.0.1:3001" };
+    expect(problemsOf(other).join()).toContain("COGNITO_ENDPOINT");
+    expect(problemsOf({ ...other, ALLOW_EMBEDDED_IDENTITY: "1" })).toEqual([]);
+  });
+
+  it("refuses demonstration data in a real database", () => {
+    const seeded = { ...production, DATABASE_URL: "postgres://db.internal/kukaku", DEMO_SCALE: "1" };
+    expect(problemsOf(seeded).join()).toContain("DEMO_SCALE");
   });
 
   it("refuses plain http", () => {

@@ -1,7 +1,7 @@
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
-import type { Actor } from "./policy/policy.ts";
+import type { Actor } from "./policy.ts";
 
 export interface Answer {
   status: number;

@@ -2,7 +2,7 @@ import type { Apply, Scout } from "../../server/contract/contacts.ts";
 import type { CallName } from "../../server/contract/index.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import { type Asking, ask } from "./ask.ts";
-import type { Actor } from "./policy/policy.ts";
+import type { Actor } from "./policy.ts";
 import type { Place, World } from "./world.ts";
 
 /** What people of a facility and of a brand do to each other in a suite. */

@@ -3,7 +3,7 @@ import type { AnswerOf, CallName } from "../../server/contract/index.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import { ask } from "./ask.ts";
 import type { Values } from "./cases/case.ts";
-import type { Actor } from "./policy/policy.ts";
+import type { Actor } from "./policy.ts";
 
 export type Get = <N extends CallName>(actor: Actor, name: N, values: Values) => Promise<AnswerOf<N>>;
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Prediction } from "../../server/contract/predictions.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import { ask } from "./ask.ts";
-import type { Actor } from "./policy/policy.ts";
+import type { Actor } from "./policy.ts";
 import type { World } from "./world.ts";
 
 /** How a suite asks for predictions. */

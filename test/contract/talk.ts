@@ -1,7 +1,7 @@
 import type { CallName } from "../../server/contract/index.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import { type Asking, ask } from "./ask.ts";
-import type { Actor } from "./policy/policy.ts";
+import type { Actor } from "./policy.ts";
 
 export interface Reply {
   status: number;

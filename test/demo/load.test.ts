@@ -1,30 +1,34 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { migrate } from "../../server/backend/db/migrate.ts";
+import { connectPglite } from "../../server/backend/db/pglite.ts";
 import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/backend/demo/load.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
+import { emptyPlace } from "../helpers/engines.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
 const migrations = join(projectRoot, "server/backend/db/migrations");
 
 describe("loading the demonstration", () => {
-  let database: PGlite;
+  let place: Awaited<ReturnType<typeof emptyPlace>>;
+  let database: Database;
   let data: Awaited<ReturnType<typeof demoDataset>>;
   let orders: Awaited<ReturnType<typeof demoPredictionOrders>>;
 
   beforeAll(async () => {
     data = await demoDataset({ scale: 1, projectRoot });
     orders = await demoPredictionOrders({ scale: 1, projectRoot });
-    database = new PGlite();
-    for (const file of readdirSync(migrations).sort()) {
-      if (file.endsWith(".sql")) await database.exec(readFileSync(join(migrations, file), "utf8"));
-    }
-    await database.transaction((transaction) => loadDemo(transaction, { scale: 1, projectRoot }));
+    place = await emptyPlace("pglite");
+    database = await connectPglite(place.options.dataDir);
+    await migrate(database, migrations, (executor) => loadDemo(executor, { scale: 1, projectRoot }));
   }, 120_000);
 
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await database.close();
+    await place.remove();
+  });
 
   it("writes every row of the dataset", async () => {
     for (const [table, rows] of Object.entries(data)) {

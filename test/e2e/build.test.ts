@@ -15,7 +15,8 @@ interface Asset {
 
 async function builtAssets(): Promise<Asset[]> {
   const manifest = JSON.parse(await readFile(join(projectRoot, ".build/manifest.json"), "utf8"));
-  return [manifest.boot, ...Object.values<Asset>(manifest.styles), ...Object.values<Asset>(manifest.islands)];
+  const chunks = Object.values<Asset[]>(manifest.islands).flat();
+  return [manifest.boot, ...Object.values<Asset>(manifest.styles), ...chunks];
 }
 
 const read = (file: string) => readFile(join(projectRoot, "public/assets", file));

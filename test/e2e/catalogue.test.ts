@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
+import { Browserless } from "../helpers/pages.ts";
 
 const { open } = journey();
 
@@ -98,3 +99,75 @@ describe("with scripts", () => {
     await page.waitForURL(`**/brands/details/${focused}`);
   });
 });
+
+describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScript }) => {
+  it("adds a brand to a leasing list from the list and from its page, and takes it back", async () => {
+    const page = await openAs(
+      await open({ javaScript }),
+      demoAccounts.facility.email,
+      "/brands?search=アケボノ電燈",
+    );
+    const choice = page.getByLabel("リーシングリストに追加する募集");
+    await choice.selectOption({ index: javaScript ? 2 : 3 });
+    await page.getByRole("button", { name: "選択", exact: true }).click();
+    await page.waitForURL(/recruitment=\d+/);
+    const label = (await choice.locator("option:checked").textContent())?.split("（")[0] ?? "";
+    const said = page.getByText(`「アケボノ電燈」を${label}のリーシングリストに追加しました。`);
+    await page.getByRole("button", { name: /^追加.*アケボノ電燈$/ }).click();
+    await said.waitFor();
+    if (javaScript) expect(pathOf(page)).not.toContain("added=");
+    await page.getByText("追加済み").waitFor();
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "取り消す" }).click();
+    await page.getByText("「アケボノ電燈」をリーシングリストから外しました。").waitFor();
+
+    await page.getByRole("link", { name: "アケボノ電燈", exact: true }).click();
+    await page.getByText("リーシングリストに追加", { exact: false }).first().click();
+    const target = page.getByLabel("追加先の募集");
+    await target.selectOption({ index: javaScript ? 2 : 3 });
+    if (javaScript) expect(await accessibilityProblems(page, ".listing-menu")).toEqual([]);
+    await page.getByRole("button", { name: "追加", exact: true }).click();
+    await page.getByText(/「アケボノ電燈」を区画.+のリーシングリストに追加しました。/).waitFor();
+    await page.getByRole("button", { name: "取り消す" }).click();
+    await page.getByText("「アケボノ電燈」をリーシングリストから外しました。").first().waitFor();
+  });
+
+  it("bookmarks a facility where it stands, and finds it again", async () => {
+    const page = await openAs(await open({ javaScript }), demoAccounts.both.email, "/facilities");
+    const button = () => page.getByRole("button", { name: "ハルコト小舟口をブックマーク" });
+    const was = await button().getAttribute("aria-pressed");
+    for (const pressed of was === "true" ? ["false", "true"] : ["true", "false"]) {
+      await button().click();
+      await page
+        .getByText(/「ハルコト小舟口」(をブックマークしました|のブックマークを解除しました)。/)
+        .first()
+        .waitFor();
+      await expect.poll(() => button().getAttribute("aria-pressed")).toBe(pressed);
+    }
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("a form whose session ended while it was typed", () => {
+  it("stands there again after signing in, by itself", async () => {
+    const window = await open({}, [/status of 4\d\d/]);
+    const page = await openAs(window, demoAccounts.facility.email, "/sections/2/edit");
+    await endSession(window);
+    await page.getByLabel("位置").fill("書きかけの位置");
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByText("送信した内容は保管しています。").waitFor();
+    await page.getByLabel("メールアドレス", { exact: true }).fill(demoAccounts.facility.email);
+    await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "ログイン", exact: true }).click();
+    await page.getByText("まだ保存されていません。").first().waitFor();
+    expect(pathOf(page)).toBe("/sections/2/edit");
+    expect(await page.getByLabel("位置").inputValue()).toBe("書きかけの位置");
+  });
+});
+
+/** The same session signs out elsewhere. */
+async function endSession({ context, page }: Window): Promise<void> {
+  const other = new Browserless(new URL(page.url()).origin);
+  for (const { name, value } of await context.cookies()) other.cookies.set(name, value);
+  await other.submit(await other.get("/signout"), { action: "/signout" });
+}

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
@@ -9,7 +9,10 @@ const { open } = journey({});
 async function enter(window: Window, account: keyof typeof demoAccounts): Promise<Page> {
   const { page } = window;
   await signInWith(page, demoAccounts[account].email);
-  await page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+  await page.waitForURL((url) => !url.pathname.startsWith("/signin"), {
+    waitUntil: "commit",
+    timeout: 30_000,
+  });
   return page;
 }
 
@@ -36,6 +39,8 @@ async function reopen(page: Page, path: string, javaScript: boolean): Promise<vo
 
 const rows = (page: Page) => page.locator(".leasing-table tbody tr");
 const status = (page: Page, name: string) => page.getByLabel(`${name}のステータス`, { exact: true });
+const openItem = (page: Page, name: string) =>
+  rows(page).filter({ hasText: name }).first().getByRole("link", { name: /^詳細/ }).click();
 const waitingNames = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all
@@ -60,6 +65,22 @@ async function openRemovable(page: Page, nth: number, javaScript: boolean): Prom
   return (await removableNames(page)).length > 0 ? path : openRemovable(page, nth + 2, javaScript);
 }
 
+const MOST_STOPS = 400;
+
+/** Moves as somebody without a pointer does: stop by stop, until the wanted one has the focus. */
+function keyboardOf(page: Page) {
+  return {
+    async tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+      const wanted = await target.elementHandle();
+      for (let stop = 0; stop < MOST_STOPS; stop++) {
+        if (await page.evaluate((element) => document.activeElement === element, wanted)) return;
+        await page.keyboard.press(key);
+      }
+      throw new Error("no number of tabs leads there");
+    },
+  };
+}
+
 describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
   it("is filled from candidates, mailed, negotiated to a contract, and closes the recruitment", async () => {
     const page = await enter(await open({ javaScript }), "facility");
@@ -78,6 +99,12 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await page.getByText(/件の宛先にメールを送信します。送信後は取り消せません。/).waitFor();
     await page.getByRole("button", { name: "送信", exact: true }).click();
     await page.getByRole("table", { name: "宛先ごとの送信結果" }).waitFor();
+    await page.getByRole("link", { name: "メールの送信履歴" }).click();
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await page.getByRole("heading", { name: "送信したメール" }).waitFor();
+    expect(await page.locator(".mail-to li").count()).toBeGreaterThan(0);
+    // axe needs scripting.
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
 
     await reopen(page, path, javaScript);
     const [first = "", second = ""] = await waitingNames(page);
@@ -118,6 +145,21 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await reopen(page, path, javaScript);
     expect((await names()).at(-2)).toBe(before.at(-1));
   });
+
+  it("leads to a scout of a candidate, which then waits in the inbox", async () => {
+    const page = await enter(await open({ javaScript }), "facility");
+    const path = await openList(page, javaScript ? 7 : 8, javaScript);
+    const [name = ""] = await waitingNames(page);
+    await openItem(page, name);
+    await page.getByRole("link", { name: "スカウトを送る" }).click();
+    await page.getByLabel(/^メッセージ/).fill("区画のご案内です。ぜひご検討ください。");
+    await page.getByRole("button", { name: "確認画面へ" }).click();
+    await page.getByRole("button", { name: "スカウトを送信" }).click();
+    await page.getByText(`${name}にスカウトを送信しました。`).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.goto("/section_contact?turn=other&kind=scout");
+    await page.getByRole("link", { name, exact: true }).first().waitFor();
+  });
 });
 
 describe("the leasing list", () => {
@@ -141,19 +183,65 @@ describe("the leasing list", () => {
     await mine.getByText("メモを保存しました。").waitFor();
   }, 60_000);
 
+  it("keeps both people's changes without a script: the second one compares and decides", async () => {
+    const mine = await enter(await open({ javaScript: false }), "facility");
+    const path = await openList(mine, 9, false);
+    const [name = ""] = await waitingNames(mine);
+    await openItem(mine, name);
+    const theirs = await enter(await open({ javaScript: false }), "member");
+    await reopen(theirs, path, false);
+    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
+    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await theirs.getByText("「区画提示」に変更しました。").waitFor();
+    await mine.getByRole("textbox", { name: "メモ" }).fill("あとから書いたメモ");
+    await mine.getByRole("button", { name: "メモを保存" }).click();
+    await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
+    await mine.locator('input[name="use_memo"][value="mine"]').check();
+    await mine.getByRole("button", { name: "選択した内容で保存" }).click();
+    await mine.getByText("メモを保存しました。").waitFor();
+    await reopen(mine, path, false);
+    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
+  }, 60_000);
+
   it("is worked by keyboard alone", async () => {
     const page = await enter(await open(), "facility");
     await openList(page, 5, true);
-    await page.getByRole("button", { name: /^追加/ }).first().focus();
+    const keys = keyboardOf(page);
+    await keys.tabTo(page.getByRole("button", { name: /^追加/ }).first());
     await page.keyboard.press("Enter");
     await page.getByText(/をリストに追加しました。/).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("追加済み");
-    const up = page.locator(".leasing-table tbody tr").nth(2).locator(".move-button").first();
-    await up.focus();
+
+    await keys.tabTo(rows(page).nth(2).locator(".move-button").first());
     await page.keyboard.press("Enter");
     await page.getByText(/を2番目に移動しました。/).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^up-/);
-  });
+
+    const [name = ""] = await waitingNames(page);
+    await keys.tabTo(status(page, name));
+    await page.keyboard.press("ArrowDown");
+    await keys.tabTo(page.getByRole("button", { name: `${name}のメモを編集` }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("鍵盤で書いたメモ");
+    await keys.tabTo(page.getByRole("button", { name: "メモを保存" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("メモを保存しました。").waitFor();
+    await keys.tabTo(page.getByRole("button", { name: "ステータスの変更を保存" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("「区画提示」に変更しました。").waitFor();
+
+    await keys.tabTo(page.getByLabel(`${name}を選択`), "Shift+Tab");
+    await page.keyboard.press("Space");
+    await page.getByText("1件のブランドを選択中").waitFor();
+    await keys.tabTo(page.getByRole("button", { name: "メールを作成" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await keys.tabTo(page.getByRole("button", { name: "送信内容を確認" }));
+    await page.keyboard.press("Enter");
+    await keys.tabTo(page.getByRole("button", { name: "送信", exact: true }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("table", { name: "宛先ごとの送信結果" }).waitFor();
+  }, 60_000);
 
   it("and what belongs to it can be read by everybody, at every width", async () => {
     const window = await open({ width: 480 });
@@ -168,6 +256,7 @@ describe("the leasing list", () => {
       href ?? "",
       `${path}/mail?items=${item}`,
       `${path}/brands/new`,
+      `${path}/mails`,
       "/section_contact",
     ]) {
       await page.goto(address);

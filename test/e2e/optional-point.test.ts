@@ -69,6 +69,10 @@ describe("the map in a browser", () => {
     const before = await tiles();
     await page.getByRole("button", { name: "拡大" }).click();
     expect(await tiles()).not.toEqual(before);
+    await region.press("-");
+    await expect.poll(tiles).toEqual(before);
+    await region.press("+");
+    await expect.poll(tiles).not.toEqual(before);
     await latitude.fill("43.06");
     await page.getByLabel("経度").fill("141.35");
     await page.getByRole("button", { name: "商圏を分析" }).click();

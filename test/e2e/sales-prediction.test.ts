@@ -13,15 +13,21 @@ async function openList({ page }: Window): Promise<Page> {
 }
 
 describe.each(scripting)("a store developer $name", ({ javaScript }) => {
-  it("predicts for a facility, sees why, takes the workbook and makes a plan", async () => {
+  it("finds a facility, predicts there, sees why, takes the workbook and makes a plan", async () => {
     const page = await openList(await open({ javaScript }));
-    await page.getByRole("link", { name: "新しい予測" }).click();
-    await page.getByRole("searchbox").fill("ヒノハ");
-    await page.getByRole("button", { name: "検索" }).click();
-    await page
-      .getByRole("link", { name: /選択.*ヒノハ/ })
-      .first()
-      .click();
+    await page.getByRole("link", { name: "施設商圏分析" }).click();
+    await page.getByLabel("面積の下限（坪）").fill("１，０００");
+    await page.getByLabel("売上予測の下限（百万円）").fill("50");
+    await page.getByRole("button", { name: "この条件で絞り込む" }).click();
+    await page.waitForURL(/prediction_value_min=50/);
+    const found = await page.locator(".catalogue-table tbody th a").allTextContents();
+    expect(found).toContain("ヒノハ南浜");
+    await page.getByRole("link", { name: "地図", exact: true }).click();
+    expect(await page.locator(".catalogue-table tbody th a").allTextContents()).toEqual(found);
+    expect(await page.locator(".trade-area-map [href^='/facilities/details/']").count()).toBe(found.length);
+    await page.locator(".catalogue-table").getByRole("link", { name: "ヒノハ南浜" }).click();
+    await page.getByRole("heading", { name: "公開中の募集" }).waitFor();
+    await page.getByRole("link", { name: "売上予測を作成" }).first().click();
     await page.getByLabel(/店舗形態/).selectOption({ label: "SC(SCIN)" });
     await page.getByLabel(/面積/).fill("32.5");
     await page.getByLabel(/開店予定日/).fill("2027/09/01");

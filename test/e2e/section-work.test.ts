@@ -83,7 +83,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     const { page } = await open({ javaScript }, refusals);
     await start(page, "/facilities");
     await page.locator(".organisation-switcher summary").click();
-    await page.getByRole("button", { name: "ソラトエ弁天口" }).click();
+    await page.getByRole("button", { name: "ソラトエ弁天口", exact: true }).click();
     await page.getByRole("link", { name: "募集を表で編集" }).click();
     const row = page.locator("tr[data-row]").nth(1);
     const other = page.locator("tr[data-row]").nth(2);

@@ -8,6 +8,8 @@ export interface Launched {
   origin: string;
   backendOrigin: string | undefined;
   identity: IdentityEndpoint;
+  /** Where figures for operators are, with ADMIN_PORT. */
+  adminPort: number | undefined;
   pid: number;
   /** Everything printed so far. */
   logs(): string;
@@ -32,11 +34,13 @@ process.once("exit", () => {
 /** Starts the built product on free ports and waits until it is ready. */
 export async function launch(settings: Settings): Promise<Launched> {
   const { child, logs, ended } = spawnProduct(settings);
-  const ready = new Promise<Pick<Launched, "origin" | "backendOrigin" | "identity">>((resolve) => {
-    child.on("message", (message: { type: string } & Launched) => {
-      if (message.type === "ready") resolve(message);
-    });
-  });
+  const ready = new Promise<Pick<Launched, "origin" | "backendOrigin" | "identity" | "adminPort">>(
+    (resolve) => {
+      child.on("message", (message: { type: string } & Launched) => {
+        if (message.type === "ready") resolve(message);
+      });
+    },
+  );
   const timeout = AbortSignal.timeout(START_MS);
   const address = await Promise.race([
     ready,
@@ -70,6 +74,9 @@ export function spawnProduct(settings: Settings, main = ".build/main.js") {
       NODE_ENV: "test",
       PORT: "0",
       LOG_LEVEL: "warn",
+      // Tests ask more of one session than a person, and bring a backend back at once.
+      RATE_LIMIT: "1000000",
+      BREAKER_MS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -1,4 +1,5 @@
-import { compose, type Database, type Executor } from "../../server/backend/db/connect.ts";
+import { type Asker, askingFor } from "../../server/backend/db/asker.ts";
+import { compose, type Database, type Executor, type Transacting } from "../../server/backend/db/connect.ts";
 
 export interface Sandbox {
   /** Passes everything on: to the real database, or while a sandbox is open to the transaction that it is. */
@@ -17,11 +18,14 @@ export function sandboxOver(real: Database): Sandbox {
     get orm() {
       return current.orm;
     },
+    memory: {},
+    as: (asker) => current.as(asker),
     query: (text, parameters) => current.query(text, parameters),
     rows: (statement) => current.rows(statement),
     script: (text) => current.script(text),
     transaction: (work) => current.transaction(work),
     alone: (work) => current.alone(work),
+    snapshot: (work) => current.snapshot(work),
     close: () => real.close(),
   };
   return {
@@ -30,7 +34,7 @@ export function sandboxOver(real: Database): Sandbox {
       const undone = new Undone();
       let result: Awaited<ReturnType<typeof work>> | undefined;
       const ended = real.transaction(async (outer) => {
-        current = within(outer);
+        current = within(real.engine, outer);
         try {
           result = await work();
         } finally {
@@ -47,35 +51,50 @@ export function sandboxOver(real: Database): Sandbox {
 }
 
 /** A database whose transactions are savepoints of one that is open; one statement at a time. */
-function within(outer: Executor): Omit<Database, "close" | "engine"> {
+function within(engine: Database["engine"], outer: Executor): Omit<Database, "close" | "engine"> {
   let tail: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work, work);
-    tail = turn.catch(() => {});
-    return turn;
+  let known = "";
+  const inTurnFor = (asker: Asker | undefined) => {
+    const asking = askingFor(asker, "transaction");
+    return <T>(work: () => Promise<T>): Promise<T> => {
+      const asked = async () => {
+        if (engine === "postgres" && known !== asking) await outer.query(asking);
+        known = asking;
+        return work();
+      };
+      const turn = tail.then(asked, asked);
+      tail = turn.catch(() => {});
+      return turn;
+    };
   };
-  const query: Executor["query"] = (text, parameters) => inTurn(() => outer.query(text, parameters)) as never;
-  const transaction: Database["transaction"] = (work) =>
-    inTurn(async () => {
-      await outer.query("savepoint inner_one");
-      try {
-        const result = await work(outer);
-        await outer.query("release savepoint inner_one");
-        return result;
-      } catch (error) {
-        await outer.query("rollback to savepoint inner_one");
-        throw error;
-      }
-    });
-  return {
-    orm: outer.orm,
-    query,
-    async rows(statement) {
-      const { text, parameters } = compose(statement);
-      return (await query(text, parameters)).rows as never;
-    },
-    script: (text) => inTurn(() => outer.script(text)),
-    transaction,
-    alone: transaction,
+  const over = (asker: Asker | undefined): Transacting => {
+    const inTurn = inTurnFor(asker);
+    const query: Executor["query"] = (text, parameters) =>
+      inTurn(() => outer.query(text, parameters)) as never;
+    return {
+      orm: outer.orm,
+      memory: outer.memory,
+      query,
+      async rows(statement) {
+        const { text, parameters } = compose(statement);
+        return (await query(text, parameters)).rows as never;
+      },
+      script: (text) => inTurn(() => outer.script(text)),
+      transaction: (work) => inTurn(() => savepoint(outer, work)),
+    };
   };
+  const open = over(undefined);
+  return { ...open, as: over, alone: open.transaction, snapshot: open.transaction };
+}
+
+async function savepoint<T>(outer: Executor, work: (executor: Executor) => Promise<T>): Promise<T> {
+  await outer.query("savepoint inner_one");
+  try {
+    const result = await work(outer);
+    await outer.query("release savepoint inner_one");
+    return result;
+  } catch (error) {
+    await outer.query("rollback to savepoint inner_one");
+    throw error;
+  }
 }

@@ -55,6 +55,11 @@ describe("the brand graph", () => {
     expect(markup).not.toMatch(/\sstyle=/);
   });
 
+  it("places each mark by its outline alone: two thousand moves would cost a frame", () => {
+    expect(draw(40)).not.toContain("transform=");
+    expect(markPath(4, 10, { px: 100, py: 50 })).toBe("M100 38L112 50L100 62L88 50z");
+  });
+
   it("needs no script: tools that need one are hidden, every mark can be reached by Tab", () => {
     const markup = draw(40);
     expect(markup).toMatch(/data-zoom="[^"]*" hidden=""/);

@@ -8,6 +8,7 @@ import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 
 const IMPORT = "/admin/brand_data/import";
+const FIXES = { button: "直した内容を確認" };
 type Cells = (string | number | null)[];
 
 let web: WholeWeb;
@@ -90,22 +91,27 @@ describe("importing brands from Excel", () => {
     expect((await upload(Buffer.alloc(3 * 1024 * 1024, 1))).status).toBe(413);
   });
 
-  it("shows each wrong row before writing, writes the others once, and undoes them", async () => {
-    const rows: Cells[] = Array.from({ length: 20 }, (_, i) => good(i + 1));
+  it("takes 200 brands of which 7 rows are wrong, has them corrected on the page, and undoes all 200", async () => {
+    const rows: Cells[] = Array.from({ length: 192 }, (_, i) => good(i + 1));
     rows.push(
       [null, null, "名無し株式会社", "カフェ", null, null, null, null, null],
       [null, "業種違い", "取込株式会社", "宇宙旅行", null, null, null, null, null],
-      [null, "面積違い", "取込株式会社", "カフェ", null, "はてな", "XL", "広め", null],
+      [null, "印違い", "取込株式会社", "カフェ", null, "はてな", null, null, null],
+      [null, "規模違い", "取込株式会社", "カフェ", null, null, "XL", null, null],
+      [null, "面積違い", "取込株式会社", "カフェ", null, null, null, "広め", null],
       good(1),
-      [999999, "番号違い", null, null, null, null, null, null, null],
+      [999999, "番号違い", "取込株式会社", "カフェ", null, null, null, null, null],
       [2, null, null, null, "新しい担当", null, null, null, null],
     );
+    expect(rows).toHaveLength(200);
     const preview = await upload(await workbook([HEADINGS, ...rows]));
     expect(preview.status).toBe(200);
-    expect(preview.text).toMatch(/新規 20 ?件 変更 1 ?件 変更なし 0 ?件 誤り 5 ?件/);
+    expect(preview.text).toMatch(/新規 192 ?件 変更 1 ?件 変更なし 0 ?件 誤り 7 ?件/);
     for (const text of [
+      "200行のうち7行に誤りがあります。",
       "ブランド名を入力してください。",
       "業種「宇宙旅行」は一覧にありません。",
+      "売上予測は、○または空欄にしてください。",
       "希望する区画の規模は、S、M、M+、L、L+で入力してください。",
       "希望面積の下限は数字で入力してください。",
       "2行目と同じブランドです。",
@@ -113,22 +119,41 @@ describe("importing brands from Excel", () => {
       "次の見出しの列は取り込みません：謎",
     ])
       expect(preview.text).toContain(text);
-    const before = await curator.get("/admin/brand_data/2");
-    const result = await curator.submit(preview, { field: "key" });
-    expect(result.text).toContain("20件を登録し、1件を変更しました。誤りのある5件は取り込んでいません。");
-    const again = await curator.submit(preview, { field: "key" });
-    expect(again.text).toContain("20件を登録し、1件を変更しました。");
     const search = `/admin/brand_data?words=${encodeURIComponent("取込株式会社")}`;
-    expect((await curator.get(search)).text).toMatch(/20件中/);
+    expect((await curator.get(search)).text).toContain("条件に一致するブランドはありません。");
+
+    const some = await curator.submit(preview, FIXES, {
+      cell_194_1: "名付けた",
+      cell_195_3: "カフェ",
+      cell_196_5: "○",
+      cell_197_6: "Ｌ＋",
+      cell_198_7: "まだ広め",
+      cell_199_1: "取込２００号",
+    });
+    expect(some.text).toContain("7行のうち、誤りのある行が2行残っています。");
+    expect(some.text).toMatch(/新規 197 ?件 変更 1 ?件 変更なし 0 ?件 誤り 2 ?件/);
+    expect(findForm(some, FIXES).values.cell_198_7).toBe("まだ広め");
+    const all = await curator.submit(some, FIXES, { cell_198_7: "１２．５", cell_200_0: "" });
+    expect(all.text).toContain("すべての行の誤りを直しました。");
+    expect(all.text).toMatch(/新規 199 ?件 変更 1 ?件 変更なし 0 ?件 誤り 0 ?件/);
+
+    const before = await curator.get("/admin/brand_data/2");
+    const result = await curator.submit(all, { button: "200件を取り込む" });
+    expect(result.text).toContain("199件を登録し、1件を変更しました。");
+    const again = await curator.submit(all, { button: "200件を取り込む" });
+    expect(again.text).toContain("199件を登録し、1件を変更しました。");
+    const late = await curator.submit(some, FIXES, { cell_198_7: "1" });
+    expect(late.path).toMatch(/\/import\/result/);
+    expect((await curator.get(search)).text).toMatch(/198件中/);
     expect((await curator.get("/admin/brand_data/2")).text).toContain("新しい担当");
     const undo = await curator.get(result.links.find((href) => href.startsWith(`${IMPORT}/undo`)) ?? "");
     const undone = await curator.submit(undo, { field: "key" });
-    expect(undone.text).toContain("21件を取り消しました。");
+    expect(undone.text).toContain("200件を取り消しました。");
     expect((await curator.get(search)).text).toContain("条件に一致するブランドはありません。");
     const after = await curator.get("/admin/brand_data/2");
     const contact = (page: Page) => /担当者名<\/dt><dd>([\s\S]*?)<\/dd>/.exec(page.body)?.[1];
     expect(contact(after)).toBe(contact(before));
-  });
+  }, 120_000);
 
   it("is nobody else's", async () => {
     const preview = await upload(await workbook([HEADINGS, good(99)]));

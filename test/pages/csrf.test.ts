@@ -94,7 +94,7 @@ const attacks: [string, () => { fields: Record<string, string>; headers: Record<
 const sideOf = async () =>
   (await person.get("/accesslimit")).text.includes("ブランドの画面へ") ? "facility" : "brand";
 
-describe("a write with the cookies of a signed-in person", () => {
+describe("a write with the cookies of a signed-in person (S12)", () => {
   it.each(attacks)("is refused with %s", async (_name, attack) => {
     const before = await sideOf();
     const { fields, headers } = attack();
@@ -165,7 +165,7 @@ describe("a sign-in that somebody else's page sends", () => {
   });
 });
 
-describe("what another site may fetch", () => {
+describe("what another site may fetch (S13)", () => {
   it("is a page opened by a link, and nothing else", async () => {
     const link = {
       "sec-fetch-site": "cross-site",

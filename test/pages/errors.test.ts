@@ -110,7 +110,7 @@ describe("an error page that fails itself", () => {
   });
 });
 
-describe("the log", () => {
+describe("the log (S24)", () => {
   it("holds no cookie, token, password or address of a page, one JSON object a line", async () => {
     const id = person.cookies.get("sid") ?? "";
     await person.get("/facilities?search=himitsu");

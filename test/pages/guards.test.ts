@@ -24,7 +24,7 @@ function endOf(page: Page, asked: string): End {
   return page.path === asked ? "page" : (page.path.split("?")[0] as End);
 }
 
-describe.each(accounts)("the pages for %s", (account) => {
+describe.each(accounts)("the pages for %s (S7)", (account) => {
   it("are those of the policy table", async () => {
     const ends: Record<string, End> = {};
     const expected: Record<string, End | undefined> = {};

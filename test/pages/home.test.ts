@@ -27,16 +27,29 @@ describe("the introduction", () => {
     expect(page.links).not.toContain("/signin");
   });
 
-  it("marks its pictures as samples", async () => {
-    const { text } = await new Browserless(origin).get("/");
+  it("shows the product as it is for both sides, in small pictures that keep their place", async () => {
+    const browser = new Browserless(origin);
+    const { text, body } = await browser.get("/");
     expect(text).toContain("区画図の見本（架空の施設）");
-    expect(text).toContain("画面の模式図");
-    expect(text).toContain("一覧の見本（架空のブランド）");
+    const pictures = [...body.matchAll(/<img src="(\/img\/landing-[a-z-]+\.webp)"[^>]*>/g)];
+    expect(pictures.map(([, src]) => src?.split("landing-")[1])).toEqual([
+      "sections.webp",
+      "leasing-list.webp",
+      "trade-area.webp",
+      "sales-prediction.webp",
+    ]);
+    expect(text.match(/の画面（デモデータ）/g)).toHaveLength(4);
+    for (const [tag, src = ""] of pictures) {
+      expect(tag).toMatch(/alt="[^"]{10,}" width="1320" height="792" loading="lazy"/);
+      const { bytes, headers } = await browser.get(src);
+      expect(headers["content-type"]).toBe("image/webp");
+      expect(bytes.length).toBeLessThanOrEqual(60_000);
+    }
   });
 });
 
 describe("pages that anybody may read", () => {
-  it.each(["/", "/support", "/credits", "/accessibility"])(
+  it.each(["/", "/support", "/credits", "/accessibility", "/privacy", "/terms"])(
     "%s answers and links to living pages",
     async (path) => {
       const browser = new Browserless(origin);

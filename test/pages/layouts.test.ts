@@ -50,6 +50,7 @@ function pageModel(more: Record<string, unknown> = {}) {
     assets: {
       boot: { url: "/assets/boot-A.js", integrity: "sha384-A" },
       styles: [{ url: "/assets/main-A.css", integrity: "sha384-B" }],
+      early: [],
     },
     viewer: { user: { family_name: "佐伯", given_name: "奈緒" } },
     menu,
@@ -84,8 +85,16 @@ describe("every layout", () => {
       expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|undefined|\[object Object\]|NaN|href="#"|href=""/);
     });
 
+  it("asks early, and once, for the chunks of the islands that were drawn", () => {
+    const chunk = { url: "/assets/map-A.js", integrity: "sha384-C" };
+    const html = within("plain", { assets: { boot: undefined, styles: [], early: [chunk, chunk] } });
+    expect(html.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
+      expect.stringMatching(/nonce="nonce-1" href="\/assets\/map-A\.js" integrity="sha384-C"/),
+    ]);
+  });
+
   it("loads no script while there is none", () => {
-    const html = within("plain", { assets: { boot: undefined, styles: [] } });
+    const html = within("plain", { assets: { boot: undefined, styles: [], early: [] } });
     expect(html).not.toContain("<script");
   });
 });

@@ -259,7 +259,15 @@ describe("a mail to candidates", () => {
     expect(other.text).toContain(`${name}さまへ`);
     const results = await Promise.all([0, 1].map(() => browser.submit(confirm, { field: "draft" })));
     for (const result of results) expect(result.text).toContain(`${count}件のメールの送信を受け付けました。`);
-    const sent = await browser.get(pathOf(section));
-    expect(sent.text).toContain(`メールの送信履歴（ ${count} 件のブランド）`.replaceAll(" ", ""));
+    const history = await browser.get(`${pathOf(section)}/mails`);
+    expect(history.text).toContain(`${count}件`);
+    const [newest = ""] = history.links.filter((href) => /\/mails\/\d+$/.test(href));
+    const sending = await browser.get(newest);
+    expect(sending.text).toContain("{ブランド名}さまへ".replace("{ブランド名}", must(rowsOf(page)[0]).name));
+    expect(sending.links.filter((href) => href.includes("to="))).toHaveLength(count);
+    const second = await browser.get(must(sending.links.filter((href) => href.includes("to="))[1]));
+    expect(second.text).toContain(`${name}さまへ`);
+    for (const path of [`${pathOf(section)}/mails`, newest]) expect((await rival.get(path)).status).toBe(404);
+    expect((await browser.get(`${pathOf(section)}/mails/2147483647`)).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   brand = await signIn(origin, demoAccounts.brandlite.email);
 });
 
-describe("calls from the browser", () => {
+describe("calls from the browser (S16)", () => {
   it("are answered in the name of the session's person, in JSON, and kept by no cache", async () => {
     const answer = await facility.get("/api/v1/genres");
     expect(answer.status).toBe(200);

@@ -41,6 +41,25 @@ describe("editing a section", () => {
     expect((await person.submit(page, save)).text).toContain("改札正面");
   });
 
+  it("ties a tenant to the brand of that name, and to none under another name", async () => {
+    const id = await take("unregistered");
+    const brandOf = async () => {
+      const query = `facility_id=${facilityId}`;
+      const { body } = await person.get(`/api/v1/sections/${id}?${query}`, {
+        headers: { "sec-fetch-mode": "cors" },
+      });
+      return JSON.parse(body).sections.tenant_brand_id;
+    };
+    const page = await person.get(`/sections/${id}/edit`);
+    const facilityId = findForm(page, save).values._facility;
+    await person.submit(page, save, { tenant_name: "めんどころいぶき" });
+    expect(await brandOf()).toBeNull();
+    await person.submit(await person.get(`/sections/${id}/edit`), save, { tenant_name: "麺処いぶき" });
+    expect(await brandOf()).toBe(3);
+    await person.submit(await person.get(`/sections/${id}/edit`), save, { tenant_name: "ほかの店" });
+    expect(await brandOf()).toBeNull();
+  });
+
   it("keeps a wrong entry at its field", async () => {
     const page = await person.get(`/sections/${await take("unregistered")}/edit`);
     const refused = await person.submit(page, save, { area_tsubo: "ひろい", position: "角" });

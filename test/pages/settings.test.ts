@@ -143,3 +143,43 @@ describe("benchmarks", () => {
     expect(foreign.text).toContain("選択できないブランドが含まれています。");
   });
 });
+
+describe("the trail of what was done", () => {
+  it("shows an admin the own organisation's, filtered and as a workbook", async () => {
+    for (const { account, base } of sides) {
+      const admin = await enter(account);
+      const form = await admin.get(`${base}/edit`);
+      await admin.submit(form, VERSION, { description: `履歴に残る紹介文${base}` });
+      const path = base.replace("details", "audit");
+      const page = await admin.get(`${path}?kind=${account}`);
+      expect([page.status, page.title]).toEqual([200, expect.stringContaining("操作履歴")]);
+      expect(page.text).toContain("成功");
+      expect(page.text).toContain("紹介文：");
+      expect(page.text).toContain(`履歴に残る紹介文${base}`);
+      expect(page.body).not.toMatch(/<[^>]+\sstyle=|\bundefined\b|\bNaN\b|\[object/);
+      const none = await admin.submit(
+        page,
+        { action: path },
+        { result: "conflict", from: "2000-01-01", to: "x" },
+      );
+      expect(none.text).toContain("正しくない条件は、適用していません。");
+      const file = await admin.get(`${path}/excel?kind=${account}`);
+      expect([file.status, file.headers["content-type"]]).toEqual([
+        200,
+        expect.stringContaining("spreadsheet"),
+      ]);
+    }
+  });
+
+  it("is closed to members, and to all but curators where it is everybody's", async () => {
+    const member = await enter("member");
+    for (const path of ["/setting/facility/audit", "/setting/facility/audit/excel"])
+      expect((await member.get(path)).status).toBe(403);
+    expect((await member.get("/admin/audit")).path).toBe("/facilities");
+    const curator = await enter("curator");
+    const page = await curator.get("/admin/audit?result=denied");
+    expect(page.text).toContain("権限なし");
+    expect((await curator.get("/admin/audit?kind=facility")).text).toContain("ヒノハ南浜");
+    expect((await curator.get("/admin/audit/excel?result=denied")).status).toBe(200);
+  });
+});

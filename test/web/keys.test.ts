@@ -26,6 +26,26 @@ describe("what is sealed", () => {
   });
 });
 
+describe("a secret that is replaced", () => {
+  const [old, next] = ["o".repeat(32), "n".repeat(32)];
+  const before = keysFrom(old);
+  const during = keysFrom(next, [old]);
+  const after = keysFrom(next);
+
+  it("still opens what was closed before it, and closes with the new one", () => {
+    expect(unseal(during.seal, seal(before.seal, "token", "session a"), "session a")).toBe("token");
+    const sealed = seal(during.seal, "token", "session a");
+    expect(unseal(after.seal, sealed, "session a")).toBe("token");
+    expect(unseal(before.seal, sealed, "session a")).toBeUndefined();
+  });
+
+  it("still knows the forms that were drawn before it, until it is forgotten", () => {
+    const token = formToken(before.csrf, "session a");
+    expect(isFormToken(during.csrf, "session a", token)).toBe(true);
+    expect(isFormToken(after.csrf, "session a", token)).toBe(false);
+  });
+});
+
 describe("a form token", () => {
   it("differs on every page and holds for its session only", () => {
     const [first, second] = [formToken(keys.csrf, "session a"), formToken(keys.csrf, "session a")];

@@ -49,7 +49,7 @@ const MOST_SETS = 8;
 const MOST_ANSWERS = 1000;
 const KEPT_MS = 10 * 60_000;
 
-const kept = new WeakMap<Executor, Map<string, Kept>>();
+const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**
  * The catalogue as the caller may know it. Kept in memory for all from whom the same brands and facilities are hidden,
@@ -60,8 +60,8 @@ export async function brandCatalogue(context: CallContext): Promise<BrandCatalog
   const { change, ...hidden } = await hiddenFrom(database, principal);
   const state = `${change} ${today}`;
   const key = JSON.stringify(hidden);
-  const sets = kept.get(database) ?? new Map<string, Kept>();
-  kept.set(database, sets);
+  const sets = kept.get(database.memory) ?? new Map<string, Kept>();
+  kept.set(database.memory, sets);
   const known = sets.get(key);
   if (known?.state === state && known.until > Date.now()) return known.catalogue;
   const catalogue = loadCatalogue(database, hidden, today);

@@ -72,7 +72,7 @@ async function recruitmentOf(held: HeldThread, named: number | undefined, execut
   const [found] = await executor.rows<{ recruitment_id: number; section_id: number }>(sql`
     select r.id as recruitment_id, r.section_id
     from recruitments r
-    join sections s on s.id = r.section_id and s.deleted_at is null
+    join section_outlines s on s.id = r.section_id and s.deleted_at is null
     where r.id = ${id} and r.facility_id = ${held.facility_id}
       and (r.status = 'publish' or (r.status = 'private' and r.id = ${held.recruitment_id}))
     for update of r`);

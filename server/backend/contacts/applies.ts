@@ -77,7 +77,7 @@ async function openRecruitment(executor: Executor, principal: Principal, id: num
     sql`
       select r.id as recruitment_id, r.section_id, r.facility_id, r.status
       from recruitments r
-      join sections s on s.id = r.section_id and s.deleted_at is null
+      join section_outlines s on s.id = r.section_id and s.deleted_at is null
       join facilities f on f.id = r.facility_id and ${visibleFacility(principal)}
       where r.id = ${id} and r.status in ('publish', 'closed')
       for update of r`,

@@ -30,7 +30,7 @@ function from(thread: Thread, principal: Principal): SQL {
     from ${TABLES[thread]} c
     join facilities f on f.id = c.facility_id and ${visibleFacility(principal)}
     join brands b on b.id = c.brand_id and ${visibleBrand(principal)}
-    left join sections s on s.id = c.section_id`;
+    left join section_outlines s on s.id = c.section_id`;
 }
 
 /** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */

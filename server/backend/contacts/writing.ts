@@ -97,7 +97,7 @@ export async function notify(executor: Executor, notice: Notice): Promise<void> 
     select f.name as facility, b.name as brand, s.number as section
     from facilities f
     join brands b on b.id = ${notice.brand_id}
-    left join sections s on s.id = ${notice.section_id}
+    left join section_outlines s on s.id = ${notice.section_id}
     where f.id = ${notice.facility_id}`);
   if (!names) throw new Error("a thread without its two sides");
   const section = names.section === null ? "" : ` 区画${names.section}`;
@@ -114,28 +114,6 @@ export async function notify(executor: Executor, notice: Notice): Promise<void> 
     "次のページで確認できます。",
     `{origin}${notice.path}`,
   ].join("\n");
-  await executor.rows(sql`
-    insert into outbox (to_name, to_address, subject, text)
-    select name, address, ${subject}, ${text}
-    from (${recipients(notice)}) r
-    where address is not null`);
-}
-
-function recipients({ to, facility_id, brand_id }: Notice) {
-  if (to === "facility")
-    return sql`
-      select u.family_name || ' ' || u.given_name as name, u.email as address
-      from user_facility_joins j
-      join users u on u.id = j.user_id
-      where j.facility_id = ${facility_id} and j.grant_type = 'admin'`;
-  return sql`
-    select u.family_name || ' ' || u.given_name as name, u.email as address
-    from user_brand_joins j
-    join users u on u.id = j.user_id
-    where j.brand_id = ${brand_id} and j.grant_type = 'admin'
-    union all
-    select contact_name, contact_email
-    from brands
-    where id = ${brand_id}
-      and not exists (select from user_brand_joins where brand_id = ${brand_id} and grant_type = 'admin')`;
+  const [facility, brand] = notice.to === "facility" ? [notice.facility_id, null] : [null, notice.brand_id];
+  await executor.rows(sql`select queue_notice(${facility}::int, ${brand}::int, ${subject}, ${text})`);
 }

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Asker } from "./asker.ts";
 import type * as schema from "./schema.ts";
 
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -8,6 +9,8 @@ export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Executor {
   /** Drizzle over the same connection. */
   readonly orm: Orm;
+  /** What is remembered of the database between calls hangs on this: the same for everybody outside a transaction. */
+  readonly memory: object;
   /** Runs one statement with `$1` parameters; dates come as text, instants as ISO strings, int8 as numbers. */
   query<Row = unknown>(text: string, parameters?: unknown[]): Promise<{ rows: Row[] }>;
   /** Runs a composed statement of Drizzle's `sql` and gives its rows. */
@@ -16,11 +19,23 @@ export interface Executor {
   script(text: string): Promise<void>;
 }
 
-export interface Database extends Executor {
-  readonly engine: "pglite" | "postgres";
+/** An executor that can open transactions. */
+export interface Transacting extends Executor {
   transaction<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+}
+
+export interface Database extends Transacting {
+  readonly engine: "pglite" | "postgres";
+  /** The same database for one person: on PostgreSQL a role that sees only the rows the policies give this person. */
+  as(asker: Asker): Transacting;
+  /** Whether `as` binds statements to policies: not where the roles for it could not be made. */
+  hasSecondLock?(): Promise<boolean>;
   /** One transaction of any length that no two processes run at the same time. */
   alone<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /** One transaction of any length that only reads and sees the database as it stood at one moment. */
+  snapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /** Connections of the pool by state, and who waits for one; the embedded database has none. */
+  load?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -37,11 +52,18 @@ export function isoInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
+export interface DatabasePlace {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Signs in the owner of the tables, who migrates them; without it, the role of `databaseUrl` does. */
+  databaseOwnerUrl?: string | undefined;
+}
+
 /** Opens PostgreSQL when an address is given, else the embedded database in `dataDir/db`. */
-export async function connect(options: { dataDir: string; databaseUrl?: string }): Promise<Database> {
+export async function connect(options: DatabasePlace): Promise<Database> {
   if (options.databaseUrl) {
     const { connectPostgres } = await import("./postgres.ts");
-    return connectPostgres(options.databaseUrl);
+    return connectPostgres(options.databaseUrl, options.databaseOwnerUrl);
   }
   const { connectPglite } = await import("./pglite.ts");
   return connectPglite(options.dataDir);

@@ -47,7 +47,7 @@ export async function migrate(
 ): Promise<{ applied: string[]; seeded: boolean }> {
   const migrations = readMigrations(directory);
   const done = await database.alone(async (executor) => {
-    await executor.script(BOOKS);
+    await openBooks(executor);
     const applied = await applyMissing(executor, migrations);
     return { applied, seeded: seed ? await plant(executor, seed) : false };
   });
@@ -58,7 +58,13 @@ export async function migrate(
   return done;
 }
 
-async function applyMissing(executor: Executor, migrations: Migration[]): Promise<string[]> {
+/** The tables that say what has been applied and planted. */
+export function openBooks(executor: Executor): Promise<void> {
+  return executor.script(BOOKS);
+}
+
+/** Applies those of the migrations, which must be all that this program knows, that a database lacks. */
+export async function applyMissing(executor: Executor, migrations: Migration[]): Promise<string[]> {
   const { rows } = await executor.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations order by name",
   );

@@ -1,11 +1,12 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { PGlite, type QueryOptions, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { compose, type Database, type Executor, isoInstant, type Orm } from "./connect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { DatabaseRefusal } from "./failures.ts";
 import { Gate } from "./gate.ts";
+import { type InTurn, oneAfterTheOther, PreparedStatements, type Query } from "./prepared.ts";
 import * as schema from "./schema.ts";
 
 const MAX_WAITING = 200;
@@ -13,12 +14,17 @@ const WAIT_MS = 1000;
 const CHECKPOINT_MS = 60_000;
 const SETTINGS = ["max_wal_size=64MB", "shared_buffers=16MB"];
 
-type Client = Pick<PGlite, "query" | "exec"> & Pick<PGlite, "transaction">;
+type Statements = Pick<PGlite, "query" | "exec">;
 
-function executorOver(client: Pick<Client, "query" | "exec">): Executor {
+interface Client extends Statements {
+  transaction<T>(work: (inner: Statements) => Promise<T>): Promise<T>;
+}
+
+function executorOver(client: Statements): Executor {
   const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
   return {
     orm: drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm,
+    memory: client,
     query,
     async rows(statement) {
       const { text, parameters } = compose(statement);
@@ -30,13 +36,27 @@ function executorOver(client: Pick<Client, "query" | "exec">): Executor {
   };
 }
 
+/** Statements that wait for their turn and are prepared; those with options are Drizzle's, which reads rows its way. */
+function prepared(client: Statements, statements: PreparedStatements, inTurn: InTurn): Statements {
+  const plain: Query = (text, parameters) => client.query(text, parameters) as never;
+  const query = (text: string, parameters: unknown[] = [], options?: QueryOptions) =>
+    inTurn(async () =>
+      options ? client.query(text, parameters, options) : statements.query(text, parameters, plain),
+    );
+  return {
+    query: query as Statements["query"],
+    exec: (text, options) => inTurn(() => client.exec(text, options)),
+  };
+}
+
 /** The client as everybody outside a transaction sees it: one at a time, with a bounded queue. */
 function gated(client: PGlite): Client {
   const gate = new Gate(MAX_WAITING, WAIT_MS);
+  const statements = new PreparedStatements(client);
   return {
-    query: (text, parameters, options) => gate.run(() => client.query(text, parameters, options)) as never,
-    exec: (text, options) => gate.run(() => client.exec(text, options)),
-    transaction: (work) => gate.run(() => client.transaction(work)),
+    ...prepared(client, statements, (work) => gate.run(work)),
+    transaction: (work) =>
+      gate.run(() => client.transaction((inner) => work(prepared(inner, statements, oneAfterTheOther())))),
   };
 }
 
@@ -87,15 +107,23 @@ export async function connectPglite(dataDir: string): Promise<Database> {
   }
   const outer = gated(client);
   const transaction: Database["transaction"] = (work) =>
-    outer.transaction((inner: Transaction) => work(executorOver(inner)));
+    outer.transaction((inner) => work(executorOver(inner)));
   const timer = setInterval(() => void outer.exec("checkpoint").catch(() => {}), CHECKPOINT_MS);
   timer.unref();
+  const executor = executorOver(outer);
   return {
-    ...executorOver(outer),
+    ...executor,
     engine: "pglite",
     transaction,
+    // One connection of a superuser, whom no policy binds: the conditions of the statements alone keep tenants apart.
+    as: () => ({ ...executor, transaction }),
     // The directory lock already keeps every other process out.
     alone: transaction,
+    snapshot: (work) =>
+      transaction(async (inner) => {
+        await inner.query("set transaction isolation level repeatable read read only");
+        return work(inner);
+      }),
     async close() {
       clearInterval(timer);
       try {

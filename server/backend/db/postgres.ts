@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { compose, type Database, type Executor, isoInstant, type Orm } from "./connect.ts";
+import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
+import { compose, type Database, type Executor, isoInstant, type Orm, type Transacting } from "./connect.ts";
 import { DatabaseBusy, DatabaseRefusal, isBusy } from "./failures.ts";
 import * as schema from "./schema.ts";
 
@@ -13,13 +14,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
 
-function executorOver(client: pg.Pool | pg.PoolClient): Executor {
-  const query: Executor["query"] = async (text, parameters) => {
-    if (client instanceof pg.Pool && client.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
-    return client.query(text, parameters) as never;
-  };
+type Client = Pick<pg.ClientBase, "query">;
+
+function executorOver(client: Client, memory: object): Executor {
+  const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
+  let orm: Orm | undefined;
   return {
-    orm: drizzle({ client, schema }) as unknown as Orm,
+    get orm() {
+      // Made when asked for: most calls never do.
+      orm ??= drizzle({ client: client as pg.PoolClient, schema }) as unknown as Orm;
+      return orm;
+    },
+    memory,
     query,
     async rows(statement) {
       const { text, parameters } = compose(statement);
@@ -31,41 +37,97 @@ function executorOver(client: pg.Pool | pg.PoolClient): Executor {
   };
 }
 
+/** Takes a connection for some work; one whose state is unknown afterwards does not go back into the pool. */
 async function onOneClient<T>(
   pool: pg.Pool,
-  before: string,
-  work: (executor: Executor) => Promise<T>,
-  after: string,
-  onFailure: string,
+  work: (client: pg.PoolClient, spoil: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
   const client = await pool.connect();
   let broken: Error | undefined;
-  const note = (error: Error) => {
+  const spoil = (error: Error) => {
     broken = error;
   };
   // The pool listens to idle connections only: one that ends between two statements would end the process.
-  client.on("error", note);
+  client.on("error", spoil);
   try {
-    await client.query(before);
-    const result = await work(executorOver(client));
-    await client.query(after);
-    return result;
-  } catch (error) {
-    // A connection whose state is unknown must not go back into the pool.
-    await client.query(onFailure).catch(note);
-    throw error;
+    return await work(client, spoil);
   } finally {
-    client.removeListener("error", note);
+    client.removeListener("error", spoil);
     client.release(broken);
   }
 }
 
-/** Opens a pool on PostgreSQL 15 or newer. */
-export async function connectPostgres(databaseUrl: string): Promise<Database> {
+function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (executor: Executor) => Promise<T>,
+): Promise<T> {
+  return onOneClient(pool, async (client, spoil) => {
+    try {
+      await client.query(begin);
+      const result = await work(executorOver(client, client));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(spoil);
+      throw error;
+    }
+  });
+}
+
+/** For whom a connection's statements outside transactions run; the pool hands out the last used one first. */
+const setFor = new WeakMap<object, string>();
+const FOR_NOBODY = askingFor(undefined, "session");
+
+const LOCKED = `select from pg_roles where rolname = '${ASKING_ROLE}' and pg_has_role(oid, 'member')`;
+const locks = new WeakMap<pg.Pool, Promise<boolean>>();
+
+/** Whether statements can run as the role that the policies bind; where roles could not be made, they cannot. */
+function hasSecondLock(pool: pg.Pool): Promise<boolean> {
+  const known = locks.get(pool);
+  if (known) return known;
+  const asked = pool.query(LOCKED).then(({ rowCount }) => rowCount === 1);
+  locks.set(pool, asked);
+  asked.catch(() => locks.delete(pool));
+  return asked;
+}
+
+/** For whom statements say they run: without the second lock for nobody in particular. */
+async function askingOn(pool: pg.Pool, asker: Asker | undefined, extent: Extent): Promise<string> {
+  return askingFor(asker && (await hasSecondLock(pool)) ? asker : undefined, extent);
+}
+
+/** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
+function clientFor(pool: pg.Pool, asker: Asker | undefined): Client {
+  const query = async (text: unknown, parameters?: unknown) => {
+    const asking = await askingOn(pool, asker, "session");
+    return onOneClient(pool, async (client, spoil) => {
+      if ((setFor.get(client) ?? FOR_NOBODY) !== asking) {
+        await client.query(asking).catch((error: Error) => {
+          spoil(error);
+          throw error;
+        });
+        setFor.set(client, asking);
+      }
+      return client.query(text as string, parameters as unknown[]);
+    });
+  };
+  return { query: query as Client["query"] };
+}
+
+function transactingFor(pool: pg.Pool, asker: Asker | undefined, memory: object): Transacting {
+  const executor = executorOver(clientFor(pool, asker), memory);
+  return Object.assign(executor, {
+    transaction: async <T>(work: (executor: Executor) => Promise<T>) =>
+      inTransaction(pool, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
+  });
+}
+
+function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: POOL_SIZE,
+    connectionString,
+    max,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 5000,
     lock_timeout: 2000,
@@ -75,30 +137,50 @@ export async function connectPostgres(databaseUrl: string): Promise<Database> {
   });
   // Without a listener an idle connection that PostgreSQL ends would end the process.
   pool.on("error", () => {});
+  return pool;
+}
+
+async function requireAnswer(pool: pg.Pool, setting: string): Promise<void> {
   try {
     await pool.query("select 1");
   } catch (error) {
-    await pool.end();
     const reason = error instanceof Error ? error.message.split("\n")[0] : "";
     const hint = isBusy(error)
       ? "データベースが起動しているか確認してください"
-      : "DATABASE_URL を確認してください";
+      : `${setting} を確認してください`;
     throw new DatabaseRefusal(`PostgreSQLに接続できません。${hint}（${reason}）。`);
   }
-  return {
-    ...executorOver(pool),
-    engine: "postgres",
-    transaction: (work) => onOneClient(pool, "begin", work, "commit", "rollback"),
-    alone: (work) =>
-      onOneClient(
-        pool,
-        // Migrations and the first load may take longer than a request may.
-        `begin; set local statement_timeout = 0; set local lock_timeout = 0;
-         set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
-        work,
-        "commit",
-        "rollback",
-      ),
-    close: () => pool.end(),
+}
+
+/** Migrations, the first load and copies may take longer than a request may. */
+const UNHURRIED = `
+  ${askingFor(undefined, "transaction")}; set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`;
+const ALONE = `begin; ${UNHURRIED}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+const SNAPSHOT = `begin isolation level repeatable read read only; ${UNHURRIED}`;
+
+/** Opens a pool on PostgreSQL 15 or newer, and another for the owner of the tables where that is somebody else. */
+export async function connectPostgres(databaseUrl: string, ownerUrl?: string): Promise<Database> {
+  const pool = openPool(databaseUrl, POOL_SIZE);
+  const ownerPool = ownerUrl === undefined ? pool : openPool(ownerUrl, 1);
+  const close = async () => {
+    await pool.end();
+    if (ownerPool !== pool) await ownerPool.end();
   };
+  try {
+    await requireAnswer(pool, "DATABASE_URL");
+    if (ownerPool !== pool) await requireAnswer(ownerPool, "DATABASE_OWNER_URL");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return Object.assign(transactingFor(pool, undefined, pool), {
+    engine: "postgres" as const,
+    hasSecondLock: () => hasSecondLock(pool),
+    as: (asker: Asker) => transactingFor(pool, asker, pool),
+    alone: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, ALONE, work),
+    snapshot: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, SNAPSHOT, work),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close,
+  });
 }

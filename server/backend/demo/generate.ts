@@ -6,6 +6,7 @@ import { COMPOSED_SIZES, LISTED_SIZES } from "./chains.ts";
 import { contactsOf } from "./contacts.ts";
 import { composedFacilities, departmentRows, facilityCategoriesOf, facilityRows } from "./facilities.ts";
 import { facilitySpecs } from "./facility-list.ts";
+import { facilityMarksOf } from "./facility-marks.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
 import { type FloorWithUnits, floorsOf } from "./floors.ts";
 import { type GenreRow, genres } from "./genres.ts";
@@ -109,6 +110,9 @@ function rowsOf({ seed, spots }: Workshop, houses: Houses, isFirst: boolean) {
   const leasing = leasingOf(seed, { sections, recruitments, brands, workers });
   const contacts = contactsOf(seed, { facilities, brands, sections, recruitments, workers, brandWorkers });
   const mail = mailOf(seed, leasing, { recruitments, brands, workers });
+  const marks = isFirst
+    ? facilityMarksOf(seed, { facilities, workers, brandWorkers })
+    : { bookmarks: [], ratings: [] };
   const nothing = { points: [], accesses: [], orders: [], plans: [] };
   const { points, accesses } = isFirst ? pointsOf(seed, spots, { brands, workers, brandWorkers }) : nothing;
   const openings = isFirst ? openingsOf(seed, spots, { brands, facilities, stores, brandWorkers }) : nothing;
@@ -139,6 +143,8 @@ function rowsOf({ seed, spots }: Workshop, houses: Houses, isFirst: boolean) {
     outbox: mail.outbox,
     optional_points: points,
     point_accesses: accesses,
+    facility_bookmarks: marks.bookmarks,
+    facility_ratings: marks.ratings,
   };
   return { rows, orders: openings.orders, plans: openings.plans };
 }

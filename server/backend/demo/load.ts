@@ -1,6 +1,7 @@
 import { readRows } from "../data/read.ts";
 import { type Geography, geographyReader } from "../geography/geography.ts";
 import { computePrediction } from "../prediction/compute.ts";
+import { DEMO_AUDIT } from "./audit.ts";
 import { moved, type Offsets } from "./blocks.ts";
 import type { BrandRow } from "./brands.ts";
 import { DEMO_TODAY } from "./dates.ts";
@@ -43,8 +44,10 @@ const NUMBERED = [
   "outbox",
   "optional_points",
   "point_accesses",
+  "facility_ratings",
   "predictions",
   "store_opening_plans",
+  "audit_entries",
 ] as const;
 
 interface Options {
@@ -106,6 +109,7 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
   await insertAll(executor, "trade_areas", tradeAreas(shop, located));
   await insertPredictions(executor, geography, orders);
   await insertAll(executor, "store_opening_plans", plans);
+  await executor.query(DEMO_AUDIT);
   for (const table of NUMBERED) {
     await executor.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,

@@ -53,7 +53,7 @@ export async function sectionMatch(
   const [section] = await database.rows<SectionRow>(sql`
     select s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids
     from recruitments r
-    join sections s on s.id = r.section_id
+    join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
     left join trade_areas t on t.kind = 'facility' and t.reference_id = f.id
     where r.id = ${recruitmentId}`);
@@ -97,9 +97,9 @@ function genreMix(database: Executor, section: SectionRow): Promise<GenreCount[]
       (count(*) filter (where f.id = ${section.facility_id}))::int as here,
       (count(*) filter (where f.id <> ${section.facility_id}))::int as elsewhere
     from facilities f
-    join sections s on s.facility_id = f.id and s.deleted_at is null
+    join section_outlines s on s.facility_id = f.id and s.deleted_at is null
     where f.facility_type = ${section.facility_type} and (not f.is_stealth or f.id = ${section.facility_id})
-      and s.contract_type <> 3 and s.tenant_name is not null and s.genre_id is not null
+      and s.is_let and s.genre_id is not null
     group by s.genre_id
     order by s.genre_id`);
 }

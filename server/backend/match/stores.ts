@@ -36,7 +36,7 @@ interface Kept {
   state: string;
   profiles: Promise<StoreProfiles>;
 }
-const kept = new WeakMap<Executor, Kept>();
+const kept = new WeakMap<object, Kept>();
 
 /** The profiles as of today; read again when the catalogue has changed. */
 export async function storeProfiles({
@@ -50,11 +50,11 @@ export async function storeProfiles({
      from catalogue_changes`,
   );
   const state = `${rows[0]?.change} ${today}`;
-  const known = kept.get(database);
+  const known = kept.get(database.memory);
   if (known?.state === state) return known.profiles;
   const profiles = loadProfiles(database, today);
-  kept.set(database, { state, profiles });
-  profiles.catch(() => kept.delete(database));
+  kept.set(database.memory, { state, profiles });
+  profiles.catch(() => kept.delete(database.memory));
   return profiles;
 }
 

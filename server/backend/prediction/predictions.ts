@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { InputOf } from "../../contract/index.ts";
 import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/predictions.ts";
 import { ownBrandGrant } from "../brand-access.ts";
+import { holding } from "../brand-words.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Handler, WriteContext } from "../handler.ts";
 import type { Principal } from "../principal.ts";
@@ -12,29 +14,55 @@ import type { PredictionRequest } from "./model-input.ts";
 const PER_PAGE = 20;
 
 /** A facility that the caller may no longer know of leaves the prediction's place without its name. */
+function source(principal: Principal) {
+  return sql`
+  from predictions p
+  left join facilities f on f.id = p.facility_id and ${visibleFacility(principal)}
+  left join users u on u.id = p.created_by`;
+}
+
 function columns(principal: Principal) {
   return sql`
     p.id, p.brand_id, p.name, f.id as facility_id, f.name as facility_name, p.address, p.latitude, p.longitude,
     p.format_id, p.area_tsubo, p.opening_on, p.yearly_sales_yen, (p.result->>'low_yen')::bigint as low_yen,
     (p.result->>'high_yen')::bigint as high_yen, p.major_version, p.minor_version, p.created_at,
     u.family_name || ' ' || u.given_name as created_by_name
-  from predictions p
-  left join facilities f on f.id = p.facility_id and ${visibleFacility(principal)}
-  left join users u on u.id = p.created_by`;
+  ${source(principal)}`;
+}
+
+type Filters = InputOf<"getPredictions">["query"];
+
+const ORDERS: Record<Filters["sort"], SQL> = {
+  created: sql`p.created_at`,
+  value: sql`p.yearly_sales_yen`,
+  opening: sql`p.opening_on`,
+  area: sql`p.area_tsubo`,
+  name: sql`p.name collate "C"`,
+};
+
+function conditions(brandId: number, { facility_id, format_id, search = [] }: Filters): SQL {
+  const all = [sql`p.brand_id = ${brandId}`];
+  if (facility_id !== undefined) all.push(sql`p.facility_id = ${facility_id}`);
+  if (format_id !== undefined) all.push(sql`p.format_id = ${format_id}`);
+  const text = sql`normalize(lower(concat_ws(' ', p.name, p.address, f.name)), NFKC)`;
+  for (const word of search)
+    all.push(sql`${text} like ${holding(word.normalize("NFKC").toLowerCase())} escape '\\'`);
+  return sql.join(all, sql` and `);
 }
 
 export const getPredictions: Handler<"getPredictions"> = async ({ query }, { database, principal }) => {
   const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
-  const { page } = query;
+  const { page, sort, order } = query;
   if (query.facility_id !== undefined) await requireFacility(database, principal, query.facility_id);
-  const facility = query.facility_id === undefined ? sql`` : sql`and p.facility_id = ${query.facility_id}`;
-  const condition = sql`where p.brand_id = ${brandId} ${facility}`;
+  const condition = conditions(brandId, query);
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
   const [data, [count]] = await Promise.all([
     database.rows<PredictionSummary>(sql`
-      select ${columns(principal)} ${condition}
-      order by p.created_at desc, p.id desc
+      select ${columns(principal)} where ${condition}
+      order by ${ORDERS[sort]} ${direction} nulls last, p.id ${direction}
       limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`),
-    database.rows<{ total: number }>(sql`select count(*)::int as total from predictions p ${condition}`),
+    database.rows<{ total: number }>(sql`
+      select count(*)::int as total ${source(principal)} where ${condition}`),
   ]);
   return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
 };

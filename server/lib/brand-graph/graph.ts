@@ -95,10 +95,16 @@ export function linkPaths({ center, links }: Graph, nodes: readonly PlacedNode[]
   return [...paths.values()].sort((a, b) => Number(a.isCenter) - Number(b.isCenter) || a.width - b.width);
 }
 
-/** Outline of a mark round 0,0: each category has its own shape and colour, so that neither stands alone. */
-export function markPath(category: number, radius: number): string {
+const ORIGIN = { px: 0, py: 0 };
+
+/** Outline of a mark round a place: each category has its own shape and colour, so that neither stands alone. */
+export function markPath(
+  category: number,
+  radius: number,
+  place: { px: number; py: number } = ORIGIN,
+): string {
   const r = radius;
-  const at = (x: number, y: number) => `${tenth(x * r)} ${tenth(y * r)}`;
+  const at = (x: number, y: number) => `${tenth(place.px + x * r)} ${tenth(place.py + y * r)}`;
   switch ((category - 1) % 6) {
     case 0:
       return `M${at(-1, 0)}a${r} ${r} 0 1 0 ${tenth(2 * r)} 0a${r} ${r} 0 1 0 ${tenth(-2 * r)} 0z`;

@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
+import { sleep } from "./refresh-timing.ts";
 import { messages } from "./refusals.ts";
 
 const ACCOUNT = { limit: 10, windowMs: 15 * 60_000 };
 const ADDRESS = { limit: 100, windowMs: 5 * 60_000 };
+/** Failures of everybody together: beyond them somebody tries many accounts from many addresses. */
+const ALL = { limit: 1000, windowMs: 5 * 60_000, delayMs: 1000 };
 
 /**
  * Limits on failed sign-ins. Offices share an address, so its limit is wide. An account at its limit is closed to the
  * addresses that failed on it, and open to the others for one try each: nobody can lock a person out from elsewhere.
+ * While very many fail, everybody waits a second.
  */
 export function attemptsOf(request: FastifyRequest, email: string) {
   const { store } = request.server.auth;
@@ -19,16 +23,19 @@ export function attemptsOf(request: FastifyRequest, email: string) {
   return {
     /** @throws Refusal (429) while a limit is reached */
     async refuseWhereSpent(): Promise<void> {
-      const [byAddress, byAccount, byPair] = await Promise.all([
+      const [inAll, byAddress, byAccount, byPair] = await Promise.all([
+        store.counted("failures", ALL.windowMs),
         store.counted(address, ADDRESS.windowMs),
         store.counted(account, ACCOUNT.windowMs),
         store.counted(pair, ACCOUNT.windowMs),
       ]);
       if (byAddress >= ADDRESS.limit) throw tooMany(ADDRESS.windowMs);
       if (byAccount >= ACCOUNT.limit && byPair > 0) throw tooMany(ACCOUNT.windowMs);
+      if (inAll >= ALL.limit) await sleep(ALL.delayMs);
     },
     async countFailure(): Promise<void> {
       await Promise.all([
+        store.count("failures", ALL.windowMs),
         store.count(address, ADDRESS.windowMs),
         store.count(account, ACCOUNT.windowMs),
         store.count(pair, ACCOUNT.windowMs),

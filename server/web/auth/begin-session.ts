@@ -7,6 +7,7 @@ import type { Tokens } from "./cognito.ts";
 import { deviceOf } from "./device.ts";
 import { SignInRefused } from "./errors.ts";
 import { joinAtSignIn } from "./invitation.ts";
+import { rememberPerson } from "./person.ts";
 import { messages } from "./refusals.ts";
 import { renewSessionId } from "./renewal.ts";
 import { endSession } from "./sign-out.ts";
@@ -38,6 +39,7 @@ export async function beginSession(
     throw new SignInRefused(messages.noRole);
   }
   session.uid = viewer.user.id;
+  rememberPerson(reply, sub);
   return redirect(reply, takeDestination(request, reply) ?? homeOf(viewer));
 }
 

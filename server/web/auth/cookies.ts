@@ -15,8 +15,14 @@ export function cookieNames(app: FastifyInstance) {
     reset: name("reset"),
     /** How far this browser is with an invitation, sealed. */
     invitation: name("invitation"),
+    /** Whose session this browser last had, sealed. */
+    person: name("person"),
+    /** Where a form is kept whose session had ended when it was sent. */
+    form: name("form"),
     /** What the sign-in page says to somebody who was sent there. */
     arrival: name("arrival"),
+    /** Present where messages stay until somebody closes them. */
+    notices: name("notices"),
   } as const;
 }
 

@@ -7,23 +7,37 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
+/** One key, or the current one with those before it: the first closes, each opens. */
+export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];
+
 /** The keys of this deployment, each derived from the session secret for one purpose. */
 export interface Keys {
-  seal: Buffer;
-  csrf: Buffer;
+  seal: readonly [Buffer, ...Buffer[]];
+  csrf: readonly [Buffer, ...Buffer[]];
 }
 
-/** Derives the keys. Without a secret (development) they are random, so a restart ends every session. */
-export function keysFrom(secret: string | undefined): Keys {
-  const root = secret === undefined ? randomBytes(32) : Buffer.from(secret, "utf8");
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", root, "", `kukaku ${purpose}`, 32));
+/**
+ * Derives the keys. Without a secret (development) they are random, so a restart ends every session.
+ * @param previous secrets used before: a secret is replaced without ending a session
+ */
+export function keysFrom(secret: string | undefined, previous: readonly string[] = []): Keys {
+  const current = secret === undefined ? randomBytes(32) : Buffer.from(secret, "utf8");
+  const derive = (purpose: string) => {
+    const from = (root: Buffer) => Buffer.from(hkdfSync("sha256", root, "", `kukaku ${purpose}`, 32));
+    return [from(current), ...previous.map((one) => from(Buffer.from(one, "utf8")))] as const;
+  };
   return { seal: derive("token sealing"), csrf: derive("form tokens") };
+}
+
+function allOf(ring: KeyRing): readonly [Buffer, ...Buffer[]] {
+  return Buffer.isBuffer(ring) ? [ring] : ring;
 }
 
 const SEAL_VERSION = "1";
 
 /** Encrypts with AES-256-GCM, bound to `context`: what was sealed for one session does not open in another. */
-export function seal(key: Buffer, text: string, context: string): string {
+export function seal(ring: KeyRing, text: string, context: string): string {
+  const [key] = allOf(ring);
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -33,7 +47,15 @@ export function seal(key: Buffer, text: string, context: string): string {
 }
 
 /** Opens what `seal` closed; undefined when it was altered, or sealed with another key or context. */
-export function unseal(key: Buffer, text: string, context: string): string | undefined {
+export function unseal(ring: KeyRing, text: string, context: string): string | undefined {
+  for (const key of allOf(ring)) {
+    const opened = unsealWith(key, text, context);
+    if (opened !== undefined) return opened;
+  }
+  return undefined;
+}
+
+function unsealWith(key: Buffer, text: string, context: string): string | undefined {
   const [version, iv, tag, sealed] = text.split(".");
   if (version !== SEAL_VERSION || !iv || !tag || sealed === undefined) return undefined;
   try {
@@ -55,17 +77,18 @@ const DIGEST_BYTES = 32;
  * The form token of a session (or of an anonymous visit), masked anew for every page: a constant secret beside reflected
  * text in a compressed page could be read off its length (BREACH).
  */
-export function formToken(key: Buffer, subject: string): string {
+export function formToken(ring: KeyRing, subject: string): string {
+  const [key] = allOf(ring);
   const mask = randomBytes(DIGEST_BYTES);
   return Buffer.concat([mask, xor(mask, digest(key, subject))]).toString("base64url");
 }
 
-export function isFormToken(key: Buffer, subject: string, token: unknown): boolean {
+export function isFormToken(ring: KeyRing, subject: string, token: unknown): boolean {
   if (typeof token !== "string" || token.length !== 86) return false;
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== DIGEST_BYTES * 2) return false;
   const given = xor(bytes.subarray(0, DIGEST_BYTES), bytes.subarray(DIGEST_BYTES));
-  return timingSafeEqual(given, digest(key, subject));
+  return allOf(ring).some((key) => timingSafeEqual(given, digest(key, subject)));
 }
 
 function digest(key: Buffer, subject: string): Buffer {

@@ -145,6 +145,9 @@ export function memorySessions({
     async forget(name) {
       events.delete(name);
     },
+    async size() {
+      return sessions.size;
+    },
     async ping() {},
     async close() {
       clearInterval(sweep);

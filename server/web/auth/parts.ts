@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import { type Cognito, cognito } from "./cognito.ts";
 import type { IdentityEndpoint } from "./endpoint.ts";
 import { type Keys, keysFrom } from "./keys.ts";
@@ -23,8 +24,13 @@ export interface AuthParts {
   close(): Promise<void>;
 }
 
-export function authParts(config: Config, endpoint: IdentityEndpoint, log: FastifyBaseLogger): AuthParts {
-  const keys = keysFrom(config.sessionSecret);
+export function authParts(
+  config: Config,
+  endpoint: IdentityEndpoint,
+  log: FastifyBaseLogger,
+  metrics: Metrics,
+): AuthParts {
+  const keys = keysFrom(config.sessionSecret, config.sessionSecretPrevious);
   const store =
     config.sessionStoreUrl === undefined
       ? memorySessions()
@@ -34,7 +40,14 @@ export function authParts(config: Config, endpoint: IdentityEndpoint, log: Fasti
   const connection = poolConnection(endpoint);
   const pool = cognito(connection, endpoint, config.revealUserExistence);
   const verifier = tokenVerifier(endpoint);
-  const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log });
+  const onRefresh = (outcome: string) => metrics.tokenRefreshes.increase([outcome]);
+  const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log, onRefresh });
+  metrics.registry.gauge(
+    "kukaku_session_store_entries",
+    "Sessions in memory; in Redis, all keys of its database.",
+    [],
+    async () => [[[], await store.size()]],
+  );
   return {
     keys,
     store,

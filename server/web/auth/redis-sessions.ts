@@ -162,6 +162,11 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
     async forget(name) {
       await redis.del(`c:${name}`);
     },
+    async tally(name, ms) {
+      const answers = await redis.multi().incr(`r:${name}`).pexpire(`r:${name}`, ms).exec();
+      return Number(answers?.[0]?.[1]);
+    },
+    size: () => redis.dbsize(),
     async ping() {
       await redis.ping();
     },

@@ -3,6 +3,7 @@ import type { Session } from "fastify";
 import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
 import type { Drafts, SectionCopyList } from "../drafts.ts";
 import type { LeasingMemory } from "../leasing-memory.ts";
+import type { Notice } from "../notices.ts";
 import type { Flash } from "../page-model.ts";
 import type { KeptSearches } from "../searches.ts";
 import type { Side } from "../viewer.ts";
@@ -47,6 +48,8 @@ export interface SessionFields {
   /** What the person might do when the session got its id. */
   standing?: string;
   flash?: Flash[];
+  /** The messages shown so far (notices.ts). */
+  notices?: Notice[];
   /** Which of the two pages the person was on last (guard browserBackAuth). */
   marker?: "sections" | "optional_point";
   map?: boolean;
@@ -64,7 +67,7 @@ export interface SessionFields {
 export const sessionFields = [
   ...(["sub", "iss", "uid", "email", "created", "proof", "device", "newEmail"] as const),
   ...(["facility", "brand", "side"] as const),
-  ...(["known", "standing", "flash", "marker", "map"] as const),
+  ...(["known", "standing", "flash", "notices", "marker", "map"] as const),
   ...(["drafts", "sectionCopyList", "searches", "leasing"] as const),
 ] satisfies (keyof SessionFields)[];
 

@@ -63,6 +63,10 @@ export interface SessionStore {
   /** How many events the window holds. */
   counted(name: string, windowMs: number): Promise<number>;
   forget(name: string): Promise<void>;
+  /** Adds one to a count that all hosts share, gone after `ms`; absent in a store that only one process has. */
+  tally?(name: string, ms: number): Promise<number>;
+  /** How many entries the store holds: sessions, or where other records lie beside them, all. */
+  size(): Promise<number>;
   /** Answers when the store can be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

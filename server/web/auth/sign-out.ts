@@ -7,5 +7,6 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply): 
   forgetViewer(request);
   await request.session.destroy();
   request.viewer = undefined;
-  reply.clearCookie(cookieNames(request.server).session);
+  const { session, person, form } = cookieNames(request.server);
+  for (const name of [session, person, form]) reply.clearCookie(name);
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Cognito, Tokens } from "./cognito.ts";
 import { IdentityOutage, SessionEnded } from "./errors.ts";
-import { seal, unseal } from "./keys.ts";
+import { type KeyRing, seal, unseal } from "./keys.ts";
 import { refreshLead, sleep } from "./refresh-timing.ts";
 import { hashOf, type SessionStore } from "./session-store.ts";
 import type { TokenVerifier } from "./verify.ts";
@@ -15,8 +15,10 @@ interface Parts {
   store: SessionStore;
   cognito: Pick<Cognito, "refresh" | "revoke">;
   verifier: Pick<TokenVerifier, "verify">;
-  sealKey: Buffer;
+  sealKey: KeyRing;
   log: FastifyBaseLogger;
+  /** Told how each refresh went. */
+  onRefresh?: (outcome: "ok" | "ended" | "outage") => void;
 }
 
 /** Keeps every session's tokens sealed in the store and hands out an access token that is still good. */
@@ -41,7 +43,7 @@ const LOCK_MS = 10_000;
 const POLL_MS = 50;
 const POLL_FOR_MS = 3000;
 
-export function tokenKeeper({ store, cognito, verifier, sealKey, log }: Parts): TokenKeeper {
+export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh }: Parts): TokenKeeper {
   const running = new Map<string, Promise<HeldTokens>>();
 
   async function read(id: string): Promise<{ held: HeldTokens; version: number }> {
@@ -64,7 +66,11 @@ export function tokenKeeper({ store, cognito, verifier, sealKey, log }: Parts): 
     try {
       const current = await read(id);
       if (current.version !== version) return current.held;
-      const tokens = await cognito.refresh(current.held.refresh);
+      const tokens = await cognito.refresh(current.held.refresh).catch((error: unknown) => {
+        onRefresh?.(error instanceof SessionEnded ? "ended" : "outage");
+        throw error;
+      });
+      onRefresh?.("ok");
       await verifier.verify(tokens).catch((error: unknown) => {
         throw new IdentityOutage(error);
       });

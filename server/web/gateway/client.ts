@@ -1,13 +1,15 @@
-import type { Readable } from "node:stream";
+import { finished, Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
 import { type ErrorBody, errorStatuses } from "../../contract/errors.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
+import type { Trace } from "../telemetry/trace.ts";
 import { readJson } from "./answer-body.ts";
+import type { Destinations } from "./destinations.ts";
 import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
+import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
-import type { Transport } from "./transport.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -35,7 +37,7 @@ export type BackendClient = { readonly [N in CallName]: Method<N> } & {
 };
 
 export interface CallContext {
-  transport: Transport;
+  destinations: Destinations;
   /** The session's access token; throws where there is none. */
   accessToken(): Promise<string>;
   /** Another token after the backend refused one. */
@@ -43,13 +45,20 @@ export interface CallContext {
   requestId: string;
   signal?: () => AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  /** Milliseconds that are left for all the calls of one page. */
+  timeLeft?: () => number;
+  /** Refuses a file to somebody who fetches too many. */
+  admitDownload?: () => Promise<void>;
+  trace?: Trace | undefined;
 }
 
 /** The client of one request. */
 export function backendClient(context: CallContext): BackendClient {
   const methods = Object.entries(calls).map(([name, call]) => [
     name,
-    (args: Record<string, unknown> = {}) => perform(context, name, call as Call, args),
+    isReference(name)
+      ? (args: Record<string, unknown> = {}) => shared(context, name, call as Call, args)
+      : (args: Record<string, unknown> = {}) => perform(context, name, call as Call, args),
   ]);
   return {
     ...Object.fromEntries(methods),
@@ -57,10 +66,20 @@ export function backendClient(context: CallContext): BackendClient {
   } as unknown as BackendClient;
 }
 
+/** Lists that are the same for everybody, kept for a while. Whoever asks first does so for all, however long they stay. */
+function shared(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
+  const { signal: _, ...lasting } = context;
+  return context.destinations.reference.get(name, () => perform(lasting, name, call, args));
+}
+
 async function perform(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
+  const { destinations } = context;
   const request = outgoing(call, args);
-  const send = (accessToken: string) =>
-    context.transport.send({
+  if (call.kind === "download") await context.admitDownload?.();
+  const leave = await destinations.admit(call);
+  const exchange = async (accessToken: string) => {
+    const span = context.trace?.begin(name);
+    const sending = {
       name,
       call,
       outgoing: request,
@@ -68,12 +87,42 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       requestId: context.requestId,
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,
-    });
-  const token = await context.accessToken();
-  let answer = await send(token);
+      timeoutMs: call.kind === "read" ? context.timeLeft?.() : undefined,
+      traceparent: span?.traceparent,
+    };
+    try {
+      const answer = await destinations.exchange(sending, (received) => read(name, call, received));
+      span?.end("ok");
+      return answer;
+    } catch (error) {
+      span?.end("error");
+      throw error;
+    }
+  };
+  try {
+    const token = await context.accessToken();
+    const first = await exchange(token);
+    const answer = first === UNAUTHORIZED ? await exchange(await context.replacement(token)) : first;
+    if (answer === UNAUTHORIZED) throw new BackendError(name, 401, errorBodyOf(401, undefined));
+    if (leave && isDownload(answer)) finished(answer.body, leave);
+    else leave?.();
+    return answer;
+  } catch (error) {
+    leave?.();
+    throw error;
+  }
+}
+
+const UNAUTHORIZED = Symbol("the token was refused");
+
+function isDownload(answer: unknown): answer is Download {
+  return (answer as Download | undefined)?.body instanceof Readable;
+}
+
+async function read(name: string, call: Call, answer: Dispatcher.ResponseData): Promise<unknown> {
   if (answer.statusCode === 401) {
     await answer.body.dump();
-    answer = await send(await context.replacement(token));
+    return UNAUTHORIZED;
   }
   return answer.statusCode >= 200 && answer.statusCode < 300
     ? accepted(name, call, answer)
@@ -92,7 +141,7 @@ async function refused(name: string, answer: Dispatcher.ResponseData): Promise<n
   const status = answer.statusCode;
   if (status < 400 || status >= 500) {
     await answer.body.dump();
-    throw new BackendOutage(name, "status", { detail: String(status) });
+    throw new BackendOutage(name, "status", { detail: String(status), status });
   }
   throw new BackendError(
     name,

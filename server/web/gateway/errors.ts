@@ -15,17 +15,27 @@ export class BackendError extends Error {
   }
 }
 
-export type OutageReason = "connection" | "timeout" | "status" | "shape" | "size";
+/** `busy`: too many calls of its kind under way. `open`: the service failed and is left alone for a while. */
+export type OutageReason = "connection" | "timeout" | "status" | "shape" | "size" | "busy" | "open";
 
-/** The backend gave no usable answer: network, timeout, 5xx, too large, or an answer of another shape. */
+interface OutageOptions {
+  cause?: unknown;
+  detail?: string;
+  status?: number;
+}
+
+/** The backend gave no usable answer: network, timeout, 5xx, too large, an answer of another shape, or it was not asked. */
 export class BackendOutage extends Error {
   readonly call: string;
   readonly reason: OutageReason;
-  constructor(call: string, reason: OutageReason, options?: { cause?: unknown; detail?: string }) {
+  /** HTTP status, for the reason `status`. */
+  readonly status: number | undefined;
+  constructor(call: string, reason: OutageReason, options?: OutageOptions) {
     super(`${call} gave no usable answer (${reason}${options?.detail ? `: ${options.detail}` : ""})`, {
       cause: options?.cause,
     });
     this.name = "BackendOutage";
+    this.status = options?.status;
     this.call = call;
     this.reason = reason;
   }

@@ -5,7 +5,7 @@ import { type BackendClient, backendClient } from "./client.ts";
 /** The backend in the name of a token that belongs to no session, such as that of an account just made. */
 export function backendWithToken(request: FastifyRequest, accessToken: string): BackendClient {
   return backendClient({
-    transport: request.server.transport,
+    destinations: request.server.destinations,
     accessToken: async () => accessToken,
     replacement: async () => {
       throw new SessionEnded();

@@ -1,7 +1,12 @@
+import { randomInt } from "node:crypto";
+import { finished } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
+import { Breaker, type BreakerState } from "./breaker.ts";
+import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
+import { RetryBudget } from "./retry-budget.ts";
 
 export interface Sending {
   /** Name of the call, for errors and logs. */
@@ -13,69 +18,171 @@ export interface Sending {
   /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  /** Less time than the call would have, milliseconds: what is left of a page's. */
+  timeoutMs?: number | undefined;
+  traceparent?: string | undefined;
 }
 
+type Receive<T> = (answer: Dispatcher.ResponseData) => Promise<T>;
+
 export interface Transport {
-  send(sending: Sending): Promise<Dispatcher.ResponseData>;
+  /**
+   * Makes a call and reads its answer with `receive`.
+   * @throws BackendOutage where no usable answer came, or none was asked for: the service is left alone, or full.
+   */
+  exchange<T>(sending: Sending, receive: Receive<T>): Promise<T>;
+  state(): TransportState;
   close(): Promise<void>;
+}
+
+export interface TransportState {
+  breaker: BreakerState;
+  active: number;
+  waiting: number;
+}
+
+export interface TransportOptions {
+  /** Fixed: nothing a browser sends can change where calls go. */
+  origin: string;
+  /** The longest wait for what a read answers, milliseconds. */
+  totalMs: number;
+  probeMs: number;
+  bulkhead: BulkheadOptions;
+  onRetry?: () => void;
 }
 
 const CONNECT_MS = 1000;
 const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
-const TOTAL_MS = 4000;
+const WRITE_MS = 4000;
 const DOWNLOAD_MS = 30_000;
 const RETRY_AFTER_MS = 50;
+// A random part, so that the second tries of many do not come at the same moment.
+const RETRY_JITTER_MS = 100;
+const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Connections to one service, kept alive. `origin` is fixed: nothing a browser sends can change where calls go. */
-export function transport(origin: string, connections = 64): Transport {
+/** Connections to one service, kept alive, with everything that keeps its bad days from becoming ours. */
+export function transport(options: TransportOptions): Transport {
+  const { origin, totalMs, probeMs, onRetry } = options;
+  const breaker = new Breaker({ probeMs });
+  const bulkhead = new Bulkhead(options.bulkhead);
+  const budget = new RetryBudget();
+  // No redirect interceptor: an answer that points elsewhere is an answer of the wrong status.
   const pool = new Pool(origin, {
-    connections,
+    connections: options.bulkhead.limit,
     connect: { timeout: CONNECT_MS },
     headersTimeout: HEADERS_MS,
     bodyTimeout: BODY_IDLE_MS,
     keepAliveTimeout: 10_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
     pipelining: 1,
   });
 
-  async function once(sending: Sending): Promise<Dispatcher.ResponseData> {
+  async function once<T>(sending: Sending, receive: Receive<T>): Promise<T> {
     const isDownload = sending.call.kind === "download";
-    const signals = [AbortSignal.timeout(isDownload ? DOWNLOAD_MS : TOTAL_MS)];
-    if (sending.signal) signals.push(sending.signal);
-    return pool.request({
-      method: sending.call.method,
-      path: sending.outgoing.path,
-      headers: headersOf(sending),
-      body: sending.outgoing.body ?? null,
-      signal: AbortSignal.any(signals),
-      ...(isDownload ? { headersTimeout: DOWNLOAD_MS } : {}),
-    });
+    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[sending.call.kind];
+    const timer = new Deadline(Math.min(longest, sending.timeoutMs ?? longest), sending.signal);
+    try {
+      const answer = await pool.request({
+        method: sending.call.method,
+        path: sending.outgoing.path,
+        headers: headersOf(sending),
+        body: sending.outgoing.body ?? null,
+        signal: timer.signal,
+        ...(isDownload ? { headersTimeout: DOWNLOAD_MS } : {}),
+      });
+      // The time of a download runs on while its body is passed through.
+      if (isDownload) finished(answer.body, () => timer.clear());
+      return await receive(answer);
+    } catch (error) {
+      timer.clear();
+      throw error;
+    } finally {
+      if (!isDownload) timer.clear();
+    }
+  }
+
+  async function guarded<T>(sending: Sending, receive: Receive<T>): Promise<T> {
+    if (!(await breaker.admits())) throw new BackendOutage(sending.name, "open");
+    try {
+      const answer = await once(sending, receive);
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      if (sending.signal?.aborted) breaker.withdrew();
+      else if (isDependencyDown(error)) breaker.failed();
+      else breaker.succeeded();
+      throw error;
+    }
+  }
+
+  async function tried<T>(sending: Sending, receive: Receive<T>): Promise<T> {
+    budget.called();
+    try {
+      return await guarded(sending, receive);
+    } catch (error) {
+      const mayRepeat = sending.call.kind !== "write" && !sending.signal?.aborted;
+      if (!mayRepeat || !isConnectionFailure(error) || !budget.spend()) throw error;
+    }
+    onRetry?.();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS + randomInt(RETRY_JITTER_MS)));
+    return guarded(sending, receive);
   }
 
   return {
-    async send(sending) {
+    async exchange(sending, receive) {
+      if (!(await bulkhead.enter())) throw new BackendOutage(sending.name, "busy");
       try {
-        return await once(sending);
+        return await tried(sending, receive);
       } catch (error) {
-        if (sending.call.kind === "write" || !isConnectionFailure(error)) throw outageOf(sending.name, error);
+        throw isNetworkError(error) ? outageOf(sending.name, error) : error;
+      } finally {
+        bulkhead.leave();
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-      return once(sending).catch((error: unknown) => {
-        throw outageOf(sending.name, error);
-      });
     },
+    state: () => ({ breaker: breaker.state, active: bulkhead.active, waiting: bulkhead.waiting }),
     close: () => pool.destroy(),
   };
 }
 
+/** One timer and one signal for a call: cheaper than combining signals, and gone with the call. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #caller: AbortSignal | undefined;
+  readonly #leave = () => this.#controller.abort(this.#caller?.reason);
+
+  constructor(ms: number, caller: AbortSignal | undefined) {
+    this.#timer = setTimeout(() => this.#controller.abort(timeoutError()), ms);
+    this.#caller = caller;
+    if (caller?.aborted) this.#leave();
+    else caller?.addEventListener("abort", this.#leave, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#caller?.removeEventListener("abort", this.#leave);
+  }
+}
+
+function timeoutError(): DOMException {
+  return new DOMException("the call took too long", "TimeoutError");
+}
+
 /** Set from scratch: nothing of the browser's own headers reaches the backend. */
-function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey }: Sending) {
+function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey, traceparent }: Sending) {
   return {
     accept: call.kind === "download" ? call.contentType : "application/json",
+    "accept-language": "ja",
     authorization: `Token ${accessToken}`,
     "x-request-id": requestId,
     ...(outgoing.body === undefined ? {} : { "content-type": "application/json" }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 
@@ -83,6 +190,18 @@ function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey }: S
 function isConnectionFailure(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
+}
+
+function isNetworkError(error: unknown): boolean {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return typeof code === "string" || name === "TimeoutError" || name === "AbortError";
+}
+
+/** Whether the service itself is in trouble: no answer, too late, or a gateway's word for it. One call's 500 is not. */
+function isDependencyDown(error: unknown): boolean {
+  if (!(error instanceof BackendOutage)) return isNetworkError(error);
+  if (error.reason === "connection" || error.reason === "timeout") return true;
+  return error.reason === "status" && error.status !== undefined && error.status > 500;
 }
 
 export function outageOf(name: string, error: unknown): BackendOutage {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { auth, curator } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { fixBody, submitFixes } from "./admin-brands/import/fix.ts";
 import {
   keyBody,
   keyQuery,
@@ -37,6 +38,7 @@ export async function adminBrandImportPages(app: FastifyInstance): Promise<void>
   route(app, { ...read, path: paths.adminBrandImportTemplate.pattern, handler: sendTemplate });
   route(app, { ...read, ...preview, query, handler: showPreview });
   route(app, { ...write, ...preview, body: keyBody, handler: submitPreview });
+  route(app, { ...write, path: paths.adminBrandImportFix.pattern, body: fixBody, handler: submitFixes });
   route(app, { ...read, path: paths.adminBrandImportResult.pattern, query, handler: showResult });
   route(app, { ...read, ...undo, query, handler: showUndo });
   route(app, { ...write, ...undo, body: keyBody, handler: submitUndo });

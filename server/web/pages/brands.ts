@@ -1,14 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
-import { auth, type Guards, planGuard, standardFacility } from "../guards.ts";
+import { auth, facilityUser, type Guards, planGuard, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { showBrand } from "./brands/detail.ts";
 import { showBrands } from "./brands/list.ts";
+import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./brands/listing-forms.ts";
 import { brandsQuery } from "./brands/query.ts";
 
 export const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
+
+const listingGuards: Guards = [auth, facilityUser, standardFacility];
 
 /** The brand catalogue: the list and one brand. */
 export function brandPages(app: FastifyInstance): void {
@@ -24,7 +27,25 @@ export function brandPages(app: FastifyInstance): void {
     path: paths.brand.pattern,
     guards: brandGuards,
     params: z.object({ id: idText }),
-    query: z.object({ list: z.string().max(1500).optional(), stores: idText.optional() }),
+    query: z.object({
+      list: z.string().max(1500).optional(),
+      stores: idText.optional(),
+      added: idText.optional(),
+    }),
     handler: showBrand,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.brandListing.pattern,
+    guards: listingGuards,
+    body: listingEntry,
+    handler: submitListing,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.brandListingUndo.pattern,
+    guards: listingGuards,
+    body: listingUndoEntry,
+    handler: submitListingUndo,
   });
 }

@@ -6,6 +6,7 @@ import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { showFacility } from "./facilities/detail.ts";
 import { showFacilities } from "./facilities/list.ts";
+import { bookmarkEntry, ratingEntry, submitBookmark, submitRating } from "./facilities/marks.ts";
 import { facilitiesQuery } from "./facilities/query.ts";
 
 const guards: Guards = [auth, planGuard("facility")];
@@ -29,5 +30,20 @@ export function facilityPages(app: FastifyInstance): void {
       shade: z.enum(["population", "cluster", "none"]).optional(),
     }),
     handler: showFacility,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.facilityBookmark.pattern,
+    guards,
+    body: bookmarkEntry,
+    handler: submitBookmark,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.facilityRating.pattern,
+    guards,
+    params: z.object({ id: idText }),
+    body: ratingEntry,
+    handler: submitRating,
   });
 }

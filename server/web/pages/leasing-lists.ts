@@ -12,6 +12,7 @@ import {
   showResult,
   submitConfirm,
 } from "./leasing-list-mail/confirm.ts";
+import { sendingQuery, sendingsQuery, showSending, showSendings } from "./leasing-list-mail/history.ts";
 import { submitUndo } from "./leasing-lists/candidates.ts";
 import { contractEntry, contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./leasing-lists/custom-brand.ts";
@@ -64,4 +65,9 @@ export function leasingListPages(app: FastifyInstance): void {
     query: confirmQuery,
     handler: showResult,
   });
+
+  const sendings = { ...at, method: "GET" as const, path: paths.leasingListSendings.pattern };
+  route(app, { ...sendings, query: sendingsQuery, handler: showSendings });
+  const sending = { guards, method: "GET" as const, path: paths.leasingListSending.pattern };
+  route(app, { ...sending, params: itemParams, query: sendingQuery, handler: showSending });
 }

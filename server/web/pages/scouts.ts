@@ -14,7 +14,7 @@ export function scoutPages(app: FastifyInstance): void {
     method: "GET",
     path: paths.scouts.pattern,
     guards,
-    query: z.object({ brand_id: idText.optional(), section_id: idText.optional() }),
+    query: z.object({ brand_id: idText.optional(), section_id: idText.optional(), list: idText.optional() }),
     handler: showScoutForm,
   });
   route(app, {

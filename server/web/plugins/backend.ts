@@ -2,8 +2,13 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SessionEnded } from "../auth/errors.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
-import { transport } from "../gateway/transport.ts";
+import { type Destinations, destinations } from "../gateway/destinations.ts";
+import type { TransportState } from "../gateway/transport.ts";
 import { isSignedIn } from "../viewer.ts";
+
+const READS = new Set(["GET", "HEAD"]);
+/** All the calls of one page together; fewer are left for each call the later it is made. */
+const PAGE_MS = 6000;
 
 const clients = new WeakMap<FastifyRequest, BackendClient>();
 
@@ -12,9 +17,12 @@ const clients = new WeakMap<FastifyRequest, BackendClient>();
  * (`_key`) goes with its writes, so that a form sent twice writes once.
  */
 export function backend(app: FastifyInstance): void {
-  const pool = transport(app.web.backendOrigin);
-  app.decorate("transport", pool);
-  app.addHook("onClose", () => pool.close());
+  const { backendOrigin, config } = app.web;
+  const { analysisUrl: analysis, predictionUrl: prediction } = config;
+  const all = destinations({ backend: backendOrigin, analysis, prediction }, config.breakerMs, app.metrics);
+  app.decorate("destinations", all);
+  app.addHook("onClose", () => all.close());
+  showState(app, all);
   app.decorateRequest("backend", {
     getter(this: FastifyRequest) {
       const existing = clients.get(this);
@@ -40,16 +48,39 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     if (!isSignedIn(request)) throw new SessionEnded();
     return request.session.sessionId;
   };
+  const isRead = READS.has(request.method);
+  let started: number | undefined;
+  const timeLeft = () => {
+    started ??= performance.now();
+    return Math.max(1, PAGE_MS - (performance.now() - started));
+  };
   const { _key } = (request.body ?? {}) as { _key?: unknown };
   const given = request.headers["idempotency-key"] ?? _key;
   const key = typeof given === "string" && /^[\w-]{16,64}$/.test(given) ? given : undefined;
   return backendClient({
-    transport: server.transport,
+    destinations: server.destinations,
+    trace: request.trace,
+    // A read that nobody waits for any more is given up; a write is brought to its end.
+    signal: () => (isRead ? request.signal : undefined),
+    ...(isRead ? { timeLeft } : {}),
+    admitDownload: async () => server.limiter.admit(request, "file"),
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),
     requestId: request.id,
     idempotencyKey: key !== undefined && row !== undefined ? rowKey(key, row) : key,
   });
+}
+
+const STATES = { closed: 0, probing: 1, open: 2 } as const;
+
+function showState({ metrics }: FastifyInstance, { each }: Destinations): void {
+  const gauge = (name: string, help: string, value: (state: TransportState) => number) =>
+    metrics.registry.gauge(name, help, ["service"], () =>
+      [...each].map(([service, one]) => [[service], value(one.state())]),
+    );
+  gauge("kukaku_breaker_state", "0 closed, 1 trying, 2 open.", ({ breaker }) => STATES[breaker]);
+  gauge("kukaku_backend_active", "Calls under way.", ({ active }) => active);
+  gauge("kukaku_backend_waiting", "Calls that wait for a place.", ({ waiting }) => waiting);
 }
 
 function rowKey(key: string, row: string): string {

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
 import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
+import type { IslandRenderer } from "../decorations.ts";
 import { menuOf } from "../menu.ts";
+import { keepNotice, noticesStay } from "../notices.ts";
 import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
 import { paths } from "../paths.ts";
 import { type Unanswered, unansweredOf } from "../unanswered.ts";
@@ -24,6 +26,7 @@ interface BuiltFile {
 interface Manifest {
   boot?: BuiltFile;
   styles?: Record<string, BuiltFile>;
+  islands?: Record<string, BuiltFile[]>;
 }
 
 /** `reply.page`: a view in its layout, with what every view needs. */
@@ -31,7 +34,7 @@ export async function views(app: FastifyInstance): Promise<void> {
   const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
   // Templates are kept once read: `npm run dev` restarts the process when one changes.
   await app.register(fastifyView, {
-    engine: { eta: new Eta({ views: root, autoEscape: true, cache: true }) },
+    engine: { eta: templates(root) },
     root,
     production: true,
   });
@@ -42,15 +45,34 @@ export async function views(app: FastifyInstance): Promise<void> {
     const unanswered = await unansweredOf(request, this.statusCode >= 400);
     const page = pageOf(request, this, model, manifest, unanswered);
     rememberPlace(request, this);
+    const island: IslandRenderer = (name, props, options) => {
+      if (options?.load !== "interaction") page.assets.early.push(...filesOf(manifest, name));
+      return app.island(name, props, options);
+    };
     const html = await this.viewAsync(view, {
       ...model,
       page,
       format: formats,
-      island: app.island,
+      island,
       drawing: renderDrawing,
     });
     return this.type("text/html; charset=utf-8").send(html);
   });
+}
+
+/** Eta works a partial's path out anew each time it is included; they never change while the process runs. */
+function templates(root: string): Eta {
+  const eta = new Eta({ views: root, autoEscape: true, cache: true });
+  const resolve = eta.resolvePath;
+  if (!resolve) return eta;
+  const known = new Map<string, string>();
+  eta.resolvePath = (name, options) => {
+    const key = `${options?.filepath ?? ""} ${name}`;
+    const found = known.get(key) ?? resolve.call(eta, name, options);
+    known.set(key, found);
+    return found;
+  };
+  return eta;
 }
 
 const orEmpty =
@@ -94,12 +116,14 @@ function pageOf(
     assets: {
       boot: assetOf(manifest.boot),
       styles: ["main", ...(model.styles ?? [])].flatMap((name) => assetOf(manifest.styles?.[name]) ?? []),
+      early: [],
     },
     viewer,
     menu: viewer && menuOf(viewer, path),
     unanswered,
     path,
     flash: takeFlash(request),
+    noticesStay: noticesStay(request),
     requestId: request.id,
     isDemo: identity.embedded,
     origin: config.publicOrigin,
@@ -147,10 +171,16 @@ function takeFlash(request: FastifyRequest): Flash[] {
 /** Leaves a message for the next page of this session. */
 export function flash(request: FastifyRequest, kind: Flash["kind"], text: string): void {
   request.session.flash = [...(request.session.flash ?? []), { kind, text }].slice(-5);
+  keepNotice(request, { kind, text });
 }
 
 function assetOf(built: BuiltFile | undefined): Asset | undefined {
   return built && { url: `/assets/${built.file}`, integrity: built.integrity };
+}
+
+/** The chunks of an island. */
+function filesOf({ islands }: Manifest, name: string): Asset[] {
+  return (islands?.[name] ?? []).flatMap((file) => assetOf(file) ?? []);
 }
 
 function readManifest(projectRoot: string): Manifest {

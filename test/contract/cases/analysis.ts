@@ -99,6 +99,17 @@ export const analysis = casesOf({
     hasPlace: true,
     invalid: { brand_id: badIds, facility_id: badIds, surprise: ["1"] },
   },
+  getFacilityTenants: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badPathIds, surprise: ["1"] },
+  },
+  getFacilityCategoryScores: {
+    actor: "brand",
+    about: ({ brand, facility }) => ({ brand_id: brand, facility_id: facility }),
+    hasPlace: true,
+    invalid: { brand_id: badIds, facility_id: badPathIds, surprise: ["1"] },
+  },
   getPointSimilarBenchmarks: ofPoint,
   getPointSimilarStores: ofPoint,
 });

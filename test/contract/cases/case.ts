@@ -1,6 +1,6 @@
 import type { Executor } from "../../../server/backend/db/connect.ts";
 import type { CallName } from "../../../server/contract/index.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { Place } from "../world.ts";
 
 export type Values = Record<string, string | string[]>;

@@ -1,4 +1,4 @@
-import { badIds, badPathIds, casesOf } from "./case.ts";
+import { badBodyIds, badIds, badPathIds, casesOf } from "./case.ts";
 
 const badAmounts = ["-1", "x", "1.0000001", ["1", "2"]];
 
@@ -59,6 +59,52 @@ export const catalogue = casesOf({
       version: [0, "1", undefined],
       is_stealth: [true],
       is_standard: [true],
+    },
+  },
+  getMarkedFacilities: {
+    about: ({ facility }) => ({ current_facility: facility }),
+    hasPlace: true,
+    variants: [
+      { is_bookmarked: "true", order: "rating" },
+      { is_bookmarked: "0", order: "near", prefectures: "13,14" },
+      { search: "駅", page: "2" },
+    ],
+    invalid: {
+      page: ["0", "x"],
+      current_facility: badIds.filter((value) => value !== "0"),
+      current_brand: ["-1", "x"],
+      is_bookmarked: ["yes", ""],
+      order: ["best", ""],
+      area_max_size: badAmounts,
+      surprise: ["1"],
+    },
+  },
+  getFacilityMark: {
+    about: ({ facility }) => ({ id: facility, current_facility: facility }),
+    hasPlace: true,
+    invalid: { id: badPathIds, current_facility: badIds, current_brand: badIds, surprise: ["1"] },
+  },
+  createFacilityBookmark: {
+    about: ({ facility }) => ({ id: facility }),
+    hasPlace: true,
+    invalid: { id: badPathIds, surprise: ["1"] },
+  },
+  deleteFacilityBookmark: {
+    about: ({ facility }) => ({ id: facility }),
+    hasPlace: true,
+    invalid: { id: badPathIds, surprise: ["1"] },
+  },
+  rateFacility: {
+    about: ({ facility }) => ({ id: facility }),
+    body: ({ facility }) => ({ current_facility: Number(facility), stars: 3.5 }),
+    bodies: [{ stars: 0 }, { stars: 5 }, { stars: null }],
+    hasPlace: true,
+    invalid: { id: badPathIds, surprise: ["1"] },
+    invalidBodies: {
+      stars: [-0.5, 5.5, 0.25, "3", undefined],
+      current_facility: [...badBodyIds, undefined],
+      current_brand: badBodyIds,
+      surprise: [1],
     },
   },
 });

@@ -4,6 +4,7 @@ import { brands } from "./brands.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { images } from "./images.ts";
 import { leasing } from "./leasing.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
@@ -18,6 +19,7 @@ export const cases: Record<CallName, CallCases> = {
   ...people,
   ...brands,
   ...catalogue,
+  ...images,
   ...contacts,
   ...analysis,
   ...predictions,

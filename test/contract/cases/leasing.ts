@@ -35,6 +35,12 @@ async function withCustomBrand(executor: Executor, { leasingList }: Place): Prom
 }
 
 export const leasing = casesOf({
+  getBrandListings: {
+    about: ({ facility, candidate }) => ({ facility_id: facility, brand_ids: candidate }),
+    hasPlace: true,
+    variants: [{ brand_ids: "1,2,3" }, { brand_ids: ["4", "5"] }, { brand_ids: "" }],
+    invalid: { facility_id: badIds, brand_ids: ["x", "1,0", ["1", "-2"]], surprise: ["1"] },
+  },
   getLeasingList: {
     about: ({ facility, recruitment }) => ({ facility_id: facility, recruitment_id: recruitment }),
     hasPlace: true,
@@ -161,5 +167,11 @@ export const leasing = casesOf({
       subject: ["", "　", "x".repeat(101), "a\r\nBcc: x@example.com", null],
       text: ["", "x".repeat(5001), "a\u0000b", null],
     },
+  },
+  getSendings: {
+    about: ({ leasingList }) => ({ id: leasingList }),
+    hasPlace: true,
+    variants: [{ page: "2" }, { sending_id: "1" }],
+    invalid: { id: badPathIds, page: badPages.page, sending_id: badIds, surprise: ["1"] },
   },
 });

@@ -1,6 +1,6 @@
 import { INVITED, invitationHash } from "../../../server/backend/invitations.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
-import { badBodyIds, badPathIds, type CallCases, casesOf } from "./case.ts";
+import { badBodyIds, badPathIds, type CallCases, casesOf, type Values } from "./case.ts";
 
 const names = { family_name: "新田", given_name: "碧" };
 const badNames = { family_name: ["", "　", "あ".repeat(51), "a\nb", 1, undefined], given_name: [null] };
@@ -26,7 +26,34 @@ const invited: CallCases["prepare"] = async (executor) => {
   return {};
 };
 
+const auditVariants: Values[] = [
+  { from: "2026-01-01", to: "2026-12-31", result: "denied" },
+  { object_kind: "section", user_id: "1" },
+];
+const badAuditFilters = {
+  facility_id: badPathIds,
+  brand_id: badPathIds,
+  user_id: badPathIds,
+  result: ["good"],
+  object_kind: ["Section", "a b", ""],
+  from: ["2026-13-01", "today"],
+  to: ["2026-02-30"],
+  surprise: ["1"],
+};
+
 export const people = casesOf({
+  getAuditEntries: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    variants: [...auditVariants, { page: "2" }],
+    invalid: { ...badAuditFilters, page: ["0", "x"] },
+  },
+  downloadAuditEntriesExcel: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    variants: auditVariants,
+    invalid: badAuditFilters,
+  },
   createUsers: {
     about: () => ({}),
     body: () => ({ users: [{ email: "Nitta@kukaku.example", ...names }] }),

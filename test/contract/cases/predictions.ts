@@ -180,8 +180,21 @@ export const predictions = casesOf({
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),
     hasPlace: true,
-    variants: [{ facility_id: "1" }, { page: "10000" }],
-    invalid: { ...badBrand, facility_id: badIds, page: ["0", "x"] },
+    variants: [
+      { facility_id: "1" },
+      { page: "10000" },
+      { format_id: "2", search: "候補　100%", sort: "value", order: "asc" },
+      ...["created", "opening", "area", "name"].map((sort) => ({ sort })),
+    ],
+    invalid: {
+      ...badBrand,
+      facility_id: badIds,
+      format_id: ["0", "8", "x"],
+      sort: ["price", ["value", "name"]],
+      order: ["up"],
+      search: ["a b c d e f g h i j k"],
+      page: ["0", "x"],
+    },
   },
   getPrediction: {
     actor: "brand",

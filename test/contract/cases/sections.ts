@@ -177,4 +177,10 @@ export const sections = casesOf({
     hasPlace: true,
     invalid: { id: badPathIds, brand_id: badIds, surprise: ["1"] },
   },
+  getFacilityOfferings: {
+    actor: "brand",
+    about: ({ facility, brand }) => ({ facility_id: facility, brand_id: brand }),
+    hasPlace: true,
+    invalid: { facility_id: badPathIds, brand_id: badIds, surprise: ["1"] },
+  },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** What brands apply for. */

@@ -3,7 +3,7 @@ import { type BrandWords, brandSearchText } from "../../../server/backend/brand-
 import type { Brand } from "../../../server/contract/brands.ts";
 import { fold } from "../../../server/lib/kana.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 
 const SIZES = ["s", "m", "mp", "l", "lp"] as const;

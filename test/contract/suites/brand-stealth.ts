@@ -3,7 +3,7 @@ import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { erase } from "../erase.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 
 /** A brand with tags, stores, pairs and scouts that turns stealth for the test. */

@@ -7,7 +7,7 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { Values } from "../cases/case.ts";
 import { getter } from "../get.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 import { expectIndexes } from "./plans.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fold } from "../../../server/lib/kana.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 
 const OWN = 1;

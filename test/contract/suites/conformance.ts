@@ -7,8 +7,7 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { type Answer, type Asking, ask } from "../ask.ts";
 import type { CallCases, Values } from "../cases/case.ts";
 import { cases } from "../cases/index.ts";
-import { policy } from "../policy/index.ts";
-import type { Actor, Status } from "../policy/policy.ts";
+import { type Actor, policy, type Status } from "../policy.ts";
 import type { Place, World } from "../world.ts";
 
 const names = Object.keys(calls) as CallName[];
@@ -35,7 +34,8 @@ export function conformanceSuite(backend: () => RunningBackend, world: () => Wor
     it("has cases and a policy", () => {
       expect([cases[name], policy[name]]).toEqual([expect.anything(), expect.anything()]);
     });
-    if (!cases[name] || !policy[name]) return;
+    const allowed = policy[name];
+    if (!cases[name] || !allowed) return;
     const call = calls[name] as Call;
     const asked = cases[name];
     const { actor = "facility" } = asked;
@@ -99,7 +99,7 @@ export function conformanceSuite(backend: () => RunningBackend, world: () => Wor
         for (const kind of ["own", "foreign", "stealth", "missing"] as const) {
           const answer = await request(somebody, places[kind]);
           found[`${somebody} ${kind}`] = answer.status;
-          expected[`${somebody} ${kind}`] = policy[name][somebody][kind];
+          expected[`${somebody} ${kind}`] = allowed[somebody][kind];
           if (answer.status === 200) continue;
           const status = FOUR_DIGITS[answer.status as Exclude<Status, 200>];
           expect(JSON.parse(answer.text)).toMatchObject({ status });
@@ -108,7 +108,7 @@ export function conformanceSuite(backend: () => RunningBackend, world: () => Wor
       expect(found).toEqual(expected);
     });
 
-    const outsider = actors.find((somebody) => policy[name][somebody].stealth === 404);
+    const outsider = actors.find((somebody) => allowed[somebody].stealth === 404);
     if (asked.hasPlace && outsider)
       it("answers foreign and missing things with the same bytes", async () => {
         const [foreign, missing] = [

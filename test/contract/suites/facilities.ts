@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { FacilitySummary } from "../../../server/contract/facilities.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** The facility catalogue and its upkeep. */

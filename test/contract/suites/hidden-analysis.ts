@@ -5,7 +5,7 @@ import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { Values } from "../cases/case.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** Answers must not tell outsiders of a hidden brand or facility: the same bytes with what it has and without. */

@@ -3,6 +3,7 @@ import { type Engine, type RunningBackend, startOn } from "../../helpers/engines
 import { findWorld, type World } from "../world.ts";
 import { adminBrandSuite } from "./admin-brands.ts";
 import { applySuite } from "./applies.ts";
+import { auditSuite } from "./audit.ts";
 import { authenticationSuite } from "./authentication.ts";
 import { benchmarkSuite } from "./benchmarks.ts";
 import { brandAnalysisSuite } from "./brand-analysis.ts";
@@ -14,6 +15,8 @@ import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
 import { excelSuite } from "./excel.ts";
 import { facilitySuite } from "./facilities.ts";
+import { facilityMarkSuite } from "./facility-marks.ts";
+import { facilityViewSuite } from "./facility-views.ts";
 import { fuzzSuite } from "./fuzz.ts";
 import { hiddenAnalysisSuite } from "./hidden-analysis.ts";
 import { joinSuite } from "./joins.ts";
@@ -49,6 +52,7 @@ export function backendSuites(engine: Engine) {
   const backend = () => running;
   describe("the contract", () => conformanceSuite(backend, () => world));
   describe("input of any shape", () => fuzzSuite(engine, backend, () => world));
+  describe("the audit trail", () => auditSuite(backend));
   describe("the section list", () => sectionListSuite(backend));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
@@ -74,6 +78,8 @@ export function backendSuites(engine: Engine) {
   describe("applications", () => applySuite(backend, () => world));
   describe("scouts", () => scoutSuite(backend, () => world));
   describe("the facility catalogue", () => facilitySuite(backend, () => world));
+  describe("bookmarks and ratings", () => facilityMarkSuite(backend, () => world));
+  describe("a facility as brands see it", () => facilityViewSuite(backend, () => world));
   describe("optional points", () => optionalPointSuite(backend, () => world));
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Offering } from "../../../server/contract/offerings.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** A recruitment as brands see it. */

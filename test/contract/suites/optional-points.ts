@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** Saved points, and how many places a month a trial plan may look at. */

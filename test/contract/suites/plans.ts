@@ -159,7 +159,7 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
       ["getStoreOpeningPlans", {}, { brand_id, facility_id, page: 1 }],
       ["getClosedStores", {}, { brand_id }],
       ["getOpeningNewStores", {}, { brand_id }],
-      ["getPredictions", {}, { brand_id, facility_id, page: 1 }],
+      ["getPredictions", {}, { brand_id, facility_id, page: 1, sort: "created", order: "desc" }],
       ["getPrediction", { id: Number(prediction) }, {}],
     ]);
   });

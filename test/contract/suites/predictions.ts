@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Prediction } from "../../../server/contract/predictions.ts";
+import type { Prediction, PredictionSummary } from "../../../server/contract/predictions.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { predictionSteps } from "../prediction-steps.ts";
@@ -151,6 +151,29 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
       ]);
     }
     expect(await predict("brandlite")).toMatchObject({ status: 403, body: { status: 4030 } });
+  });
+
+  inSandbox("are listed in the order and by the words that are asked for", async () => {
+    const list = async (values: Record<string, string> = {}) =>
+      JSON.parse(
+        (await ask(backend(), "brand", "getPredictions", { brand_id: String(brand()), ...values })).text,
+      ).data as PredictionSummary[];
+    const all = await list();
+    const names = (found: PredictionSummary[]) => found.map(({ name }) => name).toSorted();
+    const values = (await list({ sort: "value", order: "asc" })).map(
+      (one) => one.yearly_sales_yen ?? Infinity,
+    );
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    const openings = (await list({ sort: "opening", order: "desc" })).map(({ opening_on }) => opening_on);
+    expect(openings).toEqual(openings.toSorted().toReversed());
+    expect(names(await list({ search: "候補　東京都" }))).toEqual(
+      names(all.filter(({ name, address }) => name.includes("候補") && address.includes("東京都"))),
+    );
+    const [one] = all;
+    expect(names(await list({ format_id: String(one?.format_id) }))).toEqual(
+      names(all.filter(({ format_id }) => format_id === one?.format_id)),
+    );
+    expect(await list({ search: "%" })).toEqual([]);
   });
 
   inSandbox("list closed and coming stores of the own brand", async () => {

@@ -63,6 +63,15 @@ export function sendingSuite(backend: () => RunningBackend, world: () => World) 
       expect(rows.map(({ to_address }) => to_address)).toEqual(["yamada@example.com", "secret@example.com"]);
       const entry = (await list()).items.find(({ id }) => id === custom.body.data.id);
       expect(entry).toMatchObject({ has_contact: true, last_mail: { status: "waiting", message: null } });
+      const history = await send("getSendings", { id: place().leasingList });
+      expect(history.body.data[0]).toMatchObject({
+        ...mail,
+        mails: [
+          { name: "{施設名}屋", to_address: "yamada@example.com", contact_name: "山田", status: "waiting" },
+          { leasing_list_item_id: item, to_address: null, contact_name: "", message: null },
+        ],
+      });
+      expect(JSON.stringify(history.body)).not.toMatch(/secret@example\.com|鈴木/);
       const nobody = { leasing_list_item_ids: [without.body.data.id], ...mail };
       expect((await send("createSendings", { id: place().leasingList }, nobody)).status).toBe(400);
     },

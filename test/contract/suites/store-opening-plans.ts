@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { type Asking, ask } from "../ask.ts";
-import type { Actor } from "../policy/policy.ts";
+import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
 /** A brand's plans to open. */

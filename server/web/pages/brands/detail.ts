@@ -18,6 +18,7 @@ import {
   wordsModel,
 } from "./detail-model.ts";
 import { backHref } from "./list.ts";
+import { listingsOfBrand, loadListings } from "./listings.ts";
 import { type BrandData, findBrand, loadBrand } from "./load.ts";
 
 const MAP_SIZE = { width: 640, height: 520 };
@@ -59,18 +60,23 @@ function storesMap(app: FastifyInstance, brand: BrandDetail, { stores }: BrandDa
   });
 }
 
+interface Input {
+  params: { id: number };
+  query: { list?: string | undefined; stores?: number | undefined; added?: number | undefined };
+}
+
 /** `/brands/details/{id}`: one brand with its graph, words, residents, likenesses and stores. */
 export async function showBrand(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    params,
-    query,
-  }: { params: { id: number }; query: { list?: string | undefined; stores?: number | undefined } },
+  { params, query }: Input,
 ): Promise<unknown> {
   const brand = await findBrand(request, params.id);
   if (!brand) return reply.callNotFound();
-  const data = await loadBrand(request, brand.id);
+  const [data, listings] = await Promise.all([
+    loadBrand(request, brand.id),
+    loadListings(request, [brand.id]),
+  ]);
   const { viewer, server } = request;
   const isBrandSide = viewer?.side === "brand";
   const list = query.list;
@@ -99,6 +105,8 @@ export async function showBrand(
       rows: contactRows(data, brand.id),
       facility: viewer?.facility?.facility_name,
     },
+    listings: listingsOfBrand(listings, brand, query.added),
+    list,
     scoutHref: isBrandSide ? undefined : paths.scouts.url({ brand_id: brand.id }),
     graph: graphModel(data.graph, brand),
     words: wordsModel(data.words),

@@ -7,6 +7,7 @@ import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keepSearch, lastSearch } from "../../searches.ts";
 import { chips, genreGroups } from "./filters.ts";
+import { listingsOfList, loadListings } from "./listings.ts";
 import {
   addressOf,
   appliedQuery,
@@ -82,6 +83,10 @@ export async function showBrands(
   const isBrandSide = request.viewer?.side === "brand";
   const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
   const { found, genres } = await load(request, query, page);
+  const listings = await loadListings(
+    request,
+    found.rows.map(({ id }) => id),
+  );
   const groups = genreGroups(genres.value.genres, query.genres ?? []);
   const address = queryOf(addressOf(query)).slice(1);
   const last = lastSearch(request, "brands");
@@ -102,6 +107,8 @@ export async function showBrands(
     genresOk: genres.ok,
     sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),
     chips: set,
+    listings: listingsOfList(listings, found.rows, query),
+    address,
     perPage: page.perPage,
     pageSizes: PAGE_SIZES,
     ok: found.ok,

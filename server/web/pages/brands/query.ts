@@ -34,6 +34,10 @@ export const brandsQuery = z.object({
   shop_max_num: countLimitText.optional(),
   /** Only the chosen benchmarks; brand side. */
   benchmark: onFlag.optional(),
+  /** The recruitment whose leasing list brands are added to; facility side. */
+  recruitment: idText.optional(),
+  /** The brand that was added last. */
+  added: idText.optional(),
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
 });
@@ -50,6 +54,8 @@ export const queryNames: Record<string, string> = {
   shop_min_num: "店舗数の下限",
   shop_max_num: "店舗数の上限",
   benchmark: "ベンチマーク",
+  recruitment: "追加先の募集",
+  added: "追加したブランド",
   page: "ページ",
   per_page: "表示件数",
 };
@@ -73,6 +79,7 @@ export function addressOf(query: BrandsQuery): Query {
     shop_min_num: query.shop_min_num,
     shop_max_num: query.shop_max_num,
     benchmark: query.benchmark ? "1" : undefined,
+    recruitment: query.recruitment,
     per_page: query.per_page === 20 ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
   };

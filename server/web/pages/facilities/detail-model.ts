@@ -118,13 +118,16 @@ export function ownWork({ predictions, plans }: FacilityData) {
     },
     plans: plans && {
       ok: plans.ok,
-      rows: plans.value.data.map(({ name, stage, opening_on, area_tsubo, prediction_yearly_sales_yen }) => ({
-        name,
-        stage: PLAN_STAGE_LABELS[stage],
-        opening: formatDate(opening_on),
-        area: area_tsubo === null ? "" : oneDecimal(area_tsubo),
-        value: millions(prediction_yearly_sales_yen),
-      })),
+      rows: plans.value.data.map(
+        ({ id, name, stage, opening_on, area_tsubo, prediction_yearly_sales_yen }) => ({
+          href: paths.storeOpeningPlan.url(id),
+          name,
+          stage: PLAN_STAGE_LABELS[stage],
+          opening: formatDate(opening_on),
+          area: area_tsubo === null ? "" : oneDecimal(area_tsubo),
+          value: millions(prediction_yearly_sales_yen),
+        }),
+      ),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { paths } from "../../paths.ts";
+import { shownImages } from "../facility-images/shown.ts";
 import { nearPlaces } from "../optional-point/near-places.ts";
 import { resultCharts } from "../optional-point/result-charts.ts";
 import { resultMap } from "../optional-point/result-map.ts";
@@ -11,6 +12,7 @@ import {
   sourceLine,
   stationRows,
 } from "../optional-point/result-model.ts";
+import { categoryRows, offeringRows, tenantGroups } from "./brand-views.ts";
 import {
   alikeModel,
   benchmarkModel,
@@ -22,6 +24,7 @@ import {
 } from "./detail-model.ts";
 import { backHref } from "./list.ts";
 import { findFacility, loadFacility } from "./load.ts";
+import { facilityMark } from "./marks.ts";
 
 type Shade = "population" | "cluster" | "none";
 
@@ -34,7 +37,11 @@ interface Input {
 export async function showFacility(request: FastifyRequest, reply: FastifyReply, { params, query }: Input) {
   const facility = await findFacility(request, params.id);
   if (!facility) return reply.callNotFound();
-  const data = await loadFacility(request, facility);
+  const [data, images, mark] = await Promise.all([
+    loadFacility(request, facility),
+    shownImages(request, facility.id),
+    facilityMark(request, facility.id),
+  ]);
   const { viewer, server } = request;
   const { report } = data;
   const brand = viewer?.side === "brand" ? viewer.brand : undefined;
@@ -59,11 +66,16 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply,
       name: facility.name,
     }),
     predictionHref: brand?.is_sales_prediction
-      ? paths.salesPredictions.url({ facility_id: facility.id })
+      ? paths.salesPredictionNew.url({ facility_id: facility.id })
       : undefined,
+    planHref: brand && paths.storeOpeningPlanNew.url({ facility_id: facility.id }),
+    mark,
+    list: query.list,
     facts: profileFacts(facility),
     floors: floorRows(data.floors),
+    tenants: tenantGroups(data, !brand || brand.is_brand_benchmark),
     figures: keyFigures(report),
+    images,
     isCovered: !report.area.ok || report.area.value.commercial_area !== null,
     areaOk: report.area.ok,
     areaSource: sourceLine(report.area.value.commercial_area?.provenance),
@@ -82,6 +94,8 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply,
       ...ownWork(data),
       contacts: contactModel(data, facility.id),
       benchmarks: benchmarkModel(data),
+      offerings: offeringRows(data),
+      categories: categoryRows(data),
     },
     similar: similarRows(report.similar, brand?.is_brand_benchmark === true),
     plans: {

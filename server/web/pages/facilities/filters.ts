@@ -90,6 +90,9 @@ export function chips(query: FacilitiesQuery, groups: readonly DistrictGroup[]) 
       return { label: facilityTypeLabels[type], href };
     }),
     ...rangeChip(query, "面積", "坪", ["area_min_size", "area_max_size"]),
+    ...(query.bookmarked
+      ? [{ label: "ブックマークのみ", href: listHref(query, { bookmarked: undefined, page: 1 }) }]
+      : []),
     ...rangeChip(query, "売上予測", "百万円", ["prediction_value_min", "prediction_value_max"]),
   ];
   const { per_page, view, sort } = query;

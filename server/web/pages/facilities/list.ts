@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FacilitySummary } from "../../../contract/facilities.ts";
+import type { MarkedFacility } from "../../../contract/facility-marks.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
@@ -12,6 +12,7 @@ import { paths, queryOf } from "../../paths.ts";
 import { keepSearch, lastSearch } from "../../searches.ts";
 import { keptFields, organisationOf, queryFrom } from "../brands/list.ts";
 import { chips, districtGroups, typeChoices } from "./filters.ts";
+import { ratingModel } from "./marks.ts";
 import {
   addressOf,
   appliedQuery,
@@ -34,7 +35,7 @@ function standingOf({ viewer }: FastifyRequest): Standing {
   };
 }
 
-function row(facility: FacilitySummary, sign: number, list: string, now: Date, ownIds: readonly number[]) {
+function row(facility: MarkedFacility, sign: number, list: string, now: Date, ownIds: readonly number[]) {
   const { sales_million_yen: sales, prediction_yearly_sales_yen: prediction } = facility;
   return {
     id: facility.id,
@@ -54,6 +55,8 @@ function row(facility: FacilitySummary, sign: number, list: string, now: Date, o
     openedAt: facility.opened_on,
     isStealth: facility.is_stealth,
     isOwn: ownIds.includes(facility.id),
+    isBookmarked: facility.is_bookmarked,
+    rating: ratingModel(facility.rating),
     isNew: isNew(facility.updated_at, now),
     updated: formatDate(facility.updated_at),
     updatedAt: facility.updated_at,
@@ -68,7 +71,11 @@ async function load(
 ) {
   const [found, prefectures, districts] = await Promise.all([
     rowsOfPage(page, async (number) => {
-      const { ok, value } = await optional(request, "getFacilities", payloadOf(query, number, standing));
+      const { ok, value } = await optional(
+        request,
+        "getMarkedFacilities",
+        payloadOf(query, number, standing),
+      );
       return { ok, rows: value.facilities, total: value.total };
     }),
     optional(request, "getPrefectures", {}),
@@ -88,14 +95,32 @@ function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility }: Sta
   const refused = [
     ...(!predicts && prediction_value_min !== undefined ? ["prediction_value_min"] : []),
     ...(!predicts && prediction_value_max !== undefined ? ["prediction_value_max"] : []),
-    ...(currentFacility === undefined && sort !== undefined ? ["sort"] : []),
+    ...(isFar(sort, currentFacility) ? ["sort"] : []),
   ];
   const allowed: FacilitiesQuery = {
     ...rest,
     ...(predicts && { prediction_value_min, prediction_value_max }),
-    ...(currentFacility !== undefined && { sort }),
+    ...(!isFar(sort, currentFacility) && { sort }),
   };
   return { allowed, refused };
+}
+
+/** Near to what: only somebody working in a facility can ask for it. */
+function isFar(sort: FacilitiesQuery["sort"], currentFacility: number | undefined): boolean {
+  return sort === "near" && currentFacility === undefined;
+}
+
+function sortLinks(query: FacilitiesQuery, { currentFacility }: Standing) {
+  const orders = [
+    { label: "登録順", sort: undefined },
+    ...(currentFacility === undefined ? [] : [{ label: "自施設から近い順", sort: "near" as const }]),
+    { label: "評価の高い順", sort: "rating" as const },
+  ];
+  return orders.map(({ label, sort }) => ({
+    label,
+    href: `${listHref(query, { sort, page: 1 })}#results`,
+    isCurrent: query.sort === sort,
+  }));
 }
 
 /** `/facilities`: the facilities that are shown to this organisation, by all filters of the facility search. */
@@ -149,21 +174,10 @@ export async function showFacilities(
       },
       { label: "地図", href: `${listHref(query, { view: "map" })}#results`, isCurrent: query.view === "map" },
     ],
-    sorts:
-      standing.currentFacility === undefined
-        ? []
-        : [
-            {
-              label: "登録順",
-              href: `${listHref(query, { sort: undefined, page: 1 })}#results`,
-              isCurrent: query.sort === undefined,
-            },
-            {
-              label: "自施設から近い順",
-              href: `${listHref(query, { sort: "near", page: 1 })}#results`,
-              isCurrent: query.sort === "near",
-            },
-          ],
+    sorts: sortLinks(query, standing),
+    organisation: organisationOf(request),
+    bookmarkAction: paths.facilityBookmark.url(),
+    address,
     firstPageHref: listHref(query, { page: 1 }),
     retryHref: listHref(query),
     kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
@@ -173,7 +187,7 @@ export async function showFacilities(
 
 function mapOf(
   { server }: FastifyRequest,
-  facilities: readonly FacilitySummary[],
+  facilities: readonly MarkedFacility[],
   rows: readonly { sign: string; href: string }[],
 ) {
   return placesMap(server, {

@@ -61,17 +61,30 @@ export type FacilityData = Awaited<ReturnType<typeof loadFacility>>;
 /** Everything that the page of a facility is made of, asked at once; the brand's own parts by its plan. */
 export async function loadFacility(request: FastifyRequest, facility: Facility) {
   const facility_id = String(facility.id);
-  const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const brand_id = String(brand?.brand_id ?? 0);
-  const [report, floors, alike, predictions, plans, scouts, applies, benchmarks] = await Promise.all([
+  const [report, floors, tenants, alike, own] = await Promise.all([
     loadArea(request, facility),
     optional(request, "getFloors", { facility_id }),
+    optional(request, "getFacilityTenants", { facility_id }),
     optional(request, "getSimilarFacilities", { facility_id }),
-    asked(brand?.is_sales_prediction, request, "getPredictions", { brand_id, facility_id }),
-    asked(brand !== undefined, request, "getStoreOpeningPlans", { brand_id, facility_id }),
-    asked(brand !== undefined, request, "getScouts", { brand_id }),
-    asked(brand !== undefined, request, "getApplies", { brand_id }),
-    asked(brand?.is_brand_benchmark, request, "getBenchmarks", { brand_id, facility_id }),
+    loadOwn(request, facility_id),
   ]);
-  return { report, floors, alike, predictions, plans, scouts, applies, benchmarks };
+  return { report, floors, tenants, alike, ...own };
+}
+
+/** What the current brand has done here and may do; undefined on the facility side and outside the plan. */
+async function loadOwn(request: FastifyRequest, facility_id: string) {
+  const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
+  const brand_id = String(brand?.brand_id ?? 0);
+  const isBrand = brand !== undefined;
+  const here = { brand_id, facility_id };
+  const [predictions, plans, scouts, applies, offerings, benchmarks, categories] = await Promise.all([
+    asked(brand?.is_sales_prediction, request, "getPredictions", here),
+    asked(isBrand, request, "getStoreOpeningPlans", here),
+    asked(isBrand, request, "getScouts", { brand_id }),
+    asked(isBrand, request, "getApplies", { brand_id }),
+    asked(isBrand, request, "getFacilityOfferings", here),
+    asked(brand?.is_brand_benchmark, request, "getBenchmarks", here),
+    asked(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
+  ]);
+  return { predictions, plans, scouts, applies, offerings, benchmarks, categories };
 }

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { facilityType } from "../../../contract/statuses.ts";
-import { choices, limitText, pageNumber, pageSize, wordsOf, wordsText } from "../../catalogue/fields.ts";
+import {
+  choices,
+  limitText,
+  onFlag,
+  pageNumber,
+  pageSize,
+  wordsOf,
+  wordsText,
+} from "../../catalogue/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** What the address of the facility catalogue may carry; names are those of the facility search. */
@@ -14,8 +22,10 @@ export const facilitiesQuery = z.object({
   /** Million yen a year, of the own brand's predictions; brand side with that plan. */
   prediction_value_min: limitText.optional(),
   prediction_value_max: limitText.optional(),
-  /** The nearest to the own facility first; facility side. */
-  sort: z.literal("near").optional(),
+  /** Only what the person keeps an eye on. */
+  bookmarked: onFlag.optional(),
+  /** The best rated first; on the facility side also the nearest to the own facility. */
+  sort: z.enum(["near", "rating"]).optional(),
   view: z.literal("map").optional(),
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
@@ -30,6 +40,7 @@ export const queryNames: Record<string, string> = {
   area_max_size: "面積の上限",
   prediction_value_min: "売上予測の下限",
   prediction_value_max: "売上予測の上限",
+  bookmarked: "ブックマーク",
   sort: "並び順",
   view: "表示",
   page: "ページ",
@@ -58,6 +69,7 @@ export function appliedQuery(query: FacilitiesQuery): { query: FacilitiesQuery; 
 export function addressOf(query: FacilitiesQuery): Query {
   return {
     ...query,
+    bookmarked: query.bookmarked && "1",
     per_page: query.per_page === 20 ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
   };
@@ -84,8 +96,9 @@ export function payloadOf(query: FacilitiesQuery, page: number, standing: Standi
   return {
     page: String(page),
     ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
-    ...(query.sort === "near" &&
-      currentFacility !== undefined && { current_facility: String(currentFacility) }),
+    ...(currentFacility !== undefined && { current_facility: String(currentFacility) }),
+    ...(query.sort && { order: query.sort }),
+    ...(query.bookmarked && { is_bookmarked: "true" as const }),
     ...(query.prefectures && { prefectures: query.prefectures.map(String) }),
     ...(query.building_types && { building_types: query.building_types }),
     area_min_size: amount(query.area_min_size),

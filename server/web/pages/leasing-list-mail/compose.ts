@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
 import { filledLine, lines } from "../../../contract/texts.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatLongDate } from "../../../lib/dates.ts";
 import { MAIL_PLACEHOLDERS, unknownPlaceholders } from "../../../lib/mail-template.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { given } from "../../entry.ts";
+import { optional } from "../../gateway/optional.ts";
 import { keepMail, mailDraftOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
@@ -19,7 +21,12 @@ const idList = z
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)
   .transform((text) => text.split(",").map(Number));
 
-export const mailQuery = z.object({ items: idList.optional(), draft: z.uuid().optional() });
+export const mailQuery = z.object({
+  items: idList.optional(),
+  draft: z.uuid().optional(),
+  /** An earlier sending whose text is taken over. */
+  sending: idText.optional(),
+});
 
 export const mailEntry = z.object({
   subject: given.pipe(filledLine("件名", 100)),
@@ -47,13 +54,20 @@ export async function showMail(
   const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
   if (draft?.outcome)
     return redirect(reply, paths.leasingListMailResult.url(params.id, { draft: query.draft }));
-  const { subject, text } = draft ?? template(listed, request.viewer?.user.family_name ?? "");
+  const earlier = draft ? undefined : await earlierText(request, listed, query.sending);
+  const { subject, text } = draft ?? earlier ?? template(listed, request.viewer?.user.family_name ?? "");
   return mailPage(reply, listed, {
     ids: draft?.items ?? query.items ?? [],
     draft: draft ? query.draft : undefined,
     values: { subject, text },
     errors: {},
   });
+}
+
+async function earlierText(request: FastifyRequest, { list }: Listed, sending: number | undefined) {
+  if (sending === undefined || list.id === 0) return undefined;
+  const asked = { id: String(list.id), sending_id: String(sending) };
+  return (await optional(request, "getSendings", asked)).value.data[0];
 }
 
 /** What can be said to everybody: the section and its terms, with gaps for each recipient. */

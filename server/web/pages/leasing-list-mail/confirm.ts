@@ -123,6 +123,7 @@ export async function showResult(
     outcome: draft.outcome,
     accepted,
     failed: draft.outcome.length - accepted,
+    historyHref: paths.leasingListSendings.url(section.id),
     listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
   });
 }

@@ -87,7 +87,7 @@ export async function itemPage(
     scoutHref:
       item.brand_id === null
         ? undefined
-        : paths.scouts.url({ brand_id: item.brand_id, section_id: section.id }),
+        : paths.scouts.url({ brand_id: item.brand_id, section_id: section.id, list: section.id }),
     mailHref: item.has_contact
       ? paths.leasingListMail.url(section.id, { items: String(item.id) })
       : undefined,

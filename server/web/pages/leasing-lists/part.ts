@@ -43,6 +43,7 @@ export async function leasingListPart(
     path,
     newBrandHref: paths.leasingListBrandNew.url(recruitment.section_id),
     sent: sentMails(items),
+    sendingsHref: paths.leasingListSendings.url(recruitment.section_id),
     props: {
       facilityId: recruitment.facility_id,
       recruitmentId: recruitment.id,
@@ -80,9 +81,10 @@ function candidateFilter({ candidates, genre, words }: LeasingView) {
 
 type Items = NonNullable<Awaited<ReturnType<FastifyRequest["backend"]["getLeasingList"]>>["data"]>["items"];
 
-/** The newest mail to each candidate, the newest of all first. */
+/** How many candidates were written to, when last, and how many the last mail did not reach; undefined for none. */
 function sentMails(items: Items) {
-  return items
-    .flatMap(({ id, name, last_mail }) => (last_mail ? [{ id, name, ...last_mail }] : []))
-    .toSorted((a, b) => b.at.localeCompare(a.at));
+  const mails = items.flatMap(({ last_mail }) => last_mail ?? []);
+  const newest = mails.reduce((latest, { at }) => (at > latest ? at : latest), "");
+  const failed = mails.filter(({ status }) => status === "failed").length;
+  return mails.length === 0 ? undefined : { brands: mails.length, at: newest, failed };
 }

@@ -8,6 +8,7 @@ import { notFound } from "../../refusal.ts";
 import { badgeOf, threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 import { offeringModel } from "../offerings/model.ts";
+import { offeringTradeArea } from "./trade-area.ts";
 
 interface Params {
   params: { id: number };
@@ -79,18 +80,23 @@ export async function offeringPage(
   offering: Offering,
   entered: EnteredOffering,
 ) {
-  const { apply, scout } = await threadsOf(request, offering);
+  const brand = brandOf(request);
+  const [{ apply, scout }, tradeArea] = await Promise.all([
+    threadsOf(request, offering),
+    offeringTradeArea(request, offering, brand),
+  ]);
   const title = `${offering.facility.name} 区画${offering.section.number}`;
   return reply.page("offering-section/show", {
     title,
     layout: "brand",
     styles: ["offering", "contacts"],
     breadcrumb: [
-      { label: brandOf(request).brand_name },
+      { label: brand.brand_name },
       { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
       { label: title },
     ],
     offering: offeringModel(offering),
+    tradeArea,
     canApply: offering.can_apply,
     isClosed: offering.status === "closed",
     apply: apply && contactModel({ kind: "apply", ...apply }),

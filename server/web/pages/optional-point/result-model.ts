@@ -35,7 +35,7 @@ export function sourceLine(origin: Origin | Provenance | null | undefined): stri
 }
 
 /** The strip of key figures; a figure that could not be had says so. */
-export function keyFigures({ area, asahiru }: ResultData) {
+export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">) {
   const found = area.value.commercial_area;
   const share = found?.provenance.estimated_share ?? 0;
   const estimate = share === 0 ? undefined : share > 0.999 ? "推計" : "推計を含む";

@@ -77,6 +77,12 @@ export async function showResult(
       benchmark: seesStores,
     },
     predictionHref: paths.salesPredictions.url({ lat: point.latitude, lon: point.longitude, name }),
+    planHref: paths.storeOpeningPlanNew.url({
+      lat: point.latitude,
+      lon: point.longitude,
+      name,
+      address: saved?.address || address,
+    }),
     benchmarkHref: paths.settingBrandBenchmarks.url(),
     listHref: paths.optionalPoint.url(),
     retryHref: resultHref(point, query.name ? { name: query.name } : {}),

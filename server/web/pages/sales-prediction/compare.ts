@@ -11,7 +11,7 @@ import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { brandOf } from "./brand.ts";
-import { formatLabel } from "./list.ts";
+import { formatLabel } from "./format-label.ts";
 
 /** Two to four predictions side by side, in the order they were asked for. */
 export async function showComparison(request: FastifyRequest, reply: FastifyReply, ids: readonly number[]) {

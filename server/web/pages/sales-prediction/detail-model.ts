@@ -15,7 +15,7 @@ import { classText } from "../../charts/sales-interval.tsx";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { coordinatesText } from "../optional-point/query.ts";
-import { formatLabel } from "./list.ts";
+import { formatLabel } from "./format-label.ts";
 import type { Predicted } from "./predicted.ts";
 
 const MONTHS = 12;

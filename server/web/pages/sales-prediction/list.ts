@@ -14,17 +14,25 @@ import { redirect } from "../../redirects.ts";
 import { showPlans } from "../store-opening-plans/list.ts";
 import { brandOf } from "./brand.ts";
 import { showComparison } from "./compare.ts";
+import { formatLabel } from "./format-label.ts";
+import { chipsOf, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
 import { type ListQuery, MOST_COMPARED } from "./query.ts";
 
 const DAYS = 365;
 const BAR_WIDTH = 150;
 /** Pages of the list from which the choice of facilities is made. */
 const PAGES_OF_CHOICES = 5;
-const NAMES = { facility_id: "施設", page: "ページ", compare: "比較", view: "表示", tab: "表示" };
-
-export function formatLabel(id: number | null): string {
-  return FACILITY_FORMATS.find((format) => format.id === id)?.label ?? "";
-}
+const NAMES = {
+  facility_id: "施設",
+  format_id: "店舗形態",
+  search: "キーワード",
+  sort: "並び順",
+  order: "並び順",
+  page: "ページ",
+  compare: "比較",
+  view: "表示",
+  tab: "表示",
+};
 
 /** `/sales_prediction`: predictions, the newest first; plans and comparisons have the same address. */
 export async function showPredictions(
@@ -51,21 +59,17 @@ export async function showPredictions(
 async function listPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { facility_id, page, compare = [] }: ListQuery,
+  query: ListQuery,
   { errors, notice }: { errors: Record<string, string>; notice: string | undefined },
 ) {
+  const { facility_id, page, compare = [] } = query;
   const brand = brandOf(request);
   const [{ ok, value }, facilities] = await Promise.all([
-    optional(request, "getPredictions", {
-      brand_id: String(brand.brand_id),
-      page: String(page),
-      ...(facility_id !== undefined && { facility_id: String(facility_id) }),
-    }),
+    optional(request, "getPredictions", { brand_id: String(brand.brand_id), ...payloadOf(query) }),
     facilityChoices(request, brand.brand_id),
   ]);
   if (Object.keys(errors).length > 0) reply.code(400);
-  const href = (number: number) =>
-    paths.salesPredictions.url({ facility_id, page: number > 1 ? number : undefined });
+  const href = (number: number) => listHref(query, { page: number });
   const facility = facilities.find(({ id }) => id === facility_id);
   const most = Math.max(1, ...value.data.map(({ high_yen }) => high_yen ?? 0));
   return reply.page("sales-prediction/index", {
@@ -79,7 +83,11 @@ async function listPage(
     list: listModel({ rows: value.data, total: value.total }, { page, perPage: value.per_page }, href),
     facilities,
     facilityId: facility_id ?? "",
-    chips: facility ? [{ label: `施設：${facility.name}`, href: paths.salesPredictions.url() }] : [],
+    typed: query,
+    heads: sortHeads(query),
+    formats: FACILITY_FORMATS,
+    chips: chipsOf(query, facility?.name),
+    isFiltered: isFiltered(query),
     newHref: paths.salesPredictionNew.url(facility_id === undefined ? {} : { facility_id }),
     newLabel: facility ? `${facility.name}の売上を予測` : "新しい予測",
     plansHref: paths.salesPredictions.url({ tab: "plans" }),

@@ -8,7 +8,7 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
-import { formatLabel } from "./list.ts";
+import { formatLabel } from "./format-label.ts";
 import { chosenPlace } from "./place.ts";
 import { type EntryTexts, entryTexts, type NewEntry, type NewQuery, termsEntry } from "./query.ts";
 import { placeStep, scenarioStep, stepFrame, termsStep } from "./steps.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { predictionSort } from "../../../contract/predictions.ts";
 import { filledLine, line, listText } from "../../../contract/texts.ts";
-import { pageNumber } from "../../catalogue/fields.ts";
+import { pageNumber, wordsText } from "../../catalogue/fields.ts";
 import { amount, choiceId, dateText, given } from "../../entry.ts";
 import { pointOf } from "../optional-point/query.ts";
 
@@ -17,6 +18,14 @@ export const listQuery = z.object({
   tab: z.literal("plans").optional(),
   view: z.enum(["board", "list"]).optional(),
   facility_id: idText.optional(),
+  format_id: z
+    .string()
+    .regex(/^[1-7]$/)
+    .transform(Number)
+    .optional(),
+  search: wordsText.optional(),
+  sort: predictionSort.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
   page: pageNumber.default(1),
   compare: ids(20).optional(),
   /** The button was used: without it an empty choice is simply the list. */

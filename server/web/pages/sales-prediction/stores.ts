@@ -3,7 +3,7 @@ import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
 import { brandOf } from "./brand.ts";
-import { formatLabel } from "./list.ts";
+import { formatLabel } from "./format-label.ts";
 
 /** Own stores that a scenario can close or open. */
 export async function scenarioStores(request: FastifyRequest) {

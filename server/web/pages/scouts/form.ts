@@ -16,6 +16,11 @@ import { findBrand } from "../brands/load.ts";
 const DAYS_TO_ANSWER = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const listOf = z
+  .string()
+  .optional()
+  .transform((text) => idText.safeParse(text).data);
+
 /** The form of a scout. */
 export const scoutEntry = z.object({
   brand_id: given.pipe(idText),
@@ -27,6 +32,8 @@ export const scoutEntry = z.object({
       (date) => date === null || date >= isoDate(new Date()),
       "回答期限は今日以降の日付を入力してください。",
     ),
+  /** The section whose leasing list the form was opened from. */
+  list: listOf,
   action: z.enum(["confirm", "back", "send"]).default("confirm"),
 });
 
@@ -34,6 +41,7 @@ interface Values {
   section_id: string;
   message: string;
   due_on: string;
+  list: string;
 }
 
 function textOf(value: unknown): string {
@@ -82,8 +90,13 @@ async function formPage(
     hasScout: scouted.value.has_scout,
     hasContact: brand.has_contact,
     action: paths.scouts.url(),
-    cancelHref: paths.brand.url(brand.id),
+    cancelHref: backHref(brand.id, listOf.parse(values.list)),
   });
+}
+
+/** Back to where the form was opened: a leasing list, or the brand's page. */
+function backHref(brandId: number, list: number | undefined): string {
+  return list === undefined ? paths.brand.url(brandId) : `${paths.sectionRecruitment.url(list)}#leasing-list`;
 }
 
 function breadcrumb(name: string, id: number) {
@@ -98,11 +111,16 @@ function breadcrumb(name: string, id: number) {
 export async function showScoutForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { query }: { query: { brand_id?: number | undefined; section_id?: number | undefined } },
+  { query }: { query: { brand_id?: number; section_id?: number; list?: number } },
 ) {
   if (query.brand_id === undefined) return redirect(reply, paths.brands.url());
   const due = new Date(Date.now() + DAYS_TO_ANSWER * DAY_MS);
-  const values = { section_id: String(query.section_id ?? ""), message: "", due_on: formatDate(due) };
+  const values = {
+    section_id: String(query.section_id ?? ""),
+    message: "",
+    due_on: formatDate(due),
+    list: String(query.list ?? ""),
+  };
   return formPage(request, reply, query.brand_id, values, {});
 }
 
@@ -119,6 +137,7 @@ export async function submitScout(
     section_id: textOf(raw.section_id),
     message: textOf(raw.message),
     due_on: textOf(raw.due_on),
+    list: textOf(raw.list),
   };
   if (!body) {
     reply.code(input.refusal);
@@ -172,7 +191,7 @@ async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Sco
       },
     });
     flash(request, "success", `${data.brand_name}にスカウトを送信しました。`);
-    return redirect(reply, paths.brand.url(data.brand_id));
+    return redirect(reply, backHref(data.brand_id, body.list));
   } catch (error) {
     if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
     reply.code(error.status === 409 ? 409 : 422);

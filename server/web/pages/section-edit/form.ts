@@ -19,6 +19,7 @@ import {
 } from "../section-entry/fields.ts";
 import { findSection } from "../section-entry/find.ts";
 import { entryModel } from "../section-entry/form-model.ts";
+import { tenantBrand } from "../section-entry/tenant.ts";
 import { facilityOf } from "../section-register/form.ts";
 import { conflictPage } from "./conflict.ts";
 
@@ -74,7 +75,8 @@ export async function submitEdit(
     return again({ ...errors, ...parsed.errors });
   }
   const { version: _, ...entered } = body;
-  const changes = changedFields(section, entered, values, facility.is_section_map);
+  const changed = changedFields(section, entered, values, facility.is_section_map);
+  const changes = await withTenantBrand(request, changed);
   if (Object.keys(changes).length === 0) return done(request, reply, section, "変更はありません。");
   try {
     await request.backend.updateSection({
@@ -98,7 +100,14 @@ function done(request: FastifyRequest, reply: FastifyReply, section: SectionDeta
   return redirect(reply, paths.section.url(section.id));
 }
 
-/** What was entered differently from what stands; another tenant's name no longer means the same brand. */
+/** Another tenant's name means another brand, or none. */
+async function withTenantBrand(request: FastifyRequest, changes: Partial<EnteredSection>) {
+  if (changes.tenant_name === undefined) return changes;
+  const brand = await tenantBrand(request, changes.tenant_name);
+  return { ...changes, tenant_brand_id: brand?.id ?? null };
+}
+
+/** What was entered differently from what stands. */
 function changedFields(
   section: SectionDetail,
   entered: EnteredSection,
@@ -110,8 +119,7 @@ function changedFields(
     if (name === "outline") return hasPlan && !isSameOutline(section.outline, entered.outline);
     return values[name] !== before[name];
   });
-  const changes = Object.fromEntries(names.map((name) => [name, entered[name]])) as Partial<EnteredSection>;
-  return "tenant_name" in changes ? { ...changes, tenant_brand_id: null } : changes;
+  return Object.fromEntries(names.map((name) => [name, entered[name]])) as Partial<EnteredSection>;
 }
 
 function isRedrawn(section: SectionDetail, values: EntryValues): boolean {

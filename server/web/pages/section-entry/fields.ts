@@ -48,7 +48,7 @@ export const sectionEntry = z.object({
   description: given.pipe(shape.description),
 });
 
-/** A section as entered; the tenant's place in the brand catalogue is not entered here. */
+/** A section as entered; the tenant's brand follows from its name (tenant.ts). */
 export type EnteredSection = Omit<SectionFields, "tenant_brand_id">;
 
 export const entryFields = Object.keys(sectionEntry.shape) as (keyof EnteredSection)[];

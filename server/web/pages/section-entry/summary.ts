@@ -68,8 +68,14 @@ export function entryTexts(
 }
 
 /** The lines of the confirmation, each with the field that changes it. */
-export function summaryLines(entered: EnteredSection, names: Names, hasPlan: boolean) {
+export function summaryLines(
+  entered: EnteredSection,
+  names: Names,
+  hasPlan: boolean,
+  brand?: { genre_name: string },
+) {
   const texts = entryTexts(entered, names);
+  if (brand) texts.tenant_name += `（ブランドカタログのブランド：${brand.genre_name}）`;
   return entryFields
     .filter((name) => name !== "outline" || hasPlan)
     .map((name) => ({ name, label: entryLabels[name], text: texts[name] }));

@@ -10,6 +10,7 @@ import { redirect } from "../../redirects.ts";
 import { loadGround, neighboursOf } from "../section-entry/check.ts";
 import { blankValues, type EnteredSection, sectionEntry } from "../section-entry/fields.ts";
 import { summaryLines } from "../section-entry/summary.ts";
+import { tenantBrand } from "../section-entry/tenant.ts";
 import { batchOf, facilityOf, formPage, lostNotice, steps } from "./form.ts";
 
 /** `/section_register/confirm`: what was understood, with a way back to each field. */
@@ -58,11 +59,13 @@ export async function submitConfirm(
   }
   const entered = sectionEntry.safeParse(draft.values);
   if (!entered.success) return redirect(reply, paths.sectionRegister.url({ draft: key }));
+  const brand = await tenantBrand(request, entered.data.tenant_name);
   try {
     const { section } = await request.backend.createSection({
       body: {
         facility_id: facility.facility_id,
         ...entered.data,
+        ...(brand && { tenant_brand_id: brand.id }),
         ...(draft.source && { copied_from_ids: [draft.source.id] }),
       },
     });
@@ -105,8 +108,9 @@ async function confirmPage(
 ) {
   const entered = sectionEntry.safeParse(draft.values);
   if (!entered.success) return redirect(reply, paths.sectionRegister.url({ draft: key }));
-  const [{ place, names }, batch] = await Promise.all([
+  const [{ place, names }, brand, batch] = await Promise.all([
     placeOf(request, facility, entered.data),
+    tenantBrand(request, entered.data.tenant_name),
     batchOf(request, facility.facility_id, draft),
   ]);
   const backHref = paths.sectionRegister.url({ draft: key });
@@ -120,7 +124,7 @@ async function confirmPage(
       { label: "確認" },
     ],
     stepper: { labels: steps, current: 2 },
-    lines: summaryLines(entered.data, names, facility.is_section_map),
+    lines: summaryLines(entered.data, names, facility.is_section_map, brand),
     source: draft.source,
     batch,
     place,

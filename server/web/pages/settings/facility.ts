@@ -7,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { forgetViewer, type Viewer } from "../../viewer.ts";
+import { shownImages } from "../facility-images/shown.ts";
 import {
   type FacilityChanges,
   facilityEntry,
@@ -34,9 +35,10 @@ const breadcrumb = (facility: Facility) => [
 /** `/setting/facility/details`: the profile, the trades, and who is in the building. */
 export async function showFacility(request: FastifyRequest, reply: FastifyReply) {
   const { facility, canEdit } = await currentFacility(request);
-  const [building, categories] = await Promise.all([
+  const [building, categories, images] = await Promise.all([
     facility.is_standard ? tenantsByFloor(request, facility.id) : undefined,
     optional(request, "getCategories", {}),
+    shownImages(request, facility.id),
   ]);
   return reply.page("settings/facility", {
     title: "施設情報",
@@ -51,6 +53,8 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply)
       (id) => categories.value.categories.find((category) => category.id === id)?.name ?? String(id),
     ),
     building,
+    images,
+    imagesHref: paths.settingFacilityImages.url(),
     retryHref: paths.settingFacility.url(),
   });
 }

@@ -10,7 +10,7 @@ import { SignInRefused } from "../../auth/errors.ts";
 import { messages } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
 import { paths } from "../../paths.ts";
-import { redirect, wasSignedIn } from "../../redirects.ts";
+import { reasonToSignIn, redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { isSignedIn, loadViewer } from "../../viewer.ts";
 import { signinForm } from "./form.ts";
@@ -19,7 +19,9 @@ export const credentials = z.object({ email: emailToSignIn, password: passwordTo
 
 export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   const viewer = isSignedIn(request) ? await loadViewer(request) : undefined;
-  const notice = takeArrival(request, reply) ?? (wasSignedIn(request) ? messages.sessionEnded : undefined);
+  const reason = reasonToSignIn(request);
+  const ended = reason && (reason === "form" ? messages.formKept : messages.sessionEnded);
+  const notice = takeArrival(request, reply) ?? ended;
   return signinForm(request, reply, {
     errors: viewer && !viewer.side ? { _form: messages.noRole } : {},
     notice,

@@ -22,13 +22,23 @@ interface Ground {
   at: ReadonlyMap<Column, number>;
 }
 
+/** What is wrong with a row, and in which field or column. */
+interface Fault {
+  at: string;
+  text: string;
+}
+
 const AT_ONCE = 6;
 
-/** Every row with what is wrong with it, or with what it would change. Nothing is written. */
+/**
+ * Every row with what is wrong with it, or with what it would change. Nothing is written.
+ * @param good rows that were checked before and are well.
+ */
 export async function checkRows(
   request: FastifyRequest,
   file: { rows: readonly FileRow[]; at: ReadonlyMap<Column, number> },
   genres: readonly Genre[],
+  good: readonly ImportRow[] = [],
 ): Promise<ImportRow[]> {
   const ground = { request, at: file.at, genres: new Map(genres.map((genre) => [fold(genre.name), genre])) };
   const checked: ImportRow[] = [];
@@ -36,31 +46,39 @@ export async function checkRows(
     checked.push(
       ...(await Promise.all(file.rows.slice(from, from + AT_ONCE).map((row) => checkRow(ground, row)))),
     );
-  return refuseRepeats(checked);
+  return refuseRepeats([...good, ...checked].sort((a, b) => a.line - b.line));
 }
 
 async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
   const idCell = cellOf(ground, row, "id");
   const id = /^[1-9]\d{0,8}$/.test(idCell) ? Number(idCell) : undefined;
   const brand = id === undefined ? undefined : await findAdminBrand(ground.request, id);
-  const errors = idCell !== "" && !brand ? [`ID「${idCell}」のブランドが見つかりません。`] : [];
+  const faults: Fault[] =
+    idCell !== "" && !brand ? [{ at: "id", text: `ID「${idCell}」のブランドが見つかりません。` }] : [];
   const before = brand ? adminBrandTexts(brand) : blankAdminBrand();
-  const values = overlaid(ground, row, before, errors);
+  const values = overlaid(ground, row, before, faults);
   const parsed = adminBrandEntry.safeParse(values);
-  if (!parsed.success) errors.push(...messagesOf(parsed.error, values, errors));
-  else errors.push(...contradictions(parsed.data));
+  if (!parsed.success) faults.push(...faultsOf(parsed.error, values, faults));
+  else faults.push(...contradictions(parsed.data));
   const changed = Object.keys(adminBrandLabels).filter((name) => values[name] !== before[name]);
   const base = {
     line: row.line,
+    cells: row.cells,
     name: values.name || brand?.name || "",
     company: values.company_name ?? "",
     genre: cellOf(ground, row, "genre_id") || (brand?.genre_name ?? ""),
     changes: changed.map((name) => adminBrandLabels[name as keyof typeof adminBrandLabels]),
-    errors,
+    errors: [],
   };
-  if (!brand && parsed.success && errors.length === 0)
-    errors.push(...(await twinOf(ground.request, parsed.data)));
-  if (!parsed.success || errors.length > 0) return { ...base, kind: "wrong" };
+  if (!brand && parsed.success && faults.length === 0)
+    faults.push(...(await twinOf(ground.request, parsed.data)));
+  if (!parsed.success || faults.length > 0)
+    return {
+      ...base,
+      kind: "wrong",
+      errors: faults.map(({ text }) => text),
+      wrongColumns: headingsOf(ground, faults),
+    };
   if (!brand) return { ...base, kind: "create", body: adminBrandBody(parsed.data) };
   if (changed.length === 0) return { ...base, kind: "same", id: brand.id };
   return { ...base, kind: "update", ...changeOf(brand, parsed.data, changed) };
@@ -73,23 +91,34 @@ function changeOf(brand: AdminBrand, entered: Record<string, unknown>, changed: 
   return { id: brand.id, version: brand.version, body, before } as const;
 }
 
+/** The columns that faults are about; a fault of a field may be in any of its columns. */
+function headingsOf({ at }: Ground, faults: readonly Fault[]): string[] {
+  return [...at.keys()]
+    .filter(({ heading, field, flag }) =>
+      faults.some((fault) => fault.at === heading || (flag === undefined && fault.at === field)),
+    )
+    .map(({ heading }) => heading);
+}
+
 /** The cells over the texts of the brand as it is; an empty cell leaves what stands. */
-function overlaid(ground: Ground, row: FileRow, before: Texts, errors: string[]): Texts {
+function overlaid(ground: Ground, row: FileRow, before: Texts, faults: Fault[]): Texts {
   const values = { ...before };
   for (const [column, index] of ground.at) {
     const cell = row.cells[index] ?? "";
     if (cell === "" || column.field === "id") continue;
     if (column.flag !== undefined) {
       const isOn = readMark(cell);
-      if (isOn === null) errors.push(`${column.heading}は、○または空欄にしてください。`);
+      if (isOn === null)
+        faults.push({ at: column.heading, text: `${column.heading}は、○または空欄にしてください。` });
       else values[column.field] = withFlag(values[column.field] ?? "", column.flag, isOn === true);
     } else if (column.field === "genre_id") {
       const genre = ground.genres.get(fold(cell));
-      if (!genre) errors.push(`業種「${cell.slice(0, 30)}」は一覧にありません。`);
+      if (!genre) faults.push({ at: "genre_id", text: `業種「${cell.slice(0, 30)}」は一覧にありません。` });
       else values.genre_id = String(genre.id);
     } else if (column.field === "sizes") {
       const sizes = readSizes(cell);
-      if (sizes === null) errors.push("希望する区画の規模は、S、M、M+、L、L+で入力してください。");
+      if (sizes === null)
+        faults.push({ at: "sizes", text: "希望する区画の規模は、S、M、M+、L、L+で入力してください。" });
       else values.sizes = sizes;
     } else values[column.field] = cell;
   }
@@ -106,32 +135,33 @@ function cellOf({ at }: Ground, { cells }: FileRow, field: string): string {
   return "";
 }
 
-function messagesOf(error: z.ZodError, values: Texts, known: readonly string[]): string[] {
+function faultsOf(error: z.ZodError, values: Texts, known: readonly Fault[]): Fault[] {
   const byField = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
   // A genre that is not in the list has been named already.
-  if (!values.genre_id && known.some((text) => text.startsWith("業種"))) byField.delete("genre_id");
-  return [...byField.values()];
+  if (!values.genre_id && known.some(({ at }) => at === "genre_id")) byField.delete("genre_id");
+  return [...byField].map(([at, text]) => ({ at, text }));
 }
 
-function contradictions(entered: z.output<typeof adminBrandEntry>): string[] {
+function contradictions(entered: z.output<typeof adminBrandEntry>): Fault[] {
   const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max, plans, carto_url } = entered;
-  return [
-    ...(min !== null && max !== null && min > max ? ["希望面積の上限は、下限以上で入力してください。"] : []),
-    ...(plans.includes("is_carto_url") && !carto_url
-      ? ["戦略ロードマップを有効にするには、URLを入力してください。"]
-      : []),
-  ];
+  const faults: Fault[] = [];
+  if (min !== null && max !== null && min > max)
+    faults.push({ at: "wanted_area_max_tsubo", text: "希望面積の上限は、下限以上で入力してください。" });
+  if (plans.includes("is_carto_url") && !carto_url)
+    faults.push({ at: "carto_url", text: "戦略ロードマップを有効にするには、URLを入力してください。" });
+  return faults;
 }
 
 async function twinOf(
   request: FastifyRequest,
   entered: { name: string; company_name: string },
-): Promise<string[]> {
+): Promise<Fault[]> {
   const { brands } = await request.backend.getAdminBrands({ search: entered.name, is_enabled: "false" });
   const twin = brands.find(
     ({ name, company_name }) => fold(name) === fold(entered.name) && company_name === entered.company_name,
   );
-  return twin ? [`同じ会社の同じ名前のブランドがすでに登録されています（ID ${twin.id}）。`] : [];
+  if (!twin) return [];
+  return [{ at: "name", text: `同じ会社の同じ名前のブランドがすでに登録されています（ID ${twin.id}）。` }];
 }
 
 /** The second of two rows about the same brand is wrong. */
@@ -144,6 +174,7 @@ function refuseRepeats(rows: readonly ImportRow[]): ImportRow[] {
     seen.set(key, first ?? row.line);
     if (first === undefined) return row;
     const { body: _, ...rest } = row;
-    return { ...rest, kind: "wrong", errors: [`${first}行目と同じブランドです。`] };
+    const wrongColumns = row.id === undefined ? ["ブランド名"] : ["ID"];
+    return { ...rest, kind: "wrong", errors: [`${first}行目と同じブランドです。`], wrongColumns };
   });
 }

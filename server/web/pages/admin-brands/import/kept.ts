@@ -27,6 +27,10 @@ export interface ImportRow {
   /** Labels of the fields that change. */
   changes: string[];
   errors: string[];
+  /** Headings of the columns that the errors are about. */
+  wrongColumns?: string[];
+  /** The row as it came, for correcting it on the page. */
+  cells: string[];
   outcome?: Outcome;
   undone?: Outcome;
 }
@@ -34,6 +38,7 @@ export interface ImportRow {
 /** A file between its preview and its undoing. */
 export interface Import {
   rows: ImportRow[];
+  headings: string[];
   unknownHeadings: string[];
   state: "preview" | "done" | "undone";
 }

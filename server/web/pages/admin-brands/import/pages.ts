@@ -6,6 +6,7 @@ import { redirect } from "../../../redirects.ts";
 import type { Input } from "../../../route.ts";
 import { checkRows } from "./check.ts";
 import { readHeadings } from "./columns.ts";
+import { fixesOf } from "./fix-model.ts";
 import { findImport, type Import, type ImportRow, keepImport, saveImport } from "./kept.ts";
 import { MOST_ROWS, readWorkbook } from "./read-file.ts";
 import { runImport, undoImport } from "./run.ts";
@@ -61,7 +62,12 @@ export async function submitUpload(
     });
   const { genres } = await request.backend.getGenres({});
   const rows = await checkRows(request, { rows: file.rows, at }, genres);
-  const key = await keepImport(request, { rows, unknownHeadings: unknown.slice(0, 20), state: "preview" });
+  const key = await keepImport(request, {
+    rows,
+    headings: file.headings,
+    unknownHeadings: unknown.slice(0, 20),
+    state: "preview",
+  });
   return redirect(reply, paths.adminBrandImportPreview.url({ key }));
 }
 
@@ -85,6 +91,8 @@ export async function showPreview(request: FastifyRequest, reply: FastifyReply, 
     rows: kept.rows.toSorted((a, b) => Number(b.kind === "wrong") - Number(a.kind === "wrong")),
     unknownHeadings: kept.unknownHeadings,
     count,
+    fixes: fixesOf(kept),
+    fixAction: paths.adminBrandImportFix.url(),
     action: paths.adminBrandImportPreview.url(),
     backHref: paths.adminBrandImport.url(),
   });
@@ -172,12 +180,12 @@ export async function submitUndo(request: FastifyRequest, reply: FastifyReply, {
   return redirect(reply, paths.adminBrandImportResult.url({ key }));
 }
 
-async function foundImport(request: FastifyRequest, key: string | undefined) {
+export async function foundImport(request: FastifyRequest, key: string | undefined) {
   const kept: Import | undefined = key === undefined ? undefined : await findImport(request, key);
   return key !== undefined && kept ? { key, kept } : undefined;
 }
 
-function toUpload(request: FastifyRequest, reply: FastifyReply) {
+export function toUpload(request: FastifyRequest, reply: FastifyReply) {
   flash(request, "error", "取り込みの内容が見つかりません。もう一度ファイルを選択してください。");
   return redirect(reply, paths.adminBrandImport.url());
 }

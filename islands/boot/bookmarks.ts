@@ -1,0 +1,48 @@
+/**
+ * Bookmark buttons change their mark where they stand. Each works by itself as a button of its form; where the call is
+ * not answered as it should be, the form is sent and the page says why.
+ */
+export function keepBookmarksInPlace(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-bookmarks]"))
+    form.addEventListener("submit", (event) => {
+      const button = event.submitter;
+      if (!(button instanceof HTMLButtonElement) || button.dataset.refused !== undefined) return;
+      event.preventDefault();
+      if (button.getAttribute("aria-busy") !== "true") void change(form, button);
+    });
+}
+
+async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  button.setAttribute("aria-busy", "true");
+  const isAdded = button.name === "add";
+  const isDone = await send(form, button.value, isAdded);
+  button.removeAttribute("aria-busy");
+  if (!isDone) {
+    button.dataset.refused = "";
+    form.requestSubmit(button);
+    return;
+  }
+  button.name = isAdded ? "remove" : "add";
+  button.setAttribute("aria-pressed", String(isAdded));
+  say(button.getAttribute("aria-label") ?? "", isAdded);
+}
+
+async function send(form: HTMLFormElement, id: string, isAdded: boolean): Promise<boolean> {
+  const token = new FormData(form).get("_csrf");
+  try {
+    const response = await fetch(`/api/v1/facilities/${id}/bookmark`, {
+      method: isAdded ? "POST" : "DELETE",
+      headers: { accept: "application/json", "x-csrf-token": String(token) },
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function say(label: string, isAdded: boolean): void {
+  const status = document.querySelector("[data-bookmark-status]");
+  const name = label.replace(/をブックマーク$/, "");
+  if (status)
+    status.textContent = `「${name}」${isAdded ? "をブックマークしました。" : "のブックマークを解除しました。"}`;
+}

@@ -1,0 +1,40 @@
+const WAIT_MS = 200;
+
+/** Suggests brands of the catalogue while a tenant's name is typed; any other name may be typed as well. */
+export function suggestBrandNames(): void {
+  const field = document.querySelector<HTMLInputElement>("#tenant_name");
+  if (!field) return;
+  const list = document.createElement("datalist");
+  list.id = "tenant_name-brands";
+  field.after(list);
+  field.setAttribute("list", list.id);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    asked?.abort();
+    const name = field.value.trim();
+    if (name === "") return list.replaceChildren();
+    waiting = setTimeout(() => {
+      asked = new AbortController();
+      void fill(list, name, asked.signal);
+    }, WAIT_MS);
+  });
+}
+
+async function fill(list: HTMLElement, name: string, signal: AbortSignal): Promise<void> {
+  try {
+    const query = new URLSearchParams({ page: "1", search: name });
+    const response = await fetch(`/api/v1/brands?${query}`, {
+      headers: { accept: "application/json" },
+      signal,
+    });
+    const { brands = [] } = (response.ok ? await response.json() : {}) as {
+      brands?: { name: string; genre_name: string }[];
+    };
+    list.replaceChildren(...brands.map(({ name, genre_name }) => new Option(genre_name, name)));
+  } catch {
+    // No suggestions: the name is typed in full.
+    list.replaceChildren();
+  }
+}

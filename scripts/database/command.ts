@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { connect, type Database, type DatabasePlace } from "../../server/backend/db/connect.ts";
+import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
+import { migrate } from "../../server/backend/db/migrate.ts";
+import type { Config } from "../../server/config.ts";
+import { loadConfig } from "../../server/main/load-config.ts";
+import { projectRoot } from "../../server/main/project-root.ts";
+import type { Progress } from "./dump.ts";
+
+const number = new Intl.NumberFormat("ja-JP");
+
+export const progress: Progress = (table, rows) =>
+  console.log(`  ${table.padEnd(24)}${number.format(rows)}行`);
+
+export function rowsText(rows: number): string {
+  return `${number.format(rows)}行`;
+}
+
+export function configuredPlace({ dataDir, databaseUrl, databaseOwnerUrl }: Config): DatabasePlace {
+  return { dataDir, databaseUrl, databaseOwnerUrl };
+}
+
+/** Which database a person would say it is; no password. */
+export function placeName({ dataDir, databaseUrl }: DatabasePlace): string {
+  if (!databaseUrl) return `組み込みデータベース（${dataDir}）`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL（${host}${pathname}）`;
+}
+
+/** Opens a database for some work and closes it. */
+export async function withDatabase<T>(
+  place: DatabasePlace,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await connect(place);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What is copied has the newest schema first. */
+export async function bringUpToDate(database: Database): Promise<void> {
+  await migrate(database, join(projectRoot, "server/backend/db/migrations"));
+}
+
+/** Runs a command with the configuration; a refusal is one line and exit code 1. */
+export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await work(await loadConfig());
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import type { Database, Executor } from "../../server/backend/db/connect.ts";
+import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
+import { applyMissing, openBooks, readMigrations } from "../../server/backend/db/migrate.ts";
+import { projectRoot } from "../../server/main/project-root.ts";
+import type { Head, Progress, TakeLine } from "./dump.ts";
+import { quoted, type Sequence, tablesInOrder } from "./tables.ts";
+
+const MIGRATIONS = join(projectRoot, "server/backend/db/migrations");
+const BROKEN =
+  "バックアップの内容が正しくありません（途中で切れているか、このプログラムのものではありません）。";
+
+/**
+ * Fills an empty database with the lines of a dump: all of it or nothing. A dump of an older version is brought to the
+ * newest schema.
+ * @returns how many rows were loaded.
+ * @throws DatabaseRefusal when the target holds anything, or the dump is broken or of a newer version.
+ */
+export function load(
+  database: Database,
+  feed: (take: TakeLine) => Promise<unknown>,
+  progress: Progress = () => {},
+): Promise<number> {
+  return database.alone(async (executor) => {
+    await requireEmpty(executor);
+    const loading = new Loading(executor, progress);
+    await feed((line) => loading.take(line));
+    return loading.end();
+  });
+}
+
+async function requireEmpty(executor: Executor): Promise<void> {
+  for (const { name } of await tablesInOrder(executor)) {
+    const { rows } = await executor.query(`select from ${quoted(name)} limit 1`);
+    if (rows.length > 0)
+      throw new DatabaseRefusal(
+        `移す先のデータベースは空ではありません（${name}）。空のデータベースを指定してください。`,
+      );
+  }
+}
+
+class Loading {
+  readonly #executor: Executor;
+  readonly #progress: Progress;
+  #insert = "";
+  #table = "";
+  #rows = 0;
+  readonly #counts: Record<string, number> = {};
+  #isWhole = false;
+
+  constructor(executor: Executor, progress: Progress) {
+    this.#executor = executor;
+    this.#progress = progress;
+  }
+
+  async take(line: string): Promise<void> {
+    const content = line.slice(1);
+    if (line.startsWith("H")) await this.#begin(parse(content) as Head);
+    else if (line.startsWith("T")) this.#open(parse(content) as { table: string; columns: string[] });
+    else if (line.startsWith("R")) await this.#add(content);
+    else if (line.startsWith("S")) await this.#number(parse(content) as Sequence[]);
+    else if (line.startsWith("E")) this.#check(parse(content) as Record<string, number>);
+    else throw new DatabaseRefusal(BROKEN);
+  }
+
+  async end(): Promise<number> {
+    if (!this.#isWhole) throw new DatabaseRefusal(BROKEN);
+    await this.#triggers("enable");
+    await applyMissing(this.#executor, readMigrations(MIGRATIONS));
+    await this.#executor.script("analyze");
+    return this.#rows;
+  }
+
+  /** The schema that the dump was made of, without the rows that its migrations enter. */
+  async #begin({ format, version, migrations }: Head): Promise<void> {
+    if (format !== "kukaku" || version !== 1) throw new DatabaseRefusal(BROKEN);
+    const known = readMigrations(MIGRATIONS);
+    for (const { name, checksum } of migrations)
+      if (known.find((migration) => migration.name === name)?.checksum !== checksum)
+        throw new DatabaseRefusal(`このプログラムの版では読み込めないバックアップです（${name}）。`);
+    await openBooks(this.#executor);
+    const names = new Set(migrations.map(({ name }) => name));
+    const { rows } = await this.#executor.query<{ name: string }>("select name from schema_migrations");
+    if (rows.some(({ name }) => !names.has(name)))
+      throw new DatabaseRefusal("移す先のデータベースは、バックアップより新しい版で作られています。");
+    await applyMissing(
+      this.#executor,
+      known.filter(({ name }) => names.has(name)),
+    );
+    const tables = await tablesInOrder(this.#executor);
+    await this.#executor.script(`truncate ${tables.map(({ name }) => quoted(name)).join(", ")}`);
+    await this.#triggers("disable");
+  }
+
+  /** What triggers would add is in the dump already. */
+  async #triggers(state: "enable" | "disable"): Promise<void> {
+    for (const { name } of await tablesInOrder(this.#executor))
+      await this.#executor.script(`alter table ${quoted(name)} ${state} trigger user`);
+  }
+
+  #open({ table, columns }: { table: string; columns: string[] }): void {
+    this.#finishTable();
+    const chosen = columns.map(quoted).join(", ");
+    this.#table = table;
+    this.#counts[table] = 0;
+    this.#insert = `
+      with added as (
+        insert into ${quoted(table)} (${chosen}) overriding system value
+        select ${chosen} from json_populate_recordset(null::${quoted(table)}, $1::json)
+        returning 1
+      )
+      select count(*)::int as number from added`;
+  }
+
+  async #add(rows: string): Promise<void> {
+    const added = await this.#executor.query<{ number: number }>(this.#insert, [rows]);
+    const number = added.rows[0]?.number ?? 0;
+    this.#counts[this.#table] = (this.#counts[this.#table] ?? 0) + number;
+    this.#rows += number;
+  }
+
+  async #number(sequences: readonly Sequence[]): Promise<void> {
+    this.#finishTable();
+    for (const { table, column, value, isCalled } of sequences)
+      await this.#executor.query("select setval(pg_get_serial_sequence($1, $2), $3, $4)", [
+        quoted(table),
+        column,
+        value,
+        isCalled,
+      ]);
+  }
+
+  #finishTable(): void {
+    if (this.#table !== "") this.#progress(this.#table, this.#counts[this.#table] ?? 0);
+    this.#table = "";
+  }
+
+  #check(expected: Record<string, number>): void {
+    for (const [table, count] of Object.entries(expected))
+      if (this.#counts[table] !== count) throw new DatabaseRefusal(BROKEN);
+    this.#isWhole = true;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DatabaseRefusal(BROKEN);
+  }
+}

@@ -1,0 +1,18 @@
+import { customType, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, instant, now } from "./columns.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+export const facilityImages = pgTable("facility_images", {
+  id: identity(),
+  facility_id: integer().notNull(),
+  position: integer().notNull(),
+  alt: text().notNull(),
+  media_type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  hash: text().notNull(),
+  bytes: bytea().notNull(),
+  created_at: now(),
+  deleted_at: instant(),
+});

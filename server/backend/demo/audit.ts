@@ -1,0 +1,25 @@
+import { DEMO_TODAY } from "./dates.ts";
+
+/** What the people of the demonstration did to sections in the last year, as the audit trail would have kept it. */
+export const DEMO_AUDIT = `
+insert into audit_entries (at, user_id, facility_id, call, object_kind, object_id, result, changes)
+select e.at, e.user_id, s.facility_id,
+  case e.action
+    when '区画を登録' then 'createSection'
+    when '区画を編集' then 'updateSection'
+    when '募集を登録' then 'createRecruitment'
+    else 'updateRecruitment'
+  end,
+  'section', e.section_id, 'ok',
+  coalesce(
+    (
+      select jsonb_object_agg(c.change->>'label', c.change - 'label')
+      from jsonb_array_elements(e.changes) as c (change)
+    ),
+    '{}'
+  )
+from section_events e
+join sections s on s.id = e.section_id
+where e.user_id is not null and e.at > '${DEMO_TODAY}'::date - 365
+  and e.action in ('区画を登録', '区画を編集', '募集を登録', '募集条件を編集', '募集を公開', '募集を終了')
+order by e.at, e.id`;

@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnswerOf } from "../contract/index.ts";
+import { ownRecords, tradeAreaOrigin } from "./analysis/provenance.ts";
+import { ownBrandGrant } from "./brand-access.ts";
+import type { Executor } from "./db/connect.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { storeProfiles } from "./match/stores.ts";
+import { mean, median } from "./models/statistics.ts";
+import { openStore } from "./open-stores.ts";
+import type { Principal } from "./principal.ts";
+import { notFound } from "./refusal.ts";
+import { visibleBrand, visibleFacility } from "./visibility.ts";
+
+export const CATEGORY_SCORE_METHOD =
+  "業種に属するブランドごとに、商圏がこの施設に最も近い3店舗の類似度を平均し、その中央値を業種の適合度とする";
+
+async function requireFacility(executor: Executor, principal: Principal, id: number): Promise<void> {
+  const known = await executor.rows(
+    sql`select from facilities f where f.id = ${id} and ${visibleFacility(principal)}`,
+  );
+  if (known.length === 0) throw notFound();
+}
+
+export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async (
+  { params, query },
+  { database, principal },
+) => {
+  const brandId = ownBrandGrant(principal, query.brand_id).id;
+  await requireFacility(database, principal, params.facility_id);
+  const data = await database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
+    select r.id, r.rent_per_tsubo, r.contract_form, r.handover_on, r.published_at,
+      coalesce((
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
+        from genres g
+        where g.id = any (r.wanted_genre_ids)
+      ), '[]') as wanted_genres,
+      not exists (
+        select from applies a
+        where a.recruitment_id = r.id and a.brand_id = ${brandId} and a.withdrawn_at is null
+          and a.answer is distinct from 'declined'
+      ) as can_apply,
+      json_build_object('id', s.id, 'number', s.number, 'area_tsubo', s.area_tsubo,
+        'size_class', s.size_class) as section,
+      l.name as floor_name
+    from recruitments r
+    join section_outlines s on s.id = r.section_id and s.deleted_at is null
+    join floors l on l.id = s.floor_id
+    where r.facility_id = ${params.facility_id} and r.status = 'publish'
+    order by l.level desc, s.number_order, r.id`);
+  return { status: 2000, data };
+};
+
+/** Open stores `s` of brands `b` in a facility that the condition is about. */
+function storesIn(facilityId: number, today: string, who: SQL): SQL {
+  return sql`
+    from brand_stores s
+    join brands b on b.id = s.brand_id and ${who}
+    join genres g on g.id = b.genre_id
+    join categories c on c.id = g.category_id
+    where s.facility_id = ${facilityId} and ${openStore(today)}`;
+}
+
+export const getFacilityTenants: Handler<"getFacilityTenants"> = async (
+  { params },
+  { database, principal, today },
+) => {
+  await requireFacility(database, principal, params.facility_id);
+  const data = await database.rows<AnswerOf<"getFacilityTenants">["data"][number]>(sql`
+    select s.id as store_id, b.id as brand_id, b.name as brand_name, c.id as category_id, c.name as category_name,
+      g.name as genre_name, s.opened_on
+    ${storesIn(params.facility_id, today, visibleBrand(principal))}
+    order by c.id, g.id, b.name_kana, s.id`);
+  return { status: 2000, data, provenance: ownRecords(today, "この施設にある営業中の店舗") };
+};
+
+interface CategoryRow {
+  id: number;
+  name: string;
+  brand_ids: number[];
+  stores_here: number;
+  is_own: boolean;
+}
+
+/** Categories with the brands that anybody may know of: a score of more brands would tell of hidden ones. */
+function categoryRows({ database, today }: CallContext, facilityId: number, brandId: number) {
+  const open = sql`b.is_enabled and not b.is_stealth`;
+  return database.rows<CategoryRow>(sql`
+    select c.id, c.name, coalesce(json_agg(b.id order by b.id) filter (where b.id is not null), '[]') as brand_ids,
+      (select count(*)::int ${storesIn(facilityId, today, open)} and c.id = k.id) as stores_here,
+      k.id = (select g.category_id from brands b join genres g on g.id = b.genre_id where b.id = ${brandId}) as is_own
+    from categories k
+    join categories c on c.id = k.id
+    left join genres g on g.category_id = c.id
+    left join brands b on b.genre_id = g.id and ${open}
+    group by k.id, c.id
+    order by c.id`);
+}
+
+export const getFacilityCategoryScores: Handler<"getFacilityCategoryScores"> = async (
+  { params, query },
+  context,
+) => {
+  const { database, principal } = context;
+  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasCategoryScore" }).id;
+  await requireFacility(database, principal, params.facility_id);
+  const [area] = await database.rows<{ features: number[] | null }>(sql`
+    select features from trade_areas where kind = 'facility' and reference_id = ${params.facility_id}`);
+  if (!area?.features) return { status: 2000, data: [], provenance: null };
+  const [profiles, categories] = await Promise.all([
+    storeProfiles(context),
+    categoryRows(context, params.facility_id, brandId),
+  ]);
+  const place = profiles.placeOf(area.features);
+  const data = categories.flatMap(({ id, name, brand_ids, stores_here, is_own }) => {
+    const scores = brand_ids
+      .map((brand) => profiles.similaritiesOf(brand, place))
+      .flatMap((nearest) => (nearest.length > 0 ? [mean(nearest)] : []));
+    if (scores.length === 0) return [];
+    const score = Math.round(median(scores) * 10) / 10;
+    return [{ category_id: id, category_name: name, score, brands: scores.length, stores_here, is_own }];
+  });
+  const provenance = tradeAreaOrigin(await context.geography(), CATEGORY_SCORE_METHOD);
+  return { status: 2000, data: data.sort((a, b) => b.score - a.score), provenance };
+};

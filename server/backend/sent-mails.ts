@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { AnswerOf } from "../contract/index.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Handler } from "./handler.ts";
+import { readList } from "./leasing-access.ts";
+import { findContacts } from "./leasing-contacts.ts";
+import { findListItems } from "./leasing-lists.ts";
+import { idArray } from "./visibility.ts";
+
+type Sending = AnswerOf<"getSendings">["data"][number];
+type Mail = Sending["mails"][number];
+
+const PER_PAGE = 20;
+
+interface MailRow extends Pick<Mail, "leasing_list_item_id" | "status" | "at" | "message"> {
+  mail_sending_id: number;
+  to_address: string;
+}
+
+export const getSendings: Handler<"getSendings"> = async ({ params, query }, { database, principal }) => {
+  const list = await readList(database, principal, params.id);
+  const { page, sending_id } = query;
+  const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}`;
+  const rows = await database.rows<Omit<Sending, "mails">>(sql`
+    select s.id, s.subject, s.text, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name,
+      s.created_at as at
+    from mail_sendings s
+    left join users u on u.id = s.created_by
+    where ${wanted}
+    order by s.created_at desc, s.id desc
+    limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`);
+  const [counted] = await database.rows<{ total: number }>(
+    sql`select count(*)::int as total from mail_sendings s where ${wanted}`,
+  );
+  const [items, contacts, mails] = await Promise.all([
+    findListItems(database, principal, [list.id]),
+    findContacts(database, list.id),
+    findMails(
+      database,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  // A brand that the caller may no longer know of is on the list no longer, nor in what was sent.
+  const known = new Map(items.get(list.id)?.map((item) => [item.id, item]));
+  const data = rows.map((sending) => ({
+    ...sending,
+    mails: (mails.get(sending.id) ?? []).flatMap(({ mail_sending_id: _, to_address, ...mail }): Mail[] => {
+      const item = known.get(mail.leasing_list_item_id);
+      if (!item) return [];
+      const is_custom = item.custom_brand_id !== null;
+      const contact_name = is_custom ? (contacts.get(item.id)?.name ?? "") : "";
+      return [
+        { ...mail, name: item.name, to_address: is_custom ? to_address : null, contact_name, is_custom },
+      ];
+    }),
+  }));
+  return { status: 2000, data, total: counted?.total ?? 0, page, per_page: PER_PAGE };
+};
+
+/** The mails of some sendings by sending, in the order of the list as it was then. */
+async function findMails(executor: Executor, sendingIds: number[]): Promise<Map<number, MailRow[]>> {
+  const rows = await executor.rows<MailRow>(sql`
+    select o.mail_sending_id, o.leasing_list_item_id, o.to_address, o.status,
+      coalesce(o.sent_at, o.created_at) as at, case when o.status = 'failed' then o.last_error end as message
+    from outbox o
+    where o.mail_sending_id = any (${idArray(sendingIds)}) and o.leasing_list_item_id is not null
+    order by o.id`);
+  return Map.groupBy(rows, ({ mail_sending_id }) => mail_sending_id);
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+z.config(z.locales.ja());
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = z.url();
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+function isTileAddress(address: string): boolean {
+  return (
+    /^https?:\/\//.test(address) &&
+    URL.canParse(address) &&
+    ["{z}", "{x}", "{y}"].every((part) => address.includes(part))
+  );
+}
+
+/** Every setting of the process. `.env.example` lists the same keys; a test keeps the two equal. */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  ROLE: z.enum(["all", "web", "backend"]).default("all"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(3000),
+  BACKEND_PORT: port.default(0),
+  IDENTITY_PORT: port.default(0),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DEMO_SCALE: z.coerce.number().min(1).max(100).optional(),
+  PUBLIC_ORIGIN: url.optional(),
+  SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
+  SESSION_SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32, "32文字以上にしてください"))).default([]),
+  SESSION_STORE_URL: url.optional(),
+  DATABASE_URL: url.optional(),
+  DATABASE_OWNER_URL: url.optional(),
+  BACKEND_URL: url.optional(),
+  ANALYSIS_URL: url.optional(),
+  PREDICTION_URL: url.optional(),
+  COGNITO_USER_POOL_ID: z.string().min(1).optional(),
+  COGNITO_CLIENT_ID: z.string().min(1).optional(),
+  COGNITO_CLIENT_SECRET: z.string().min(1).optional(),
+  COGNITO_DOMAIN: z.string().min(1).optional(),
+  COGNITO_REGION: z.string().min(1).default("ap-northeast-1"),
+  COGNITO_ENDPOINT: url.optional(),
+  ALLOW_EMBEDDED_IDENTITY: flag.default(false),
+  AUTH_REVEAL_USER_EXISTENCE: flag.default(false),
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.email().optional(),
+  TILE_URL: z
+    .string()
+    .refine(isTileAddress, "{z}、{x}、{y} を含む http または https のアドレスにしてください")
+    .optional(),
+  TRUST_PROXY: list.default([]),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(12_000),
+  MAX_REQUESTS: z.coerce.number().int().min(1).max(10_000).optional(),
+  RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  BREAKER_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
+  ADMIN_PORT: port.optional(),
+  ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
+});
+
+export type Environment = z.output<typeof environmentSchema>;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { download, read } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+
+/** `denied`: not allowed or not found; `invalid`: refused for its content; `conflict`: somebody else was first. */
+export const auditResult = z.enum(["ok", "denied", "invalid", "conflict"]);
+
+const auditEntry = z.object({
+  id,
+  at: instant,
+  user_id: id.nullable(),
+  /** Empty for somebody without a row. */
+  user_name: z.string(),
+  facility_id: id.nullable(),
+  facility_name: z.string().nullable(),
+  brand_id: id.nullable(),
+  brand_name: z.string().nullable(),
+  /** The name of the call that was made. */
+  call: z.string(),
+  object_kind: z.string().nullable(),
+  object_id: id.nullable(),
+  result: auditResult,
+  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  request_id: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** One facility's or one brand's entries for its admins; without either, all of them, for curators. */
+const filters = {
+  facility_id: idText.optional(),
+  brand_id: idText.optional(),
+  user_id: idText.optional(),
+  result: auditResult.optional(),
+  object_kind: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/, "対象の種類の形式が正しくありません。")
+    .optional(),
+  /** Calendar dates in Japan, both included. */
+  from: date.optional(),
+  to: date.optional(),
+};
+const admins = { access: ["facilityAdmin", "brandAdmin", "curator"], browser: false } as const;
+
+/** Who changed what, or tried to, the newest first. None of the product's listed calls. */
+export const getAuditEntries = read({
+  ...admins,
+  path: "/api/v1/audit_entries",
+  summary: "操作履歴",
+  query: z.strictObject({ ...filters, page: pageText }),
+  response: z.object({ status: ok, data: z.array(auditEntry), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 50 },
+});
+
+/** The same as a workbook, at most 10,000 entries. None of the product's listed calls. */
+export const downloadAuditEntriesExcel = download({
+  ...admins,
+  path: "/api/v1/audit_entries/excel",
+  summary: "操作履歴のExcel",
+  query: z.strictObject(filters),
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});

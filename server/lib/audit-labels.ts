@@ -1,0 +1,140 @@
+import { negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
+
+export const auditResultLabels = {
+  ok: "成功",
+  denied: "権限なし",
+  invalid: "入力の不備",
+  conflict: "競合",
+} as const;
+
+/** What an entry of the audit trail is about, by the kind that the handlers give. */
+export const auditObjectLabels = {
+  apply: "応募",
+  brand: "ブランド",
+  brand_benchmark: "ベンチマーク",
+  brand_benchmarks: "ベンチマーク",
+  brand_store: "店舗",
+  custom_brand: "独自ブランド",
+  facility: "施設",
+  facility_bookmark: "施設のブックマーク",
+  facility_image: "施設の写真",
+  facility_rating: "施設の評価",
+  leasing_list_item: "リーシングリストの候補",
+  mail_sending: "メール送信",
+  optional_point: "任意地点",
+  prediction: "売上予測",
+  recruitment: "募集",
+  scout: "スカウト",
+  section: "区画",
+  store_opening_plan: "出店計画",
+  user: "ユーザー",
+  user_brand_join: "ブランドのユーザー",
+  user_facility_join: "施設のユーザー",
+} as const;
+
+const FIELDS: Record<string, string> = {
+  address: "住所",
+  answer: "回答",
+  area_max_tsubo: "希望面積の上限（坪）",
+  area_min_tsubo: "希望面積の下限（坪）",
+  area_tsubo: "面積（坪）",
+  carto_url: "戦略ロードマップのURL",
+  category_ids: "業種",
+  comment: "コメント",
+  common_fee_per_tsubo: "共益費（円/坪・月）",
+  company_name: "会社名",
+  contact_email: "連絡先メールアドレス",
+  contact_name: "担当者名",
+  contract_end_on: "契約終了日",
+  contract_form: "契約形態",
+  contract_start_on: "契約開始日",
+  contract_type: "契約種別",
+  contract_years: "契約年数",
+  description: "紹介文",
+  email: "メールアドレス",
+  facility_type: "施設タイプ",
+  family_name: "姓",
+  floor_id: "階",
+  genre_id: "業種",
+  given_name: "名",
+  grant_type: "付与区分",
+  handover_on: "引渡日",
+  handover_state: "引渡状態",
+  is_brand_benchmark: "プラン：競合ブランド分析",
+  is_carto_url: "プラン：戦略ロードマップ",
+  is_category_similar_score: "プラン：業種類似スコア",
+  is_enabled: "有効",
+  is_exclusive: "プラン：専用",
+  is_facility_plan: "プラン：施設商圏分析",
+  is_gps_people_flow: "プラン：人流データ",
+  is_kukaku: "クカクを利用",
+  is_sales_prediction: "プラン：売上予測",
+  is_stealth: "ステルス",
+  kind: "区分",
+  latitude: "緯度",
+  longitude: "経度",
+  memo: "メモ",
+  municipality_code: "市区町村",
+  name: "名称",
+  name_kana: "名称（カナ）",
+  number: "区画番号",
+  opened_on: "開業日",
+  opening_on: "開店予定日",
+  operations_department_id: "運営部門",
+  outline: "形",
+  parking_count: "駐車台数",
+  phone: "電話番号",
+  position: "位置",
+  postal_code: "郵便番号",
+  prefecture_id: "都道府県",
+  rent_per_tsubo: "賃料（円/坪・月）",
+  sales_million_yen: "年間売上（百万円）",
+  signed_up: "本登録",
+  stage: "段階",
+  status: "状態",
+  store_count: "店舗数",
+  tags: "タグ",
+  tenant_brand_id: "テナントのブランド",
+  tenant_name: "テナント",
+  url: "ウェブサイト",
+  visitors_per_year: "年間来館者数",
+  wanted_area_max_tsubo: "希望面積の上限（坪）",
+  wanted_area_min_tsubo: "希望面積の下限（坪）",
+  wanted_genre_ids: "希望業種",
+};
+
+const GRANTS: Record<string, string> = { admin: "管理者", member: "メンバー", standby: "承認待ち" };
+const STATUSES: Record<string, { label: string }> = {
+  ...recruitmentStatusLabels,
+  ...negotiationStatusLabels,
+};
+const MOST_CHARACTERS = 60;
+
+type Changes = Record<string, { from?: unknown; to?: unknown }>;
+
+/** Each change of an entry as a line, `賃料（円/坪・月）：18000 → 17000`; fields without a label keep their name. */
+export function auditChangeTexts(changes: Changes): string[] {
+  return Object.entries(changes).map(
+    ([field, { from, to }]) =>
+      `${FIELDS[field] ?? field}：${valueText(field, from)} → ${valueText(field, to)}`,
+  );
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "なし";
+  if (value === "***") return "（非表示）";
+  if (typeof value === "boolean") return value ? "はい" : "いいえ";
+  if (typeof value === "object") return Array.isArray(value) && value.length === 0 ? "なし" : "（内容あり）";
+  const text = String(value);
+  const label =
+    field === "grant_type" ? GRANTS[text] : field === "status" ? STATUSES[text]?.label : undefined;
+  const shown = label ?? text.replace(/\s+/g, " ");
+  return shown.length > MOST_CHARACTERS ? `${shown.slice(0, MOST_CHARACTERS)}…` : shown;
+}
+
+/** What an entry is about, with its number. */
+export function auditObjectText(kind: string | null, id: number | null): string {
+  if (kind === null) return "";
+  const label = auditObjectLabels[kind as keyof typeof auditObjectLabels] ?? kind;
+  return id === null ? label : `${label} #${id}`;
+}

@@ -1,0 +1,107 @@
+import type { Call } from "../../contract/call.ts";
+import { Refusal } from "../refusal.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { Bulkhead } from "./bulkhead.ts";
+import { BackendError, BackendOutage } from "./errors.ts";
+import { ReferenceCache } from "./reference-cache.ts";
+import { type Transport, transport } from "./transport.ts";
+
+type ServiceName = NonNullable<Call["service"]>;
+
+interface Origins {
+  backend: string;
+  analysis: string | undefined;
+  prediction: string | undefined;
+}
+
+/** The destinations that calls go to, each with its own connections, limits and breaker. */
+export interface Destinations extends Pick<Transport, "exchange"> {
+  reference: ReferenceCache;
+  /**
+   * A place for a call that costs much: a file, a prediction.
+   * @returns what gives the place back; undefined for a call that needs none.
+   * @throws Refusal (503) in words for the person where all places are taken.
+   */
+  admit(call: Call): Promise<(() => void) | undefined>;
+  readonly each: ReadonlyMap<ServiceName, Transport>;
+  close(): Promise<void>;
+}
+
+// Outer limits are longer than inner ones: the backend itself gives up before.
+const BACKEND_MS = 4000;
+const OTHER_MS = 2500;
+const LIMITS = {
+  backend: { limit: 64, queue: 128, waitMs: 1000 },
+  analysis: { limit: 16, queue: 16, waitMs: 500 },
+  prediction: { limit: 8, queue: 8, waitMs: 500 },
+} as const;
+const COSTLY = { limit: 2, queue: 4, waitMs: 5000 } as const;
+const COSTLY_RETRY_SECONDS = 15;
+
+/** @param probeMs how long a service that failed is left alone, milliseconds */
+export function destinations(origins: Origins, probeMs: number, metrics: Metrics): Destinations {
+  const open = (name: ServiceName) =>
+    transport({
+      origin: origins[name] ?? origins.backend,
+      // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
+      totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
+      probeMs,
+      bulkhead: LIMITS[name],
+      onRetry: () => metrics.backendRetries.increase([name]),
+    });
+  const each = new Map<ServiceName, Transport>(
+    (["backend", "analysis", "prediction"] as const).map((name) => [name, open(name)]),
+  );
+  const places = {
+    file: {
+      bulkhead: new Bulkhead(COSTLY),
+      message: "ほかのファイルを作成しています。少し待ってから、もう一度お試しください。",
+    },
+    prediction: {
+      bulkhead: new Bulkhead(COSTLY),
+      message: "ほかの予測を計算しています。少し待ってから、もう一度お試しください。",
+    },
+  };
+  return {
+    each,
+    reference: new ReferenceCache(),
+    async exchange(sending, receive) {
+      const name = sending.call.service ?? "backend";
+      const started = performance.now();
+      let outcome = "ok";
+      try {
+        return await (each.get(name) as Transport).exchange(sending, receive);
+      } catch (error) {
+        outcome = outcomeOf(error, sending.signal?.aborted ?? false);
+        throw error;
+      } finally {
+        metrics.backendCalls.increase([name, sending.name, outcome]);
+        metrics.backendSeconds.observe([name], (performance.now() - started) / 1000);
+      }
+    },
+    async admit(call) {
+      const place =
+        call.kind === "download" ? places.file : isPrediction(call) ? places.prediction : undefined;
+      if (!place) return undefined;
+      if (!(await place.bulkhead.enter())) throw new Refusal(503, place.message, COSTLY_RETRY_SECONDS);
+      let isLeft = false;
+      return () => {
+        if (!isLeft) place.bulkhead.leave();
+        isLeft = true;
+      };
+    },
+    async close() {
+      await Promise.all([...each.values()].map((one) => one.close()));
+    },
+  };
+}
+
+function isPrediction({ kind, service }: Call): boolean {
+  return kind === "write" && service === "prediction";
+}
+
+function outcomeOf(error: unknown, isAborted: boolean): string {
+  if (isAborted) return "aborted";
+  if (error instanceof BackendError) return "refused";
+  return error instanceof BackendOutage ? error.reason : "error";
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNames } from "./auth/cookies.ts";
+import type { Flash } from "./page-model.ts";
+
+/** A message that was shown in this session. */
+export interface Notice extends Flash {
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+const MOST_NOTICES = 50;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Keeps a message beyond its few seconds on screen, as long as the session lives; the oldest go first. */
+export function keepNotice(request: FastifyRequest, { kind, text }: Flash): void {
+  const { session } = request;
+  session.notices = [...(session.notices ?? []), { kind, text, at: Date.now() }].slice(-MOST_NOTICES);
+}
+
+/** True in a browser where messages stay until somebody closes them. */
+export function noticesStay(request: FastifyRequest): boolean {
+  return request.cookies[cookieNames(request.server).notices] === "stay";
+}
+
+export function setNoticesStay(reply: FastifyReply, stay: boolean): void {
+  const name = cookieNames(reply.server).notices;
+  if (stay) reply.setCookie(name, "stay", { maxAge: YEAR_SECONDS });
+  else reply.clearCookie(name);
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { auth, brandUser, curator, facilityUser } from "../guards.ts";
+import { route } from "../route.ts";
+import { downloadAudit } from "./audit/excel.ts";
+import { showAudit } from "./audit/list.ts";
+import { auditQuery } from "./audit/query.ts";
+import { type AuditScope, ofBrand, ofEverybody, ofFacility } from "./audit/scope.ts";
+
+/** Who changed what, for the admins of a facility or brand, and of all of them for curators. */
+export function auditPages(app: FastifyInstance): void {
+  auditOf(app, ofFacility, [auth, facilityUser]);
+  auditOf(app, ofBrand, [auth, brandUser]);
+  auditOf(app, ofEverybody, [auth, curator]);
+}
+
+function auditOf(
+  app: FastifyInstance,
+  scope: AuditScope,
+  guards: Parameters<typeof route>[1]["guards"],
+): void {
+  const read = { method: "GET", guards, query: auditQuery } as const;
+  route(app, { ...read, path: scope.list.pattern, handler: (...page) => showAudit(scope, ...page) });
+  route(app, { ...read, path: scope.excel.pattern, handler: (...page) => downloadAudit(scope, ...page) });
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AuditEntry, auditResult } from "../../../contract/audit-entries.ts";
+import { calls } from "../../../contract/index.ts";
+import {
+  auditChangeTexts,
+  auditObjectLabels,
+  auditObjectText,
+  auditResultLabels,
+} from "../../../lib/audit-labels.ts";
+import { optional } from "../../gateway/optional.ts";
+import { rangeOf } from "../admin-brands/query.ts";
+import { type AuditQuery, auditArguments } from "./query.ts";
+import { type AuditScope, ofEverybody } from "./scope.ts";
+
+const BADGES = {
+  ok: { status: "contact_fixed", mark: "✓" },
+  denied: { status: "contact_unsupported", mark: "！" },
+  invalid: { status: "private", mark: "△" },
+  conflict: { status: "private", mark: "◇" },
+} as const;
+
+export async function showAudit(
+  scope: AuditScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: AuditQuery; ignored: string[] },
+) {
+  const { asked, name } = scope.tenant(request);
+  const at = query.page ?? 1;
+  const { ok, value } = await optional(request, "getAuditEntries", {
+    ...asked,
+    ...auditArguments(query),
+    page: String(at),
+  });
+  const href = (changes: Partial<AuditQuery>) => scope.list.url({ ...query, page: undefined, ...changes });
+  const { pages, ...range } = rangeOf(value.total, value.page, value.per_page, value.data.length);
+  const chips = chipsOf(query, value.data, href);
+  return reply.page("audit/list", {
+    title: pages > 1 ? `操作履歴（${value.page}/${pages}ページ）` : "操作履歴",
+    styles: ["admin"],
+    breadcrumb: [{ label: name }, { label: "操作履歴" }],
+    conditions: ["操作履歴", ...chips.map(({ label }) => label)].join("・"),
+    lead: scope === ofEverybody ? "すべての施設とブランドの操作です。" : `「${name}」の操作です。`,
+    isEverybody: scope === ofEverybody,
+    ok,
+    query,
+    range,
+    ignored: ignored.length > 0,
+    chips: { items: chips, clearHref: scope.list.url() },
+    isFiltered: chips.length > 0,
+    results: auditResult.options.map((option) => ({ value: option, label: auditResultLabels[option] })),
+    kinds: kindOptions(),
+    rows: value.data.map((entry) => rowOf(entry, href)),
+    pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
+    firstPageHref: href({}),
+    retryHref: href({ page: at }),
+    excelHref: scope.excel.url({ ...query, page: undefined }),
+    action: scope.list.url(),
+  });
+}
+
+/** Kinds that are called alike are one choice each only where their entries are, so the first of a name stands. */
+function kindOptions() {
+  const seen = new Set<string>();
+  return Object.entries(auditObjectLabels)
+    .filter(([, label]) => !seen.has(label) && seen.add(label))
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "ja"));
+}
+
+function chipsOf(
+  query: AuditQuery,
+  entries: readonly AuditEntry[],
+  href: (changes: Partial<AuditQuery>) => string,
+) {
+  const { from, to, result, kind, user } = query;
+  const who = entries.find(({ user_id }) => user_id === user)?.user_name || `番号 ${user}`;
+  return [
+    ...(from ? [{ label: `${from} 以降`, href: href({ from: undefined }) }] : []),
+    ...(to ? [{ label: `${to} まで`, href: href({ to: undefined }) }] : []),
+    ...(result ? [{ label: auditResultLabels[result], href: href({ result: undefined }) }] : []),
+    ...(kind ? [{ label: auditObjectLabels[kind], href: href({ kind: undefined }) }] : []),
+    ...(user ? [{ label: `ユーザー：${who}`, href: href({ user: undefined }) }] : []),
+  ];
+}
+
+function rowOf(entry: AuditEntry, href: (changes: Partial<AuditQuery>) => string) {
+  return {
+    at: entry.at,
+    user: entry.user_name || "（登録前のユーザー）",
+    userHref: entry.user_id === null ? undefined : href({ user: entry.user_id }),
+    action: (calls as Record<string, { summary: string }>)[entry.call]?.summary ?? entry.call,
+    badge: { ...BADGES[entry.result], label: auditResultLabels[entry.result] },
+    object: auditObjectText(entry.object_kind, entry.object_id),
+    tenants: [entry.facility_name, entry.brand_name].filter((one) => one !== null),
+    changes: auditChangeTexts(entry.changes),
+    requestId: entry.request_id,
+  };
+}

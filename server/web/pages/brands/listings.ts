@@ -1,0 +1,104 @@
+import type { FastifyRequest } from "fastify";
+import type { BrandListing } from "../../../contract/brand-listings.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import type { Part } from "./load.ts";
+
+/** The recruitments to which brands can be added; undefined where nobody recruits: on the brand side. */
+export async function loadListings(
+  request: FastifyRequest,
+  brandIds: readonly number[],
+): Promise<Part<BrandListing[]> | undefined> {
+  const { viewer } = request;
+  if (viewer?.side !== "facility" || !viewer.facility) return undefined;
+  const { ok, value } = await optional(request, "getBrandListings", {
+    facility_id: String(viewer.facility.facility_id),
+    brand_ids: brandIds.map(String),
+  });
+  return { ok, value: value.data };
+}
+
+function labelOf({ section_number, floor_name, area_tsubo, total }: BrandListing): string {
+  return `区画${section_number}（${floor_name}、${formatArea(area_tsubo)}、候補${total}件）`;
+}
+
+/** How a brand stands on the list of a recruitment. */
+function standing(listing: BrandListing, brandId: number) {
+  const item = listing.brands.find(({ brand_id }) => brand_id === brandId);
+  if (!item) return undefined;
+  return {
+    id: item.item_id,
+    badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+    /** With a negotiation begun it is no longer taken off, but marked as lost on the list. */
+    canUndo: item.status === "waiting",
+    href: `${paths.sectionRecruitment.url(listing.section_id)}#list`,
+  };
+}
+
+/** What was just added, for saying so with the way on and the way back; undefined once it is no longer there. */
+function addedNotice(listing: BrandListing | undefined, brand: { id: number; name: string } | undefined) {
+  const item = listing && brand && standing(listing, brand.id);
+  if (!item) return undefined;
+  return {
+    text: `「${brand.name}」を区画${listing.section_number}のリーシングリストに追加しました。`,
+    brand: brand.id,
+    recruitment: listing.recruitment_id,
+    item,
+  };
+}
+
+const actions = { add: paths.brandListing.url(), undo: paths.brandListingUndo.url() };
+
+/** For the list of brands: which recruitment they are added to, and how each stands there. */
+export function listingsOfList(
+  listings: Part<BrandListing[]> | undefined,
+  brands: readonly { id: number; name: string }[],
+  { recruitment, added }: { recruitment?: number | undefined; added?: number | undefined },
+) {
+  if (!listings) return undefined;
+  const { ok, value } = listings;
+  const chosen = value.find(({ recruitment_id }) => recruitment_id === recruitment);
+  return {
+    ok,
+    ...actions,
+    choices: value.map((one) => ({ value: one.recruitment_id, label: labelOf(one) })),
+    chosen: chosen && {
+      recruitment: chosen.recruitment_id,
+      number: chosen.section_number,
+      href: `${paths.sectionRecruitment.url(chosen.section_id)}#list`,
+    },
+    cells: Object.fromEntries(brands.map(({ id }) => [id, chosen && standing(chosen, id)])),
+    notice: addedNotice(
+      chosen,
+      brands.find(({ id }) => id === added),
+    ),
+  };
+}
+
+/** For the page of one brand: where it can be added and where it is. */
+export function listingsOfBrand(
+  listings: Part<BrandListing[]> | undefined,
+  brand: { id: number; name: string },
+  added: number | undefined,
+) {
+  if (!listings) return undefined;
+  const { ok, value } = listings;
+  const rows = value.map((one) => ({
+    value: one.recruitment_id,
+    label: labelOf(one),
+    number: one.section_number,
+    item: standing(one, brand.id),
+  }));
+  return {
+    ok,
+    ...actions,
+    free: rows.filter(({ item }) => !item),
+    taken: rows.filter(({ item }) => item),
+    notice: addedNotice(
+      value.find(({ recruitment_id }) => recruitment_id === added),
+      brand,
+    ),
+  };
+}

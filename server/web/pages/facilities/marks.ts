@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { FacilityMark, FacilityRating } from "../../../contract/facility-marks.ts";
+import { idText } from "../../../contract/fields.ts";
+import { given } from "../../entry.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { tenantOf, type Viewer } from "../../viewer.ts";
+import { organisationOf } from "../brands/list.ts";
+import { findFacility } from "./load.ts";
+import { facilitiesQuery } from "./query.ts";
+
+const STEPS = Array.from({ length: 11 }, (_, index) => (10 - index) / 2);
+
+/** A button of the list names what to add or to remove; the page of a facility says that it comes from there. */
+export const bookmarkEntry = z.object({
+  add: idText.optional(),
+  remove: idText.optional(),
+  list: given.pipe(z.string().max(1500)).default(""),
+  from: z.enum(["list", "detail"]).default("list"),
+});
+
+export const ratingEntry = z.object({
+  stars: given.pipe(z.enum(["", ...STEPS.map(String)], "評価を選択してください。")),
+  list: given.pipe(z.string().max(1500)).default(""),
+});
+
+/** The average as stars, figure and text: each star is full, half or empty. */
+export function ratingModel({ average, count }: FacilityRating) {
+  if (average === null) return { count, text: "評価なし", figure: "", stars: [] };
+  const stars = [1, 2, 3, 4, 5].map((star) =>
+    average >= star ? "full" : average >= star - 0.5 ? "half" : "none",
+  );
+  const figure = average.toFixed(1);
+  return { count, text: `5点中${figure}点、${count}件の評価`, figure, stars };
+}
+
+/** What is noted about one facility, for its page. */
+export async function facilityMark(request: FastifyRequest, id: number) {
+  const asked = { id: String(id), ...working(request.viewer) };
+  const { ok, value } = await optional(request, "getFacilityMark", asked);
+  const { is_bookmarked, rating }: FacilityMark = value.mark;
+  const own = rating.own === null ? "" : String(rating.own);
+  return {
+    ok,
+    isBookmarked: is_bookmarked,
+    rating: ratingModel(rating),
+    organisation: organisationOf(request),
+    own,
+    choices: [
+      { value: "", label: "評価しない" },
+      ...STEPS.map((step) => ({ value: String(step), label: step.toFixed(1) })),
+    ],
+    bookmarkAction: paths.facilityBookmark.url(),
+    action: paths.facilityRating.url(id),
+  };
+}
+
+/** In whose name somebody works now, as the calls about marks take it. */
+function working(viewer: Viewer | undefined): { current_facility?: string; current_brand?: string } {
+  const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
+  if (facility_id !== undefined) return { current_facility: facility_id };
+  return brand_id === undefined ? {} : { current_brand: brand_id };
+}
+
+/** `POST /facilities/bookmark`: sets or takes back the bookmark of one facility. */
+export async function submitBookmark(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body }: Input<undefined, undefined, typeof bookmarkEntry>,
+) {
+  const id = body?.add ?? body?.remove;
+  if (!body || id === undefined) throw notFound();
+  const facility = await findFacility(request, id);
+  if (!facility) throw notFound();
+  const isAdded = body.add !== undefined;
+  await request.backend[isAdded ? "createFacilityBookmark" : "deleteFacilityBookmark"]({ id: String(id) });
+  const done = isAdded ? "をブックマークしました。" : "のブックマークを解除しました。";
+  flash(request, "success", `「${facility.name}」${done}`);
+  const back = body.from === "detail" ? paths.facility.url(id, { list: body.list }) : listOf(body.list);
+  return redirect(reply, back);
+}
+
+/** The list as it was left; only conditions that it knows. */
+function listOf(list: string): string {
+  const search = new URLSearchParams(list);
+  const known = Object.keys(facilitiesQuery.shape).filter((key) => search.has(key));
+  return `${paths.facilities.url(Object.fromEntries(known.map((key) => [key, search.getAll(key)])))}#results`;
+}
+
+/** `POST /facilities/details/{id}/rating`: one's own rating, for the organisation one works in. */
+export async function submitRating(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, body, errors, raw }: Input<typeof oneFacility, undefined, typeof ratingEntry>,
+) {
+  const list = typeof raw.list === "string" ? raw.list.slice(0, 1500) : "";
+  const back = `${paths.facility.url(params.id, { list })}#rating`;
+  if (!body) {
+    flash(request, "error", Object.values(errors)[0] ?? "評価を選択してください。");
+    return redirect(reply, back);
+  }
+  const { current_facility, current_brand } = working(request.viewer);
+  const { message } = await request.backend.rateFacility({
+    id: String(params.id),
+    body: {
+      ...(current_facility !== undefined && { current_facility: Number(current_facility) }),
+      ...(current_brand !== undefined && { current_brand: Number(current_brand) }),
+      stars: body.stars === "" ? null : Number(body.stars),
+    },
+  });
+  flash(request, "success", message);
+  return redirect(reply, back);
+}
+
+const oneFacility = z.object({ id: idText });

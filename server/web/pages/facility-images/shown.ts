@@ -1,0 +1,27 @@
+import type { FastifyRequest } from "fastify";
+import type { FacilityImage } from "../../../contract/facility-images.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+
+/** A picture as a view draws it. */
+export interface ShownImage {
+  id: number;
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export function shownImage(facilityId: number, { id, hash, alt, width, height }: FacilityImage): ShownImage {
+  return { id, src: paths.facilityImage.url(facilityId, hash), alt, width, height };
+}
+
+/** The pictures that a facility shows, in their order; `ok: false` where they could not be read. */
+export async function shownImages(
+  request: FastifyRequest,
+  facilityId: number,
+): Promise<{ ok: boolean; images: ShownImage[] }> {
+  const { ok, value } = await optional(request, "getFacilityImages", { id: String(facilityId) });
+  const shown = value.images.filter(({ deleted_at }) => deleted_at === null);
+  return { ok, images: shown.map((image) => shownImage(facilityId, image)) };
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { auth } from "../guards.ts";
+import { homeOf } from "../home.ts";
+import { type KeptForm, keptForm } from "../kept-form.ts";
+import { paths } from "../paths.ts";
+import { redirect } from "../redirects.ts";
+import { route } from "../route.ts";
+import { type Viewer, viewerOf } from "../viewer.ts";
+
+/** Back to a form that was sent after its session had ended. */
+export function keptFormPages(app: FastifyInstance): void {
+  route(app, { method: "GET", path: paths.keptForm.pattern, guards: [auth], handler: showKeptForm });
+}
+
+/**
+ * `/kept-form`: hands the form to its own page, which shows it with everything typed. It carries no form token, so that
+ * it can be shown and nothing else.
+ */
+async function showKeptForm(request: FastifyRequest, reply: FastifyReply) {
+  const form = await keptForm(request);
+  if (!form) return redirect(reply, homeOf(request.viewer));
+  workFor(request, form);
+  return reply.page("kept-form/index", {
+    title: "入力の続き",
+    layout: "minimal",
+    action: form.action,
+    fields: form.fields,
+    homeHref: homeOf(request.viewer),
+  });
+}
+
+/** The organisation that the form was drawn for is the current one again, if the person still works in it. */
+function workFor(request: FastifyRequest, { fields }: KeptForm): void {
+  const { session, viewer } = request;
+  const idOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1]);
+  const facility = viewer?.facilityRoles.find((role) => role.facility_id === idOf("_facility"));
+  const brand = viewer?.brandRoles.find((role) => role.brand_id === idOf("_brand"));
+  if (facility) Object.assign(session, { facility: facility.facility_id, side: "facility" });
+  if (brand) Object.assign(session, { brand: brand.brand_id, side: "brand" });
+  if (viewer) request.viewer = viewerOf(viewer as Viewer, session);
+}

@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { Sending } from "../../../contract/sendings.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { filledTemplate } from "../../../lib/mail-template.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
+import { findListed, type Listed } from "../leasing-lists/find.ts";
+import { outcomeCounts, outcomeLabels } from "./outcomes.ts";
+
+export const sendingsQuery = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .optional(),
+});
+/** `to`: the candidate whose mail is shown. */
+export const sendingQuery = z.object({ to: idText.optional() });
+
+interface Params {
+  params: { id: number };
+}
+
+const NAMES_SHOWN = 3;
+
+/** `/sections/{id}/recruitements/mails`: what was sent to the candidates, by whom, and what became of it. */
+export async function showSendings(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Params & { query: z.output<typeof sendingsQuery> },
+) {
+  const listed = await findListed(request, params.id);
+  const { section, list } = listed;
+  const page = query.page ?? 1;
+  // A list that nobody has begun has no id, and nothing was sent from it.
+  const { ok, value } =
+    list.id === 0
+      ? { ok: true, value: { data: [], total: 0, page, per_page: 20 } }
+      : await optional(request, "getSendings", { id: String(list.id), page: String(page) });
+  return reply.page("leasing-lists/sendings", {
+    title: "メールの送信履歴",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "メールの送信履歴"),
+    section,
+    ok,
+    total: value.total,
+    rows: value.data.map((sending) => rowOf(listed, sending)),
+    pagination: {
+      page: value.page,
+      pages: Math.max(1, Math.ceil(value.total / value.per_page)),
+      label: "送信履歴のページ",
+      href: (to: number) => paths.leasingListSendings.url(section.id, { page: to }),
+    },
+    retryHref: paths.leasingListSendings.url(section.id, { page }),
+    listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
+  });
+}
+
+function rowOf(listed: Listed, sending: Sending) {
+  const { id, mails, user_name, at } = sending;
+  const names = mails.slice(0, NAMES_SHOWN).map(({ name }) => name);
+  const more = mails.length - names.length;
+  return {
+    href: paths.leasingListSending.url(listed.section.id, id),
+    subject: filled(listed, sending.subject),
+    names: `${names.join("、")}${more > 0 ? `　ほか${more}件` : ""}`,
+    count: mails.length,
+    outcomes: outcomeCounts(mails),
+    user: user_name,
+    at,
+    time: formatDateTime(at),
+  };
+}
+
+/** A template as it reached one candidate, or, without one, as all of them have it in common. */
+function filled({ section, facility }: Listed, template: string, mail?: Sending["mails"][number]): string {
+  const contact = mail && (mail.is_custom ? mail.contact_name || "ご担当者" : "（登録された担当者名）");
+  return filledTemplate(template, {
+    ブランド名: mail?.name ?? "{ブランド名}",
+    担当者名: contact ?? "{担当者名}",
+    区画番号: section.number,
+    施設名: facility.facility_name,
+  });
+}
+
+/** One sending: each candidate with the outcome, and the text as it went to the chosen one. */
+export async function showSending(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: { params: { id: number; item: number }; query: z.output<typeof sendingQuery> },
+) {
+  const listed = await findListed(request, params.id);
+  const { section, list } = listed;
+  const [sending] =
+    list.id === 0
+      ? []
+      : (await request.backend.getSendings({ id: String(list.id), sending_id: String(params.item) })).data;
+  if (!sending) throw notFound();
+  const shown = sending.mails.find((mail) => mail.leasing_list_item_id === query.to) ?? sending.mails[0];
+  const failed = sending.mails.filter(({ status }) => status === "failed");
+  return reply.page("leasing-lists/sending", {
+    title: "送信したメール",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "送信したメール"),
+    section,
+    user: sending.user_name,
+    at: sending.at,
+    time: formatDateTime(sending.at),
+    outcomes: outcomeCounts(sending.mails),
+    mails: sending.mails.map((mail) => ({
+      ...mail,
+      isShown: mail === shown,
+      isFailed: mail.status === "failed",
+      outcome: outcomeLabels[mail.status],
+      time: formatDateTime(mail.at),
+      href: paths.leasingListSending.url(section.id, sending.id, { to: mail.leasing_list_item_id }),
+    })),
+    shown: shown && {
+      name: shown.name,
+      address: shown.to_address,
+      subject: filled(listed, sending.subject, shown),
+      outcome: outcomeLabels[shown.status],
+      message: shown.message,
+      at: shown.at,
+      time: formatDateTime(shown.at),
+    },
+    text: filled(listed, sending.text, shown),
+    subject: filled(listed, sending.subject),
+    againHref:
+      failed.length === 0
+        ? undefined
+        : paths.leasingListMail.url(section.id, {
+            items: failed.map(({ leasing_list_item_id }) => leasing_list_item_id).join(","),
+            sending: sending.id,
+          }),
+    historyHref: paths.leasingListSendings.url(section.id),
+  });
+}

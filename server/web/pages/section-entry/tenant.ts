@@ -1,0 +1,19 @@
+import type { FastifyRequest } from "fastify";
+import type { Brand } from "../../../contract/brands.ts";
+import { fold } from "../../../lib/kana.ts";
+import { wordsOf } from "../../catalogue/fields.ts";
+import { optional } from "../../gateway/optional.ts";
+
+const MOST_WORDS = 10;
+
+/**
+ * The brand of the catalogue that a tenant's name means: the only one of exactly that name, in any width and kana, that
+ * is shown to this person.
+ */
+export async function tenantBrand(request: FastifyRequest, name: string | null): Promise<Brand | undefined> {
+  const words = wordsOf(name ?? "").slice(0, MOST_WORDS);
+  if (name === null || words.length === 0) return undefined;
+  const found = await optional(request, "searchBrands", { page: "1", search: words });
+  const named = found.value.brands.filter((brand) => fold(brand.name) === fold(name));
+  return named.length === 1 ? named[0] : undefined;
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { cookieNames } from "../auth/cookies.ts";
+import { paths } from "../paths.ts";
+
+const MAX_REQUESTS = 100;
+const LATE_MS = 150;
+const TICK_MS = 100;
+const RETRY_AFTER_SECONDS = "2";
+/** Below this share of the limit a late event loop is not the doing of too many requests. */
+const BUSY_SHARE = 0.25;
+
+/** Up to which share of the limit each kind is admitted: what is missed least goes first. */
+const SHARES = { speculation: 0.6, file: 0.6, anonymous: 0.8, read: 1, write: 1.2 } as const;
+type Kind = keyof typeof SHARES;
+
+/**
+ * Turns requests away at once when more are under way than this process answers within a second, or its event loop runs
+ * late. Before anything else is done for them: an answer that says when to come again costs next to nothing.
+ */
+export function overload(app: FastifyInstance): void {
+  const limit = app.web.config.maxRequests ?? MAX_REQUESTS;
+  const sessionCookie = `${cookieNames(app).session}=`;
+  let underWay = 0;
+  const lateness = watchEventLoop(app);
+  app.metrics.registry.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [[[], underWay]]);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
+    const kind = kindOf(request, sessionCookie);
+    const isLate = lateness() > LATE_MS && underWay >= limit * BUSY_SHARE;
+    if (underWay >= limit * SHARES[kind] || (isLate && kind !== "write")) {
+      app.metrics.shed.increase([kind]);
+      return turnAway(request, reply);
+    }
+    underWay++;
+    let isOver = false;
+    const end = () => {
+      if (!isOver) underWay--;
+      isOver = true;
+    };
+    reply.raw.once("finish", end).once("close", end);
+    done();
+  });
+}
+
+/** How late the last tick of a timer came, milliseconds: how long the event loop was held up. */
+function watchEventLoop(app: FastifyInstance): () => number {
+  let expected = performance.now() + TICK_MS;
+  let late = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late = Math.max(0, now - expected);
+    expected = now + TICK_MS;
+  }, TICK_MS).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+  return () => late;
+}
+
+/** Whoever wants to leave may. */
+function isNeverRefused({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === paths.signout.pattern;
+}
+
+function kindOf({ method, headers, routeOptions }: FastifyRequest, sessionCookie: string): Kind {
+  if (headers["sec-purpose"] !== undefined || headers.purpose === "prefetch") return "speculation";
+  if (routeOptions.url?.includes("excel")) return "file";
+  if (!headers.cookie?.includes(sessionCookie)) return "anonymous";
+  return method === "GET" || method === "HEAD" ? "read" : "write";
+}
+
+function turnAway(request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
+  if (request.url.startsWith("/api/"))
+    void reply.send({
+      status: 5030,
+      message: "アクセスが集中しています。少し待ってから、もう一度お試しください。",
+    });
+  else void reply.type("text/html; charset=utf-8").send(busyPage(request.id));
+}
+
+/** Needs nothing that could be missing just now. */
+function busyPage(requestId: string): string {
+  return `<!doctype html>
+<html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>アクセスが集中しています｜クカク</title></head>
+<body><main><h1>アクセスが集中しています</h1>
+<p>少し待ってから、画面を再読み込みしてください。入力中の内容を送信した場合は、ブラウザーの「戻る」で戻って、もう一度送信してください。</p>
+<p>受付番号：${requestId}</p>
+<p><a href="/">トップページに戻る</a></p></main></body></html>
+`;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { otlpTracer } from "../telemetry/otlp.ts";
+import { beginTrace } from "../telemetry/trace.ts";
+
+/** Counts and times every answer by its route, and, where a collector is set, sends a span of each. */
+export function telemetry(app: FastifyInstance): void {
+  const { metrics } = app;
+  const { otlpEndpoint } = app.web.config;
+  const tracer =
+    otlpEndpoint === undefined
+      ? undefined
+      : otlpTracer({
+          endpoint: otlpEndpoint,
+          onFailure: (error) => app.log.warn({ err: error }, "spans could not be sent"),
+        });
+  app.decorate("tracer", tracer);
+  app.decorateRequest("trace", undefined);
+  app.addHook("onClose", async () => {
+    metrics.close();
+    await tracer?.close();
+  });
+  if (tracer)
+    app.addHook("onRequest", (request, _reply, done) => {
+      const { traceparent } = request.headers;
+      request.trace = beginTrace(tracer, typeof traceparent === "string" ? traceparent : undefined);
+      done();
+    });
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? "(none)";
+    metrics.requests.increase([method, route, String(reply.statusCode)]);
+    metrics.requestSeconds.observe([method, route], reply.elapsedTime / 1000);
+    request.trace?.end(`${method} ${route}`, reply.statusCode, {
+      "http.request.method": method,
+      "http.route": route,
+      "kukaku.request_id": request.id,
+    });
+    done();
+  });
+  app.addHook("onRequestAbort", async (request) => {
+    metrics.aborted.increase([request.routeOptions.url ?? "(none)"]);
+  });
+}

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { restore } from "../../scripts/database/file.ts";
+import { sequences, tablesInOrder } from "../../scripts/database/tables.ts";
+import { connect, type Database, type DatabasePlace } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/start.ts";
+import { emptyDataDirectory } from "../helpers/empty-directory.ts";
+import { emptyPlace } from "../helpers/engines.ts";
+import { type Postgres, startPostgres } from "../helpers/postgres.ts";
+import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
+
+const run = promisify(execFile);
+
+let source: Awaited<ReturnType<typeof emptyPlace>>;
+let postgres: Postgres;
+const scratch = mkdtempSync(join(tmpdir(), "kukaku-transfer-"));
+const file = join(scratch, "backup.gz");
+let moved: string;
+
+beforeAll(async () => {
+  source = await emptyPlace("pglite");
+  postgres = await startPostgres();
+  moved = await postgres.createDatabase();
+  await using(source.options, async (database) => void (await database.query(ODDITIES)), true);
+});
+afterAll(async () => {
+  await source?.remove();
+  await postgres?.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** Values that are easily lost on the way, and a number that was given out and taken back. */
+const ODDITIES = `
+with kept as (
+  insert into idempotency_keys (user_id, call, key, body_hash, answer)
+  values (1, 'call', 'key-0001', 'hash', '{"b": 1,  "a": [1.50, 9007199254740993], "t": "\\u0001 \\\\ ''"}')
+), undone as (
+  select nextval(pg_get_serial_sequence('users', 'id'))
+)
+insert into facility_images (facility_id, position, alt, media_type, width, height, hash, bytes, created_at)
+select 1, 1, E'改行\\nと "引用" と \\\\ 😀', 'image/png', 1, 1, 'h', decode('00ff0a0d5c22', 'hex'),
+  '2024-02-29 23:59:59.123456+09'
+from undone`;
+
+async function using<T>(
+  place: DatabasePlace,
+  work: (database: Database) => Promise<T>,
+  seedDemo = false,
+): Promise<T> {
+  const database = seedDemo
+    ? await openDatabase({ ...place, demoScale: 1, projectRoot, seedDemo })
+    : await connect(place);
+  return work(database).finally(() => database.close());
+}
+
+/** A hash of all rows of each table, the number of its rows, and where each numbering stands. */
+function contents(place: DatabasePlace): Promise<Record<string, unknown>> {
+  return using(place, (database) =>
+    database.snapshot(async (executor) => {
+      await executor.query("select set_config('timezone', 'UTC', true)");
+      const all: Record<string, unknown> = { sequences: await sequences(executor) };
+      for (const { name } of await tablesInOrder(executor)) {
+        const { rows } = await executor.query(
+          `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text) collate "C")) as hash
+           from ${name} t`,
+        );
+        all[name] = rows[0];
+      }
+      const books = await executor.query("select name, checksum from schema_migrations order by name");
+      return { ...all, migrations: books.rows };
+    }),
+  );
+}
+
+function command(name: string, settings: Record<string, string>, ...args: string[]) {
+  return run(nodeBinary, [join(projectRoot, "scripts", `${name}.ts`), ...args], {
+    cwd: scratch,
+    env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "silent", ...settings },
+  });
+}
+
+describe("the embedded database moved to PostgreSQL, backed up there and restored to an embedded one", () => {
+  it("keeps every row of every table and every numbering on each way", { timeout: 180_000 }, async () => {
+    const before = await contents(source.options);
+    expect(before.sections).toEqual({
+      rows: expect.toSatisfy((rows: number) => rows > 100),
+      hash: expect.any(String),
+    });
+    const { stdout } = await command("move", { DATA_DIR: source.options.dataDir }, "--to", moved);
+    expect(stdout).toMatch(/sections\s+[\d,]+行[\s\S]*DATABASE_URL に移した先を指定/);
+    expect(await contents({ dataDir: "", databaseUrl: moved })).toEqual(before);
+
+    await command("backup", { DATABASE_URL: moved }, "--to", file);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const dataDir = await emptyDataDirectory();
+    try {
+      await command("restore", { DATA_DIR: dataDir }, "--from", file);
+      expect(await contents({ dataDir })).toEqual(before);
+      const added = await using({ dataDir }, (database) =>
+        database.query<{ id: number }>(
+          "insert into users (uuid, email, family_name, given_name) values ('u', 'u@example.jp', '', '') returning id",
+        ),
+      );
+      const { value } = (before.sequences as { table: string; value: number }[]).find(
+        ({ table }) => table === "users",
+      ) ?? { value: 0 };
+      expect(added.rows).toEqual([{ id: value + 1 }]);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it("never writes over anything", async () => {
+    const again = command("move", { DATA_DIR: source.options.dataDir }, "--to", moved);
+    await expect(again).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("空ではありません"),
+    });
+    const backup = command("backup", { DATABASE_URL: moved }, "--to", file);
+    await expect(backup).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("すでにあります"),
+    });
+  });
+
+  it("takes a whole backup or nothing of it", async () => {
+    const bytes = readFileSync(file);
+    for (const [name, content] of [
+      ["cut.gz", bytes.subarray(0, Math.floor(bytes.length / 2))],
+      ["other.gz", Buffer.from("not a backup")],
+    ] as const) {
+      writeFileSync(join(scratch, name), content);
+      const databaseUrl = await postgres.createDatabase();
+      await using({ dataDir: "", databaseUrl }, async (database) => {
+        await expect(restore(database, join(scratch, name))).rejects.toThrow("読み込めません");
+        const { rows } = await database.query("select to_regclass('sections') as sections");
+        expect(rows).toEqual([{ sections: null }]);
+      });
+    }
+  });
+});

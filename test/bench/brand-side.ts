@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from "playwright-core";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { openWindow, signInWith } from "../helpers/browser.ts";
+import { inWindow } from "./page-weight.ts";
+import { median, type Row, type Subject } from "./row.ts";
+
+const RUNS = 5;
+const SLOWDOWN = 6;
+/** A slow line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const REPORT = "/optional_point/result?lat=35.4658&lon=139.6223";
+const PAGES = [
+  REPORT,
+  "/facilities",
+  "/facilities?view=map",
+  "/facilities/details/1",
+  "/brands",
+  "/brands/details/3",
+  "/brandstores/details/2",
+  "/sales_prediction",
+  "/sales_prediction/1",
+  "/sales_prediction?compare=1&compare=2&compare=3&compare=4",
+  "/sales_prediction/plans",
+  "/offering_section/applied",
+  "/setting/brand/benchmarks",
+];
+
+/** The brand's pages: the report of a point on a slow machine behind a slow line, and the bytes of each page. */
+export async function measureBrandSide({ browser, origin }: Subject): Promise<Row[]> {
+  const runs: Awaited<ReturnType<typeof timeReport>>[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    // A window of its own each time: nothing is in its cache.
+    const { page, context, close } = await openWindow(browser, origin);
+    await signInWith(page, demoAccounts.brand.email);
+    await page.waitForURL("**/sales_prediction**");
+    await page.goto("/credits", { waitUntil: "networkidle" });
+    runs.push(await timeReport(page, await context.newCDPSession(page)));
+    await close();
+  }
+  const detail = `median of ${RUNS}, CPU ÷ ${SLOWDOWN}, 1.6 Mbit/s, 150 ms, empty cache`;
+  const of = (key: "painted" | "usable") => median(runs.map((run) => run[key]));
+  return [
+    { what: "navigation → report's largest paint", value: of("painted"), unit: "ms", detail },
+    { what: "navigation → report's map zoomed", value: of("usable"), unit: "ms", detail },
+    ...(await weights({ browser, origin })),
+  ];
+}
+
+/** Largest paint, and until the map answers its zoom button. */
+async function timeReport(page: Page, session: CDPSession): Promise<{ painted: number; usable: number }> {
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  await session.send("Network.emulateNetworkConditions", LINE);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  await page.goto(REPORT, { waitUntil: "commit" });
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let painted = 0;
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) painted = startTime;
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    const map = () => document.querySelector("[data-island=trade-area-map][data-hydrated]");
+    const zoom = () => map()?.querySelector<HTMLButtonElement>("button[aria-label=拡大]");
+    while (!zoom()) await frame();
+    const drawn = () => map()?.querySelector("image")?.getAttribute("href");
+    const before = drawn();
+    zoom()?.click();
+    while (drawn() === before) await frame();
+    await frame();
+    return { painted: Math.round(painted), usable: Math.round(performance.now()) };
+  });
+}
+
+async function weights(subject: Subject): Promise<Row[]> {
+  const lite = await inWindow(subject, demoAccounts.brandlite.email, async () => ["/optional_point"]);
+  const full = await inWindow(subject, demoAccounts.brand.email, async () => PAGES);
+  return [...lite, ...full].map((row) => ({ ...row, what: `${row.what} (brand)` }));
+}

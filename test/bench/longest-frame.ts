@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+
+/** The longest frame, in ms, while something is done on a page, and how many there were. */
+export async function longestFrame(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ longest: number; frames: number }> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let last = performance.now();
+    const tick = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame((now) => {
+      last = now;
+      requestAnimationFrame(tick);
+    });
+    Object.assign(window, { measuredFrames: frames });
+  });
+  await act();
+  return page.evaluate(() => {
+    const { measuredFrames } = window as unknown as { measuredFrames: number[] };
+    return { longest: Math.round(Math.max(...measuredFrames)), frames: measuredFrames.length };
+  });
+}

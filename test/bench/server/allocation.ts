@@ -1,0 +1,64 @@
+import type { Launched } from "../../helpers/launch.ts";
+import type { Target } from "./load.ts";
+
+const REQUESTS = 60;
+const SAMPLE_BYTES = 8192;
+
+/** Heap memory that one request makes the process allocate, kB, by the sampling of its inspector. */
+export async function allocationPerRequest(web: Launched, target: Target): Promise<number> {
+  const inspector = await openInspector(web);
+  try {
+    const ask = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        const { headers } = target;
+        const response = await fetch(target.url, { headers: { "accept-encoding": "br", ...headers } });
+        await response.arrayBuffer();
+      }
+    };
+    await ask(10);
+    await inspector.send("HeapProfiler.startSampling", {
+      samplingInterval: SAMPLE_BYTES,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    });
+    await ask(REQUESTS);
+    const { profile } = await inspector.send("HeapProfiler.stopSampling", {});
+    return Math.round(totalOf((profile as { head: SampledNode }).head) / REQUESTS / 1024);
+  } finally {
+    inspector.close();
+  }
+}
+
+interface SampledNode {
+  selfSize: number;
+  children: SampledNode[];
+}
+
+function totalOf({ selfSize, children }: SampledNode): number {
+  return children.reduce((sum, child) => sum + totalOf(child), selfSize);
+}
+
+async function openInspector(web: Launched) {
+  const address = /ws:\/\/\S+/.exec(web.logs())?.[0];
+  if (!address) throw new Error("the web process has no inspector");
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", () => reject(new Error("the inspector does not answer")));
+  });
+  const waiting = new Map<number, (result: Record<string, unknown>) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result } = JSON.parse(String(data));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  let last = 0;
+  return {
+    send(method: string, params: object): Promise<Record<string, unknown>> {
+      const id = ++last;
+      socket.send(JSON.stringify({ id, method, params }));
+      return new Promise((resolve) => waiting.set(id, resolve));
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { calls } from "../../../server/contract/index.ts";
+import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
+import { launch } from "../../helpers/launch.ts";
+import { type Browserless, signIn } from "../../helpers/pages.ts";
+import type { Row } from "../row.ts";
+import { allocationPerRequest } from "./allocation.ts";
+import type { Brief } from "./hand-written.ts";
+import { type Load, loadAt, residentMegabytes, type Target } from "./load.ts";
+import { type PageFamily, pageFamilies } from "./pages.ts";
+import { type RivalKind, startRival } from "./rivals.ts";
+import { LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./split.ts";
+
+const LEVELS = [1, 16, 64];
+const SECONDS = 3;
+const { email } = demoAccounts.facility;
+
+/** What pages cost the server, beside servers that do less of the same; the web process alone is counted. */
+export async function measureServer(): Promise<Row[]> {
+  const split = await startSplit();
+  try {
+    const browser = await signIn(split.web.origin, email);
+    const families = await pageFamilies(browser);
+    const rows: Row[] = [];
+    for (const family of families)
+      rows.push(...rowsOf(`${family.name} page`, await measured(targetOf(split, browser, family))));
+    rows.push(...(await comparedRows(split, browser)));
+    rows.push(...(await allocationRows(split, browser, families)));
+    rows.push({
+      what: "web memory after load",
+      value: residentMegabytes(split.web.pid),
+      unit: "MB",
+      detail: "resident; aim 150",
+    });
+    return [...rows, ...(await embeddedRows(families))];
+  } finally {
+    await split.stop();
+  }
+}
+
+function targetOf(split: Pick<Split, "web">, browser: Browserless, { path }: PageFamily): Target {
+  return {
+    url: `${split.web.origin}${path}`,
+    headers: { cookie: cookiesOf(browser), "sec-fetch-site": "none", "sec-fetch-mode": "navigate" },
+    pid: split.web.pid,
+  };
+}
+
+function cookiesOf({ cookies }: Browserless): string {
+  return [...cookies].map((pair) => pair.join("=")).join("; ");
+}
+
+async function measured(target: Target): Promise<Load[]> {
+  const loads: Load[] = [];
+  for (const connections of LEVELS) loads.push(await loadAt(target, connections, SECONDS));
+  return loads;
+}
+
+function rowsOf(name: string, loads: readonly Load[], detail = ""): Row[] {
+  return [
+    {
+      what: `${name}, CPU`,
+      value: round(at16(loads).cpu),
+      unit: "ms",
+      detail: `a request at 16 connections${detail}`,
+    },
+    {
+      what: `${name}, requests/s`,
+      value: at16(loads).rate,
+      unit: "1/s",
+      detail: LEVELS.map(
+        (level, i) => `${level}: ${loads[i]?.rate}/s p50 ${loads[i]?.p50} p99 ${loads[i]?.p99} ms`,
+      ).join("; "),
+    },
+    ...loads
+      .filter(({ failed }) => failed > 0)
+      .map(({ failed }) => ({
+        what: `${name}, FAILED`,
+        value: failed,
+        unit: "",
+        detail: "answers other than 200",
+      })),
+  ];
+}
+
+const at16 = (loads: readonly Load[]) => loads[1] as Load;
+const at64 = (loads: readonly Load[]) => loads[2] as Load;
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** A list and a large floor map beside the same bytes sent bare and the same page written by hand. */
+async function comparedRows(split: Split, browser: Browserless): Promise<Row[]> {
+  const accessToken = await split.accessToken(email);
+  const { links } = await browser.get("/sections");
+  const floorLink = links.find((link) => /^\/sections\?floor=\d+/.test(link)) ?? "";
+  const floorId = /\d+/.exec(floorLink)?.[0] ?? "";
+  const shared = { backend: split.backendOrigin, accessToken };
+  const map = { floorId: Number(floorId) };
+  const subjects: { family: PageFamily; brief: Omit<Brief, "html"> }[] = [
+    {
+      family: { name: "list", path: "/facilities" },
+      brief: { page: "list", path: `${calls.getFacilities.path}?page=1`, ...shared },
+    },
+    {
+      family: { name: `floor map of ${LARGE_FLOOR}`, path: `/sections?floor=${floorId}` },
+      brief: {
+        page: "map",
+        path: `${calls.getAllSections.path}?facility_id=1&floor_id=${floorId}`,
+        ...shared,
+        map,
+      },
+    },
+  ];
+  const rows: Row[] = [];
+  for (const { family, brief } of subjects) {
+    const html = (await browser.get(family.path)).body;
+    const own = await measured(targetOf(split, browser, family));
+    const rival = async (kind: RivalKind) => {
+      const server = await startRival(kind, { ...brief, html });
+      return measured(server).finally(() => server.stop());
+    };
+    const [bare, hand] = [await rival("bare"), await rival("hand-written")];
+    rows.push(
+      ...rowsOf(`${family.name} (bare)`, bare),
+      ...rowsOf(`${family.name} (hand-written)`, hand),
+      ...rowsOf(`${family.name} (ours)`, own),
+    );
+    rows.push({
+      what: `${family.name}, CPU ÷ hand-written`,
+      value: round(at16(own).cpu / at16(hand).cpu),
+      unit: "×",
+      detail: `aim ${brief.page === "list" ? 1.5 : 2}; ÷ bare ${round(at16(own).cpu / at16(bare).cpu)}; p99 at 64 connections ${round(at64(own).p99 / at64(hand).p99)} × hand-written (aim 1.5)`,
+    });
+  }
+  return rows;
+}
+
+async function allocationRows(
+  split: Split,
+  browser: Browserless,
+  families: readonly PageFamily[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const family of families) {
+    const kilobytes = await allocationPerRequest(split.web, targetOf(split, browser, family));
+    rows.push({
+      what: `${family.name} page, allocation`,
+      value: kilobytes,
+      unit: "kB",
+      detail: "a request, sampled",
+    });
+  }
+  return rows;
+}
+
+/** The same pages with everything in one process, the backend in a thread of its own. */
+async function embeddedRows(families: readonly PageFamily[]): Promise<Row[]> {
+  const directory = await mkdtemp(join(tmpdir(), "kukaku-bench-"));
+  const product = await launch({ DATA_DIR: directory, MAX_REQUESTS });
+  try {
+    const browser = await signIn(product.origin, email);
+    const rows: Row[] = [];
+    for (const family of families)
+      rows.push(
+        ...rowsOf(
+          `${family.name} page (embedded)`,
+          await measured(targetOf({ web: product }, browser, family)),
+          ", backend thread included",
+        ),
+      );
+    return rows;
+  } finally {
+    await product.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Browserless } from "../../helpers/pages.ts";
+
+/** A kind of page, by one of its kind. */
+export interface PageFamily {
+  name: string;
+  path: string;
+}
+
+/** The families that are measured, with the addresses of one page each. */
+export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> {
+  const first = async (list: string, pattern: RegExp) => {
+    const { links } = await browser.get(list);
+    const found = links.find((link) => pattern.test(link));
+    if (!found) throw new Error(`${list} leads to no ${pattern}`);
+    return found.split("#")[0] as string;
+  };
+  return [
+    { name: "list", path: "/facilities" },
+    { name: "detail", path: await first("/sections?view=list", /^\/sections\/\d+(\?|$)/) },
+    { name: "floor map", path: "/sections" },
+    { name: "brand", path: await first("/brands", /^\/brands\/details\/\d+/) },
+    { name: "report", path: "/optional_point/result?lat=35.68999&lon=139.69921" },
+    { name: "form", path: "/section_register" },
+  ];
+}

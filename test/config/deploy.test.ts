@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findProgram } from "../../scripts/prerequisites/find.ts";
+import { environmentSchema } from "../../server/config.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+
+const samples = join(projectRoot, "scripts/deploy");
+const scratch = mkdtempSync(join(tmpdir(), "kukaku-deploy-"));
+const sample = (name: string) => readFileSync(join(samples, name), "utf8");
+
+/** Runs a checker on a copy of a sample in which what only a real host has is replaced. @throws what it says. */
+function check(
+  program: string,
+  name: string,
+  args: (file: string) => string[],
+  replace: [string, string][] = [],
+) {
+  const file = join(scratch, name);
+  let text = sample(name);
+  for (const [from, to] of replace) {
+    expect(text).toContain(from);
+    text = text.replaceAll(from, to);
+  }
+  writeFileSync(file, text);
+  const path = findProgram(program);
+  if (!path) throw new Error(`${program} is not installed: see scripts/prerequisites.ts`);
+  return execFileSync(path, args(file), {
+    encoding: "utf8",
+    stdio: "pipe",
+    env: {
+      ...process.env,
+      CERTIFICATE: join(scratch, "both.pem"),
+      WEB_1: "127.0.0.1:3001",
+      WEB_2: "127.0.0.1:3002",
+      BACKEND_1: "127.0.0.1:3101",
+      BACKEND_2: "127.0.0.1:3102",
+      BACKEND_BIND: "127.0.0.1:8081",
+    },
+  });
+}
+
+beforeAll(() => {
+  const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
+  const openssl = findProgram("openssl");
+  if (!openssl) throw new Error("openssl is not installed: see scripts/prerequisites.ts");
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const about = ["-keyout", key, "-out", certificate, "-days", "1", "-subj", "/CN=localhost"];
+  execFileSync(openssl, ["req", "-x509", ...curve, ...about], { stdio: "pipe" });
+  writeFileSync(join(scratch, "both.pem"), readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("the deployment samples", () => {
+  it("hold a configuration that HAProxy takes", () => {
+    expect(check("haproxy", "haproxy.cfg", (file) => ["-c", "-q", "-f", file])).toBe("");
+  });
+
+  it("hold a configuration that nginx takes", () => {
+    check("nginx", "nginx.conf", (file) => ["-t", "-q", "-c", file, "-p", scratch], [
+      ["/etc/kukaku/certificate.pem", join(scratch, "certificate.pem")],
+      ["/etc/kukaku/key.pem", join(scratch, "key.pem")],
+      ["/run/nginx.pid", join(scratch, "nginx.pid")],
+      ["/dev/stdout", join(scratch, "access.log")],
+      ["/dev/stderr", join(scratch, "error.log")],
+    ]);
+  });
+
+  it("hold a unit that systemd takes", () => {
+    const said = check("systemd-analyze", "kukaku.service", (file) => ["verify", file], [
+      ["/usr/bin/node", process.execPath],
+    ]);
+    expect(said).toBe("");
+  });
+
+  it("hold a composition whose parts and settings there are", () => {
+    const load = "import json,sys,yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))";
+    const composition = JSON.parse(
+      execFileSync("/usr/bin/python3", ["-c", load, join(samples, "compose.yaml")], { encoding: "utf8" }),
+    ) as {
+      services: Record<string, { environment?: Record<string, string>; secrets?: string[] }>;
+      secrets: Record<string, unknown>;
+    };
+    const services = Object.entries(composition.services);
+    expect(services.map(([name]) => name).sort()).toEqual([
+      "backend-1",
+      "backend-2",
+      "balancer",
+      "database",
+      "sessions",
+      "web-1",
+      "web-2",
+    ]);
+    const known = new Set(Object.keys(environmentSchema.shape));
+    for (const [name, { environment = {}, secrets = [] }] of services) {
+      for (const secret of secrets)
+        expect([name, composition.secrets[secret]]).toEqual([name, expect.anything()]);
+      if (!/^(web|backend)-/.test(name)) continue;
+      const unknown = Object.keys(environment).filter((key) => !known.has(key.replace(/_FILE$/, "")));
+      expect([name, unknown]).toEqual([name, []]);
+    }
+  });
+
+  it("name only settings, scripts and files that there are", () => {
+    const texts = readdirSync(samples, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(md|service|cfg|conf)$|Dockerfile$/.test(name))
+      .map(sample);
+    const scripts = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).scripts;
+    const named = texts.flatMap((text) => [...text.matchAll(/npm run (\w+)/g)].map(([, name]) => name));
+    for (const name of named) expect(scripts).toHaveProperty(String(name));
+    const settings = texts.flatMap((text) =>
+      [
+        ...text.matchAll(/\b((?:COGNITO|DATABASE|SESSION|SMTP|TRUST|DRAIN|PUBLIC)_[A-Z_]+?)(?:_FILE)?\b/g),
+      ].map(([, name]) => String(name)),
+    );
+    expect(settings.filter((name) => !(name in environmentSchema.shape))).toEqual([]);
+  });
+});

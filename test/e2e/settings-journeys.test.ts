@@ -1,0 +1,159 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import {
+  accessibilityProblems,
+  openChromium,
+  openWindow,
+  sidewaysScroll,
+  signInWith,
+  tooSmallTargets,
+  type Window,
+} from "../helpers/browser.ts";
+import { pathOf, scripting } from "../helpers/journey.ts";
+import { pngOf } from "../helpers/pictures.ts";
+
+let web: WholeWeb;
+let origin: string;
+let browser: Browser;
+const windows: Window[] = [];
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWholeWeb(), openChromium()]);
+  origin = await web.listen();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await web?.close();
+});
+
+async function open(account: keyof typeof demoAccounts, javaScript: boolean): Promise<Page> {
+  const window = await openWindow(browser, origin, { javaScript });
+  windows.push(window);
+  await signInWith(window.page, demoAccounts[account].email);
+  await window.page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+  return window.page;
+}
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+/** Nothing to complain of, for people who use other means than their eyes and on the narrowest screens. */
+async function isSound(page: Page, javaScript: boolean) {
+  if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect([pathOf(page), await sidewaysScroll(page)]).toEqual([pathOf(page), 0]);
+  expect(await tooSmallTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+const workbook = (rows: (string | null)[][]): Promise<Buffer> =>
+  writeXlsxFile([
+    { sheet: "ブランド", data: rows.map((row) => row.map((value) => (value === null ? null : { value }))) },
+  ]).toBuffer() as Promise<Buffer>;
+
+describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
+  it("let a curator correct wrong rows of a file on the page, import it and undo it", async () => {
+    const company = javaScript ? "取込と修正" : "修正と取込";
+    const rows = Array.from({ length: 4 }, (_, i) => [`${company}${i + 1}`, company, "カフェ", "○"]);
+    rows.push([`${company}5`, company, "宇宙旅行", "○"], [`${company}6`, company, "カフェ", "はてな"]);
+    const page = await open("curator", javaScript);
+    await page.goto("/admin/brand_data/import");
+    await isSound(page, javaScript);
+    await page.locator("#file").setInputFiles({
+      name: "brands.xlsx",
+      mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      buffer: await workbook([["ブランド名", "会社名", "業種", "売上予測"], ...rows]),
+    });
+    await button(page, "内容を確認").click();
+    await page.getByText("6行のうち2行に誤りがあります。").waitFor();
+    await isSound(page, javaScript);
+    await page
+      .getByRole("group", { name: /^6行目/ })
+      .getByLabel("業種")
+      .fill("カフェ");
+    await page
+      .getByRole("group", { name: /^7行目/ })
+      .getByLabel("売上予測")
+      .fill("");
+    await button(page, "直した内容を確認").click();
+    await page.getByText("すべての行の誤りを直しました。").waitFor();
+    await button(page, "6件を取り込む").click();
+    await page.getByText("6件を登録し、0件を変更しました。").waitFor();
+    await isSound(page, javaScript);
+    await page.getByRole("link", { name: "取り込みを取り消す" }).click();
+    await button(page, "取り込みを取り消す").click();
+    await page.getByText("6件を取り消しました。").waitFor();
+  });
+
+  it("let an administrator show pictures of the facility, which brands see", async () => {
+    const alt = javaScript ? "駅前広場から見た正面入口" : "吹き抜けとエスカレーター";
+    const page = await open("facility", javaScript);
+    await page.goto("/setting/facility/details");
+    await page.getByRole("link", { name: "写真を編集する" }).click();
+    await isSound(page, javaScript);
+    await button(page, "写真を追加").click();
+    await page.getByRole("link", { name: "画像を選択してください。" }).waitFor();
+    expect(await page.title()).toMatch(/^エラー：/);
+    await isSound(page, javaScript);
+    const buffer = javaScript ? await jpegFrom(page) : pngOf(960, 640, 120);
+    await page.locator("#file").setInputFiles({ name: "photo", mimeType: "image/jpeg", buffer });
+    await page.locator("#alt").fill(alt);
+    await button(page, "写真を追加").click();
+    await page.getByText("写真を追加しました。").waitFor();
+    await isSound(page, javaScript);
+    await button(page, new RegExp(`^削除\\s*：${alt}`)).click();
+    await page.getByText("写真を削除しました。").waitFor();
+    await button(page, new RegExp(`^元に戻す\\s*：${alt}`)).click();
+    await page.getByText("写真を元に戻しました。").waitFor();
+    const brand = await open("brand", javaScript);
+    await brand.goto("/facilities/details/1");
+    const picture = brand.getByRole("img", { name: alt });
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(960);
+  });
+
+  it("keep what was said during the session, and let messages stay where somebody wants it", async () => {
+    const page = await open("member", javaScript);
+    await page.goto("/userfacilityjoins/users");
+    await page.getByRole("link", { name: "お知らせの一覧" }).click();
+    await page.getByText("お知らせはまだありません。").waitFor();
+    await isSound(page, javaScript);
+    await page.getByLabel("通知を自動で閉じない").check();
+    await button(page, "保存").click();
+    const saved = "通知を自動で閉じない設定にしました。";
+    await page.locator(".flash").getByText(saved).waitFor();
+    expect(await page.locator(".flash").getAttribute("data-flash")).toBe("0");
+    await page.getByRole("row").filter({ hasText: saved }).waitFor();
+    await isSound(page, javaScript);
+    await page.getByLabel("通知を自動で閉じない").uncheck();
+    await button(page, "保存").click();
+    await page.locator(".flash").getByText("通知を自動で閉じる設定にしました。").waitFor();
+    expect(await page.locator(".flash").getAttribute("data-flash")).toBe("7");
+    expect(await page.getByRole("row").count()).toBe(3);
+  });
+});
+
+/** A real photograph's format, made by the browser itself. */
+async function jpegFrom(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 960;
+    canvas.height = 640;
+    const pen = canvas.getContext("2d");
+    if (pen) {
+      const sky = pen.createLinearGradient(0, 0, 0, 640);
+      sky.addColorStop(0, "#7fb2e5");
+      sky.addColorStop(1, "#f4f1e8");
+      pen.fillStyle = sky;
+      pen.fillRect(0, 0, 960, 640);
+    }
+    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
+  });
+  return Buffer.from(base64, "base64");
+}

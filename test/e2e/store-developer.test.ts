@@ -1,0 +1,143 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { journey, pathOf, scripting } from "../helpers/journey.ts";
+
+const { open } = journey();
+
+async function enter(page: Page, account: keyof typeof demoAccounts): Promise<void> {
+  await signInWith(page, demoAccounts[account].email);
+  await page.getByRole("navigation", { name: "メインメニュー" }).waitFor();
+}
+
+/** Asks a call as the signed-in person. */
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.context().request.get(path, { headers: { accept: "application/json" } });
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}
+
+describe.each(scripting)("from a point on the map $name", ({ javaScript }) => {
+  it("leads over the report to a saved point, paper and a plan", async () => {
+    const { page } = await open({ javaScript });
+    await enter(page, "both");
+    await page.locator(".organisation-switcher summary").click();
+    await page.locator(".dropdown-side button").click();
+    await page.goto("/optional_point");
+    // Half-width kana finds the station all the same.
+    await page.getByRole("combobox", { name: "地名・駅名・住所" }).fill("ｻｯﾎﾟﾛ");
+    await page.getByRole("button", { name: "検索" }).click();
+    await page.locator(".place-list").getByRole("link", { name: /^分析/ }).first().click();
+    await page.waitForURL("**/optional_point/result?**");
+    const report = pathOf(page);
+    const name = `札幌の候補地 ${javaScript ? "甲" : "乙"}`;
+    await page.getByLabel("地点名").fill(name);
+    await page.getByRole("button", { name: "この地点を保存" }).click();
+    await page.getByText(`「${name}」を保存しました。`).first().waitFor();
+    await page.goto(report);
+    await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
+    // Without scripts the browser's own menu prints.
+    expect(await page.getByRole("button", { name: "印刷（A4縦）" }).isVisible()).toBe(javaScript);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".app-header").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { name: "データの出典" }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: "screen" });
+
+    await page.getByRole("link", { name: "出店計画に登録" }).click();
+    expect(await page.getByLabel(/計画名/).inputValue()).toBe(name);
+    expect(Number(await page.getByLabel(/緯度/).inputValue())).toBeCloseTo(43.06, 1);
+    await page.getByRole("button", { name: "登録" }).click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("link", { name: "削除", exact: true }).click();
+    await page.getByRole("button", { name: "削除", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "出店計画", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name, exact: true }).count()).toBe(0);
+    await page.goto("/optional_point");
+    await page.getByRole(javaScript ? "button" : "link", { name: new RegExp(`^削除 ?：${name}$`) }).click();
+    await page.getByRole("button", { name: "削除", exact: true }).click();
+    await page.getByText(`「${name}」を削除しました。`).first().waitFor();
+  });
+});
+
+describe.each(scripting)("another set of benchmarks $name", ({ javaScript }) => {
+  it("is saved with a short notice and seen on facility, report and competitor", async () => {
+    const { page } = await open({ javaScript });
+    await enter(page, "rivalbrand");
+    const names = () => page.locator("#benchmarks th[scope=row]").allTextContents();
+    /** The page after saving, as it was sent: its notice does not stay long. */
+    const save = async () => {
+      const [answer] = await Promise.all([
+        page.waitForResponse((one) => one.request().isNavigationRequest() && one.status() === 200),
+        page.getByRole("button", { name: "保存" }).click(),
+      ]);
+      expect(await answer.text()).toMatch(/data-flash="3"[\s\S]*ベンチマークを保存しました（\d+件）。/);
+      await page.getByRole("heading", { level: 1, name: "ベンチマーク" }).waitFor();
+    };
+    await page.goto("/setting/brand/benchmarks");
+    const box = page.locator(".benchmark-table input:not(:checked)").first();
+    const added = (await box.getAttribute("aria-label"))?.replace(/を選択$/, "") ?? "";
+    const brandId = await box.getAttribute("value");
+    await box.check();
+    await save();
+
+    await page.goto("/facilities/details/1");
+    expect(await names()).toContain(added);
+    const { brand_stores: stores } = await ask<{ brand_stores: { latitude: number; longitude: number }[] }>(
+      page,
+      `/api/v1/brand_stores?brand_id=${brandId}`,
+    );
+    const { latitude = 0, longitude = 0 } = stores[0] ?? {};
+    const report = `/optional_point/result?lat=${latitude.toFixed(4)}&lon=${longitude.toFixed(4)}`;
+    await page.goto(report);
+    expect(await page.locator("#benchmarks td:first-of-type").allTextContents()).toContain(added);
+    await page.goto(`/brands/details/${brandId}`);
+    expect(await page.getByText("選択中のベンチマーク").count()).toBeGreaterThan(0);
+
+    await page.goto("/setting/brand/benchmarks");
+    await page.getByRole("checkbox", { name: `${added}を選択` }).uncheck();
+    await save();
+    await page.goto("/facilities/details/1");
+    expect(await names()).not.toContain(added);
+    await page.goto(report);
+    expect(await page.locator("#benchmarks td:first-of-type").allTextContents()).not.toContain(added);
+  });
+});
+
+describe("plan flags", () => {
+  it.each([
+    ["brand", []],
+    ["prediction", ["戦略ロードマップ", "施設商圏分析", "競合ブランド分析"]],
+    ["brandlite", ["戦略ロードマップ", "施設商圏分析", "競合ブランド分析"]],
+  ] as const)("lock for %s what its plan leaves out", async (account, locked) => {
+    const { page } = await open();
+    await enter(page, account);
+    const menu = page.getByRole("navigation", { name: "メインメニュー" });
+    const found = await menu.getByRole("button").allTextContents();
+    expect(found.map((text) => text.replace(/（要アップグレード）|\s/g, ""))).toEqual(locked);
+    if (locked.length === 0) return;
+    await menu.getByRole("button").last().click();
+    await page.getByText("プランをアップグレードすると閲覧できます").first().waitFor();
+  });
+});
+
+describe("the pages of a store developer", () => {
+  it("are without accessibility findings and fit 320 pixels", async () => {
+    const { page } = await open({ width: 320 });
+    await enter(page, "brand");
+    await page.goto("/facilities/details/1");
+    const offering = await page.locator("#offerings tbody th a").first().getAttribute("href");
+    for (const path of [
+      "/facilities?view=map",
+      "/facilities/details/1",
+      offering ?? "",
+      "/offering_section/applied",
+      "/sales_prediction?sort=value&order=asc",
+      "/setting/brand/benchmarks",
+    ]) {
+      await page.goto(path);
+      expect(await accessibilityProblems(page), path).toEqual([]);
+      expect(await sidewaysScroll(page), path).toBe(0);
+    }
+  });
+});
