@@ -2,7 +2,7 @@ import { claimReload, isLoadFailure } from "./reload.ts";
 
 /** What the chunk of an island offers. */
 export interface IslandModule {
-  hydrate(element: Element, props: unknown): void;
+  hydrate(element: Element, props: unknown): void | Promise<void>;
 }
 
 /** Loads the chunk of each island, by the name in `data-island`. */
@@ -33,7 +33,7 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     const module = await chunk();
     const root = element.querySelector(":scope > [data-island-root]");
     if (!root) throw new Error(`The island ${name} has no markup`);
-    module.hydrate(root, propsOf(element));
+    await module.hydrate(root, propsOf(element));
     element.dataset.hydrated = "";
     replayEarlyClick(element);
   } catch (error) {

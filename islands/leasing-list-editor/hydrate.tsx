@@ -1,9 +1,8 @@
-import { hydrateRoot } from "../shared/react-client.ts";
+import { hydrateIsland } from "../shared/hydrate-root.tsx";
 import { LeasingListEditor } from "./leasing-list-editor.tsx";
 import type { LeasingListEditorProps } from "./props.ts";
 
 /** Brings the server's markup to life; `element` is the island's wrapper or the root inside it. */
-export function hydrate(element: Element, props: unknown): void {
-  const root = element.querySelector("[data-island-root]") ?? element;
-  hydrateRoot(root, <LeasingListEditor {...(props as LeasingListEditorProps)} />);
+export function hydrate(element: Element, props: unknown): Promise<void> {
+  return hydrateIsland(element, <LeasingListEditor {...(props as LeasingListEditorProps)} />);
 }

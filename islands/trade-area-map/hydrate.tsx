@@ -1,9 +1,8 @@
-import { hydrateRoot } from "../shared/react-client.ts";
+import { hydrateIsland } from "../shared/hydrate-root.tsx";
 import type { TradeAreaMapProps } from "./props.ts";
 import { TradeAreaMap } from "./trade-area-map.tsx";
 
 /** Brings the server's markup to life; `element` is the island's wrapper or the root inside it. */
-export function hydrate(element: Element, props: unknown): void {
-  const root = element.querySelector("[data-island-root]") ?? element;
-  hydrateRoot(root, <TradeAreaMap {...(props as TradeAreaMapProps)} />);
+export function hydrate(element: Element, props: unknown): Promise<void> {
+  return hydrateIsland(element, <TradeAreaMap {...(props as TradeAreaMapProps)} />);
 }
