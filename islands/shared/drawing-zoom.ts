@@ -57,7 +57,7 @@ export function drawingZoom(parts: Parts): DrawingZoom {
       const isWhole = k === 1;
       port.classList.toggle("is-zoomed", !isWhole);
       drawing.style.willChange = "transform";
-      drawing.style.transform = isWhole ? "" : `translate(${x}px, ${y}px) scale(${k})`;
+      drawing.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
     });
     clearTimeout(settling);
     settling = setTimeout(() => {
@@ -77,12 +77,15 @@ export function drawingZoom(parts: Parts): DrawingZoom {
     zoomOut: () => zoomBy(1 / STEP),
     fit: () => show((_, seen) => clampView({ k: fitZoom(seen), x: 0, y: 0 }, seen)),
     panBy,
-    follow: (port) =>
-      followPointers(port, {
+    follow(port) {
+      // There from the start: a transform that comes and goes costs a layout of the whole drawing each time.
+      parts()?.drawing.style.setProperty("transform", "translate(0px, 0px) scale(1)");
+      return followPointers(port, {
         zoomBy,
         panBy,
         isZoomed: () => view.k !== 1,
         canZoomOut: () => view.k > 1,
-      }),
+      });
+    },
   };
 }
