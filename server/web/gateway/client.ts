@@ -52,18 +52,32 @@ export interface CallContext {
   trace?: Trace | undefined;
 }
 
-/** The client of one request. */
-export function backendClient(context: CallContext): BackendClient {
-  const methods = Object.entries(calls).map(([name, call]) => [
+type Ask = (
+  context: CallContext,
+  name: string,
+  call: Call,
+  args: Record<string, unknown>,
+) => Promise<unknown>;
+
+const asks: ReadonlyMap<string, { call: Call; ask: Ask }> = new Map(
+  Object.entries<Call>(calls).map(([name, call]) => [
     name,
-    isReference(name)
-      ? (args: Record<string, unknown> = {}) => shared(context, name, call as Call, args)
-      : (args: Record<string, unknown> = {}) => perform(context, name, call as Call, args),
-  ]);
-  return {
-    ...Object.fromEntries(methods),
-    call: (name: string, call: Call, args: Record<string, unknown>) => perform(context, name, call, args),
-  } as unknown as BackendClient;
+    { call, ask: isReference(name) ? shared : perform },
+  ]),
+);
+
+/** The client of one request. A method is made when it is asked for: a page uses a few of more than a hundred. */
+export function backendClient(context: CallContext): BackendClient {
+  return new Proxy({} as BackendClient, {
+    get(_, name) {
+      if (name === "call")
+        return (own: string, call: Call, args: Record<string, unknown>) => perform(context, own, call, args);
+      const known = asks.get(String(name));
+      return (
+        known && ((args: Record<string, unknown> = {}) => known.ask(context, String(name), known.call, args))
+      );
+    },
+  });
 }
 
 /** Lists that are the same for everybody, kept for a while. Whoever asks first does so for all, however long they stay. */
