@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../helpers/free-port.ts";
 import { type IdentityProcess, startIdentityProcess } from "../helpers/identity-process.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
 
@@ -139,13 +140,4 @@ async function statusOf(port: number, path: string): Promise<number> {
   const { statusCode, body } = await ask(port, path);
   await body.dump();
   return statusCode;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

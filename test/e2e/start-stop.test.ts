@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { type Launched, launch, spawnProduct } from "../helpers/launch.ts";
 import { signIn } from "../helpers/pages.ts";
 import { copyTemplate } from "../helpers/template.ts";
@@ -94,7 +95,7 @@ describe("stopping", () => {
   );
 
   it("in production turns readiness off first and goes on answering while the balancer notices", async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     const product = await start({
       NODE_ENV: "production",
       PORT: port,
@@ -111,14 +112,6 @@ describe("stopping", () => {
     expect(await product.ended).toBe(0);
   });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 async function statusOf(url: string): Promise<number> {
   const { statusCode, body } = await request(url, { headers: { host: "kukaku.example.jp" } });

@@ -55,7 +55,7 @@ export async function openWindow(
     timezoneId: "Asia/Tokyo",
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const problems: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_pro
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 
 export interface Postgres {
   /** Makes an empty database and gives its address. */
@@ -46,14 +46,6 @@ function account(): { uid: number; gid: number } | undefined {
   const [, , uid, gid] = line?.split(":") ?? [];
   if (!uid || !gid) throw new Error("run as root without a postgres user; PostgreSQL cannot be started");
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /**
