@@ -6,12 +6,14 @@ import { openChromium } from "../helpers/browser.ts";
 import { startProduct } from "../helpers/product.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { measureBrandSide } from "./brand-side.ts";
+import { measureBrowser } from "./browser/measure.ts";
 import { measureHeavyCalls } from "./heavy-calls.ts";
 import { measureLargeFloor } from "./large-floor.ts";
 import { measureLargeGraph } from "./large-graph.ts";
 import { measureLongList } from "./long-list.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import type { Row } from "./row.ts";
+import { measureServer } from "./server/measure.ts";
 import { measureStartTime } from "./start-time.ts";
 import { measureThroughput } from "./throughput.ts";
 import { measureWorkingMap } from "./working-map.ts";
@@ -27,6 +29,7 @@ try {
     measureLargeFloor,
     measureLargeGraph,
     measureLongList,
+    measureBrowser,
     measureThroughput,
   ]) {
     rows.push(...(await measure({ browser, origin: product.origin })));
@@ -36,6 +39,7 @@ try {
   await product.stop();
 }
 
+rows.push(...(await measureServer()));
 rows.push(...(await measureHeavyCalls()));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };

@@ -14,7 +14,7 @@ import { type RivalKind, startRival } from "./rivals.ts";
 import { LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./split.ts";
 
 const LEVELS = [1, 16, 64];
-const SECONDS = 3;
+const SECONDS = 2;
 const { email } = demoAccounts.facility;
 
 /** What pages cost the server, beside servers that do less of the same; the web process alone is counted. */
