@@ -9,6 +9,7 @@ import { goOnToKeptForm } from "./boot/kept-form.ts";
 import { offerPasswordToggles } from "./boot/passwords.ts";
 import { offerPrinting } from "./boot/printing.ts";
 import { showProgress } from "./boot/progress.ts";
+import { watchSession } from "./boot/session.ts";
 import { forgetTabState, mirrorCopyList } from "./boot/storage.ts";
 import { guardSubmissions } from "./boot/submissions.ts";
 
@@ -41,6 +42,7 @@ const enhancements = [
   goOnToKeptForm,
   foldFilterPanels,
   mirrorCopyList,
+  watchSession,
   () => bringIslandsToLife(chunks),
 ];
 // The page works without any of them: one that fails must not take the others along.

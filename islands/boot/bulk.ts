@@ -6,6 +6,10 @@ export function countChosenRows(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-bulk]")) countFor(form);
 }
 
+function wordsFor(count: number, isAll: boolean, name = ""): string {
+  return isAll ? `このページの${count}件をすべて選択しました。` : `${count}件の${name}を選択中`;
+}
+
 function countFor(form: HTMLFormElement): void {
   const boxes = [...form.elements].filter(
     (field): field is HTMLInputElement =>
@@ -19,7 +23,8 @@ function countFor(form: HTMLFormElement): void {
     const chosen = boxes.filter((box) => box.checked);
     all.checked = chosen.length === boxes.length;
     all.indeterminate = chosen.length > 0 && !all.checked;
-    count.textContent = chosen.length > 0 ? `${chosen.length}件の${form.dataset.bulk}を選択中` : before;
+    count.textContent =
+      chosen.length === 0 ? before : wordsFor(chosen.length, all.checked, form.dataset.bulk);
     for (const box of boxes) box.closest("tr")?.classList.toggle("is-chosen", box.checked);
   };
   all.hidden = false;

@@ -23,6 +23,8 @@ export function hydrate(root: Element, props: unknown): void {
   const port = root.querySelector<HTMLElement>(".brand-graph-window");
   const drawing = root.querySelector<SVGSVGElement>(".brand-graph-drawing");
   if (!port || !drawing) return;
+  // Where the drawing is wider than its window, the brand in its middle comes first.
+  port.scrollLeft = (port.scrollWidth - port.clientWidth) / 2;
   const highlight = highlighting(drawing, graph);
   const moved = withPicture(drawing);
   const zoom = drawingZoom(() => ({ port, drawing: moved }));

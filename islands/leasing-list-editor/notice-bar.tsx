@@ -34,6 +34,11 @@ export function NoticeBar({ notice, undo, close }: NoticeBarProps) {
           </div>
         )}
       </div>
+      {notice?.signIn && (
+        <a className="button button-small" href="/signin" target="_blank" rel="noopener">
+          新しいタブでログイン
+        </a>
+      )}
       {removed && (
         <button ref={back} type="button" className="button button-small" onClick={() => undo(removed)}>
           元に戻す

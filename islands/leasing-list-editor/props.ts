@@ -43,6 +43,8 @@ export interface LeasingListEditorProps {
   /** Path of a brand's page, before its id. */
   brandPath: string;
   csrf: string;
+  /** Id of the user whom the page was drawn for. */
+  person: number;
   stale: { name: string; value: number } | undefined;
   /** Begins the one-time keys of the forms. */
   formKey: string;

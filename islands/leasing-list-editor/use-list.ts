@@ -3,13 +3,15 @@ import { callerOf, type Refused } from "./calls.ts";
 import { hopedFor, listReducer, type Operation } from "./list-state.ts";
 import { newKey } from "./new-key.ts";
 import type { LeasingListEditorProps, LeasingListEntry } from "./props.ts";
-import { putBack, readList, type Target, type Written, write } from "./writes.ts";
+import { partText, putBack, readList, type Target, type Written, write } from "./writes.ts";
 
 export interface Notice {
   kind: "success" | "error";
   text: string;
   /** Lines below the text: what could not be done of several things. */
   details?: string[];
+  /** The session has ended: leads to signing in, in a tab of its own. */
+  signIn?: boolean;
   /** What an undo would put back. */
   removed?: LeasingListEntry[];
 }
@@ -21,13 +23,13 @@ const CHANGED_ELSEWHERE = "他のユーザーが先に更新しました。最�
 
 /** The list with its changes: shown at once, sent one after the other, taken back where refused. */
 export function useList(props: LeasingListEditorProps) {
-  const { facilityId, recruitmentId, csrf } = props;
+  const { facilityId, recruitmentId, csrf, person } = props;
   const [state, dispatch] = useReducer(listReducer, { known: props.items, pending: [] });
   const [notice, setNotice] = useState<Notice>();
   const known = useRef(props.items);
   const listId = useRef(props.listId);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const call = useMemo(() => callerOf(csrf), [csrf]);
+  const call = useMemo(() => callerOf(csrf, person), [csrf, person]);
   const target = useCallback(
     (): Target => ({ call, facilityId, recruitmentId, listId: listId.current }),
     [call, facilityId, recruitmentId],
@@ -45,7 +47,8 @@ export function useList(props: LeasingListEditorProps) {
   const refused = useCallback(
     async ({ status, message }: Refused) => {
       if (status === 409 || status === 404) await reread();
-      setNotice({ kind: "error", text: status === 404 ? CHANGED_ELSEWHERE : message });
+      const text = status === 404 ? CHANGED_ELSEWHERE : message;
+      setNotice({ kind: "error", text, ...(status === 401 && { signIn: true }) });
     },
     [reread],
   );
@@ -59,8 +62,7 @@ export function useList(props: LeasingListEditorProps) {
       const details = failures.map(({ id, message }) => `${namesOf([id]).join("")}：${message}`);
       await reread();
       const all = "ids" in operation ? operation.ids.length : 1;
-      const text = `${all}件のうち${all - failures.length}件を更新しました。${failures.length}件は更新できませんでした。`;
-      setNotice({ kind: "error", text, details });
+      setNotice({ kind: "error", text: partText(all, failures.length), details });
     },
     [namesOf, reread],
   );

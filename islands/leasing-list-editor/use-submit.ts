@@ -10,12 +10,14 @@ const MOST_AT_ONCE = 200;
 
 /** Answers the list's form without leaving the page; what needs a page of its own is sent as the form it is. */
 export function useSubmit(page: LeasingListEditorProps, list: EditedList, choices: Choices) {
-  const fail = (text: string, details?: string[]) =>
+  const fail = (text: string, details?: string[]) => {
     list.setNotice({ kind: "error", text, ...(details && { details }) });
+    return false;
+  };
   const selected = () => list.items.filter(({ id }) => id > 0 && choices.selected.has(id));
 
   /** Sends the changes group by group; the contract, which asks a question, comes last and on its own page. */
-  const save = async (changes: Map<NegotiationStatus, LeasingListEntry[]>) => {
+  const save = async (changes: Map<NegotiationStatus, LeasingListEntry[]>): Promise<boolean> => {
     const { comment } = choices;
     const all = [...changes].flatMap(([status, items]) => items.map((item) => ({ item, status })));
     const reasons = all.flatMap(({ item, status }) => {
@@ -35,29 +37,33 @@ export function useSubmit(page: LeasingListEditorProps, list: EditedList, choice
         choices.forget(ids);
       else isDone = false;
     }
-    if (!isDone) return;
+    if (!isDone) return false;
     choices.setComment("");
     const [one] = contracted;
     if (one)
       location.assign(
         `${page.path}/list/contract?item=${one.id}&comment=${encodeURIComponent(comment.trim())}`,
       );
+    return true;
   };
 
-  const bulk = () => {
+  const bulk = async () => {
     const status = choices.bulkStatus as NegotiationStatus | "";
     if (selected().length === 0) return fail(NOTHING_CHOSEN);
     if (status === "") return fail("変更後のステータスを選択してください。");
     if (selected().length > MOST_AT_ONCE) return fail(`一度に変更できるのは${MOST_AT_ONCE}件までです。`);
-    return save(new Map([[status, selected()]])).then(() => choices.setSelected(new Set()));
+    if (await save(new Map([[status, selected()]]))) choices.setSelected(new Set());
   };
 
   const remove = () => {
     const items = selected();
     if (items.length === 0) return fail(NOTHING_CHOSEN);
     const names = items.map(({ name }) => `「${name}」`).join("");
-    void list.run({ kind: "remove", ids: items.map(({ id }) => id) }, `${names}をリストから外しました。`);
+    const ids = items.map(({ id }) => id);
     choices.setSelected(new Set());
+    void list.run({ kind: "remove", ids }, `${names}をリストから外しました。`).then((isDone) => {
+      if (!isDone) choices.setSelected(new Set(ids));
+    });
   };
 
   return (event: FormEvent<HTMLFormElement>) => {

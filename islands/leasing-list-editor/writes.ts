@@ -19,6 +19,11 @@ export interface Written {
   failures: { id: number; message: string }[];
 }
 
+/** What is said where a part of what was wished could not be done. */
+export function partText(all: number, failed: number): string {
+  return `${all}件のうち${all - failed}件を更新しました。${failed}件は更新できませんでした。`;
+}
+
 type Items = readonly LeasingListEntry[];
 
 /** Carries a change out against the list as it is known, and gives the list after it. */
@@ -69,7 +74,7 @@ async function remove(target: Target, known: Items, { ids, key }: Operation & { 
     const query = { recruitment_id: String(target.recruitmentId), leasing_list_item_id: String(id) };
     const answer = await target.call({ method: "DELETE", path: LISTS, query, key: `${key}-${id}` });
     if (answer.ok) items = items.filter((item) => item.id !== id);
-    else if (ids.length === 1) return answer;
+    else if (ids.length === 1 || (answer.status === 401 && items.length === known.length)) return answer;
     else failures.push({ id, message: answer.message });
   }
   return { ok: true as const, value: { items, failures } };

@@ -60,7 +60,7 @@ export function RecruitmentTerms({ unit, terms }: { unit: PanelUnit; terms: Term
       <dd>{terms.common_fee_per_tsubo === null ? blank : formatUnitRent(terms.common_fee_per_tsubo)}</dd>
       <dt>契約形態</dt>
       <dd>{join(terms.contract_form, years) ?? blank}</dd>
-      <dt>引き渡し</dt>
+      <dt>引渡し</dt>
       <dd>{join(handover, terms.handover_state) ?? blank}</dd>
       {terms.wanted_genres.length > 0 && (
         <>

@@ -37,7 +37,8 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     const principal = await loadPrincipal(database, sub, call.access);
     const input = await admitted(name, call, request, principal, database);
     const shared = { excel, predictor, geography, signal: request.signal, today: today() };
-    const own = databaseFor(database, principal);
+    // A read that nobody waits for any more is given up; a write is brought to its end.
+    const own = databaseFor(database, principal, call.kind === "write" ? undefined : request.signal);
     const context = { principal, database: own, ...shared };
     if (call.kind === "write")
       return reply.send(await answerWrite(name, call, { handler, input, context, database: own, request }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
+import { addAccountEvents } from "./account-events.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answer.ts";
 import { answerBrokenRequest, answerFailure } from "./failure.ts";
 import { figuresOf } from "./figures.ts";
@@ -58,6 +59,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   });
   addSelfReports(app, options);
   addInvitationLookup(app, options.database);
+  addAccountEvents(app, options);
   for (const name of Object.keys(calls) as CallName[]) addCall(app, name, options.handlers[name], options);
   return app;
 }

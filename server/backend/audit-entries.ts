@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { accountEvents } from "../contract/account-events.ts";
 import type { AuditEntry } from "../contract/audit-entries.ts";
 import { calls, type InputOf } from "../contract/index.ts";
 import { auditChangeTexts, auditObjectText, auditResultLabels } from "../lib/audit-labels.ts";
@@ -100,5 +101,5 @@ export const downloadAuditEntriesExcel: Handler<"downloadAuditEntriesExcel"> = a
 
 /** The Japanese line of the contract; a call that is no longer made keeps its name. */
 function actionText(call: string): string {
-  return (calls as Record<string, { summary: string }>)[call]?.summary ?? call;
+  return ({ ...calls, ...accountEvents } as Record<string, { summary: string }>)[call]?.summary ?? call;
 }

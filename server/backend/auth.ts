@@ -13,6 +13,11 @@ export interface IdentityOptions {
 /** Gives the subject of a valid access token. */
 export type Authenticate = (authorization: string | undefined) => Promise<string>;
 
+export type Authenticator = Authenticate & {
+  /** Fetches the issuer's keys ahead of the first token. */
+  warmUp(): Promise<void>;
+};
+
 const SCHEME = /^Token ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 const KEYS_TIMEOUT_MS = 2000;
 /** How long a token's signature is taken as checked: a key that the issuer takes back counts no longer than this. */
@@ -41,7 +46,7 @@ interface Checked {
  * Throws a 4010 refusal for a bad token and 5030 while the keys cannot be fetched. A page's calls carry one token:
  * it is checked once a minute.
  */
-export function authenticator(identity: IdentityOptions, now = Date.now): Authenticate {
+export function authenticator(identity: IdentityOptions, now = Date.now): Authenticator {
   const checked = new Map<string, Checked>();
   const verifier = JwtVerifier.create(
     {
@@ -56,7 +61,7 @@ export function authenticator(identity: IdentityOptions, now = Date.now): Authen
     },
     { jwksCache: new SimpleJwksCache({ fetcher }) },
   );
-  return async (authorization) => {
+  const authenticate: Authenticate = async (authorization) => {
     const token = authorization && SCHEME.exec(authorization)?.[1];
     if (!token) throw new Refusal(4010);
     const known = checked.get(token);
@@ -75,4 +80,5 @@ export function authenticator(identity: IdentityOptions, now = Date.now): Authen
       throw new Refusal(isTokenAtFault ? 4010 : 5030);
     }
   };
+  return Object.assign(authenticate, { warmUp: () => verifier.hydrate() });
 }

@@ -82,8 +82,11 @@ export async function loadPrincipal(
   return { sub, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
-/** The database as this person may see it. Somebody without a row yet can only sign up, which looks past tenants. */
-export function databaseFor(database: Database, principal: Principal): Transacting {
+/**
+ * The database as this person may see it, until `signal` says that nobody waits any more. Somebody without a row yet can
+ * only sign up, which looks past tenants.
+ */
+export function databaseFor(database: Database, principal: Principal, signal?: AbortSignal): Transacting {
   if (principal.userId === NEWCOMER) return database;
   const { userId, isCurator, facilities, brands } = principal;
   const asker: Asker = {
@@ -92,7 +95,7 @@ export function databaseFor(database: Database, principal: Principal): Transacti
     facilityIds: facilities.map(({ id }) => id),
     brandIds: brands.map(({ id }) => id),
   };
-  return database.as(asker);
+  return database.as(asker, signal);
 }
 
 const standings: Record<Access, (principal: Principal) => boolean> = {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../lib/dates.ts";
 import { buildBackend } from "./app.ts";
-import { authenticator, type IdentityOptions } from "./auth.ts";
+import { type Authenticator, authenticator, type IdentityOptions } from "./auth.ts";
 import { connect, type Database, type Executor } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type ExcelWriter, excelWriter } from "./excel.ts";
@@ -34,6 +35,8 @@ export interface BackendOptions {
   mailFrom?: string | undefined;
   /** Where people reach the product, for links in mails. */
   publicOrigin?: string | undefined;
+  /** Reads what it keeps in memory before it listens, for a balancer that would send it people at once. */
+  warmsUpFirst?: boolean | undefined;
 }
 
 export interface Backend {
@@ -47,6 +50,8 @@ export interface Backend {
 const CLOSE_MS = 1500;
 /** The open data take a second to read: the first pages of a fresh start go before them. */
 const WARM_UP_MS = 3000;
+const MOST_WARMING_MS = 10_000;
+const WARM_CONNECTIONS = 6;
 
 /**
  * Opens the database, brings it up to date, fills it when it is empty and asked to, and answers the contract.
@@ -72,6 +77,20 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+/** A host that comes to others must not take longer over the first pages than they do. What fails is read when asked for. */
+async function warmUpAll(
+  database: Database,
+  authenticate: Authenticator,
+  { projectRoot }: Pick<BackendOptions, "projectRoot">,
+): Promise<void> {
+  const connections = Array.from({ length: WARM_CONNECTIONS }, () => database.query("select 1"));
+  const profiles = storeProfiles({ database, today: isoDate(new Date()) });
+  const keys = authenticate.warmUp();
+  const patience = sleep(MOST_WARMING_MS, undefined, { ref: false });
+  const all = Promise.allSettled([warmUp(geographyReader(projectRoot)), profiles, keys, ...connections]);
+  await Promise.race([all, patience]);
 }
 
 const WITHOUT_SECOND_LOCK =
@@ -100,8 +119,10 @@ function openOutbox(database: Database, options: BackendOptions): Outbox {
 /** Answers the contract over an open database, which it closes at its own end. */
 export async function serveDatabase(
   database: Database,
-  options: Pick<BackendOptions, "host" | "port" | "identity" | "logLevel" | "projectRoot">,
+  options: Pick<BackendOptions, "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst">,
 ): Promise<Backend> {
+  const authenticate = authenticator(options.identity);
+  if (options.warmsUpFirst) await warmUpAll(database, authenticate, options);
   const excel = excelWriter();
   const sales = predictor();
   const geography = geographyReader(options.projectRoot);
@@ -109,7 +130,7 @@ export async function serveDatabase(
     database,
     excel,
     predictor: sales,
-    authenticate: authenticator(options.identity),
+    authenticate,
     geography,
     today: () => isoDate(new Date()),
     handlers,

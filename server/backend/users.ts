@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BrandRole, FacilityRole, User } from "../contract/users.ts";
+import { tellOfChange } from "./account-mails.ts";
 import type { Executor } from "./db/connect.ts";
 import { isDuplicate } from "./db/failures.ts";
 import { users } from "./db/schema.ts";
@@ -101,5 +102,8 @@ export const updateUser: Handler<"updateUser"> = async ({ params, body }, contex
   );
   const changes = Object.fromEntries(fields.map((key) => [key, { from: "***", to: "***" }]));
   audit({ objectKind: "user", objectId: principal.userId, changes });
+  // To the old address: whoever lost theirs to somebody else reads it there.
+  if (before.email !== after.email)
+    await tellOfChange(database, before.email, "メールアドレスが変更されました");
   return { status: 2000, message: "保存しました。", user: { ...before, ...after } };
 };

@@ -12,7 +12,7 @@ export const facilityImage = z.object({
   id,
   /** What the picture shows, for those who do not see it. */
   alt: z.string(),
-  media_type: z.enum(["image/png", "image/jpeg"]),
+  media_type: z.enum(["image/webp", "image/png", "image/jpeg"]),
   width: z.int(),
   height: z.int(),
   /** SHA-256 of the bytes, base64url. */
@@ -44,7 +44,7 @@ export const getFacilityImage = read({
   browser: false,
   params: z.strictObject({ id: idText, hash: z.string().regex(/^[\w-]{43}$/) }),
   response: z.object({ status: ok, media_type: facilityImage.shape.media_type, base64: z.string() }),
-  fallback: { status: 2000 as const, media_type: "image/png" as const, base64: "" },
+  fallback: { status: 2000 as const, media_type: "image/webp" as const, base64: "" },
 });
 
 export const addFacilityImage = write({

@@ -22,7 +22,7 @@ const firstPlaceText = z.union([
     .max(10)
     .transform((places) => places[0] as [number, number]),
 ]);
-const METRES = "半径は1〜50000mで入力してください。";
+const METRES = "半径は1〜50000mの範囲で入力してください。";
 const radiusText = z
   .string()
   .regex(/^\d{1,5}$/, METRES)

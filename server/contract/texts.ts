@@ -47,12 +47,12 @@ export const mailAddress = z
 /** Latitude and longitude as numbers in a body. */
 export const latitude = z
   .number()
-  .min(-90, "緯度は-90〜90で入力してください。")
-  .max(90, "緯度は-90〜90で入力してください。");
+  .min(-90, "緯度は-90〜90の範囲で入力してください。")
+  .max(90, "緯度は-90〜90の範囲で入力してください。");
 export const longitude = z
   .number()
-  .min(-180, "経度は-180〜180で入力してください。")
-  .max(180, "経度は-180〜180で入力してください。");
+  .min(-180, "経度は-180〜180の範囲で入力してください。")
+  .max(180, "経度は-180〜180の範囲で入力してください。");
 
 const decimal = z
   .string()

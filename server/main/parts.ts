@@ -110,6 +110,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       publicOrigin: publicOriginOf(config),
       smtpUrl: config.smtpUrl,
       mailFrom: config.mailFrom,
+      warmsUpFirst: config.role === "backend",
     },
     fail,
   );

@@ -18,6 +18,7 @@ import { devMailPages } from "./pages/dev-mails.ts";
 import { facilityPages } from "./pages/facilities.ts";
 import { facilityImagePages } from "./pages/facility-images.ts";
 import { forgotPasswordPages } from "./pages/forgot-password.ts";
+import { formTokenRoute } from "./pages/form-token.ts";
 import { homePages } from "./pages/home.ts";
 import { invitationPages } from "./pages/invitation.ts";
 import { keptFormPages } from "./pages/kept-form.ts";
@@ -102,6 +103,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   invitationPages(app);
   signoutPages(app);
   keptFormPages(app);
+  formTokenRoute(app);
   facilitySwitchPages(app);
   brandSwitchPages(app);
   sideSwitchPages(app);

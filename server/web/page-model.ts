@@ -29,6 +29,8 @@ export interface Page {
   /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
   assets: { boot: Asset | undefined; styles: Asset[]; early: Asset[] };
   viewer: Viewer | undefined;
+  /** After how long without any use the viewer's session ends. */
+  idleSeconds: number;
   /** The header's menu; undefined for somebody without a role. */
   menu: Menu | undefined;
   /** What waits for an answer; undefined for somebody to whom nothing can be sent. */

@@ -49,6 +49,7 @@ export const paths = {
   singleSignOn: fixed("/auth/start"),
   callback: fixed("/auth/callback"),
   keptForm: fixed("/kept-form"),
+  formToken: fixed("/form-token"),
   signout: fixed("/signout"),
   forgotPassword: fixed("/forgotpassword"),
   forgotPasswordConfirm: fixed("/forgotpasswordconfirm"),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FACILITY_OF } from "../../server/backend/demo/people.ts";
 import { readConfig } from "../../server/config.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb } from "../../server/web/app.ts";
@@ -68,6 +69,14 @@ describe("the notice of a used-up limit", () => {
   it("says how many points are used, of how many, and from when on there are new ones", async () => {
     const visitor = new Visitor(web.app);
     await visitor.signIn(demoAccounts.free.email);
+    const early = await visitor.get("/accesslimit");
+    expect(early.body).toContain("アクセス回数制限には達していません。");
+    await web.database.query(
+      `insert into point_accesses (facility_id, month, latitude_4, longitude_4)
+       select $1, to_char(now() at time zone 'Asia/Tokyo', 'YYYY-MM'), 350000 + point, 1390000
+       from generate_series(1, 30) point`,
+      [FACILITY_OF.free],
+    );
     const { body } = await visitor.get("/accesslimit");
     expect(body).toContain("アクセス回数制限に達しました。");
     expect(body).toMatch(

@@ -142,6 +142,32 @@ describe("a change of how one signs in", () => {
   });
 });
 
+describe("the trail of an account", () => {
+  const actions = async (sub: string) => {
+    const { rows } = await web.database.query<{ call: string }>(
+      "select call from audit_entries where user_id = (select id from users where uuid = $1) order by id",
+      [sub],
+    );
+    return new Set(rows.map(({ call }) => call));
+  };
+
+  it("names signing in and out, and changes of password and address, which a mail tells the person of", async () => {
+    const visitor = await signedIn(demoAccounts.facility);
+    expect(await actions(demoAccounts.facility.sub)).toContain("createSignIn");
+    await send(visitor, "/signout", {});
+    await expect.poll(() => actions(demoAccounts.facility.sub)).toContain("createSignOut");
+    expect(await actions(demoAccounts.free.sub)).toContain("createPasswordChange");
+    expect(await actions(demoAccounts.rival.sub)).toContain("updateUser");
+    const { rows } = await web.database.query("select to_address, subject from outbox");
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { to_address: demoAccounts.free.email, subject: "【クカク】パスワードが変更されました" },
+        { to_address: demoAccounts.rival.email, subject: "【クカク】メールアドレスが変更されました" },
+      ]),
+    );
+  });
+});
+
 describe("the list of where one is signed in", () => {
   const base = "/userfacilityjoins/users";
   const edge = {

@@ -6,7 +6,7 @@ import { connect } from "../../server/backend/db/connect.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type RunningBackend, startOn } from "../helpers/engines.ts";
 
-describe("PostgreSQL that does not answer", () => {
+describe("PostgreSQL that does not answer (R7)", () => {
   let backend: RunningBackend;
   beforeAll(async () => {
     backend = await startOn("postgres");
@@ -44,6 +44,48 @@ describe("PostgreSQL that does not answer", () => {
     expect((await sections()).status).toBe(200);
   });
 
+  it("is asked no more for somebody who has gone away: the statement is ended (R13)", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const locking = backend.database.transaction(async (executor) => {
+      await executor.query("lock table sections in access exclusive mode");
+      await held;
+    });
+    const authorization = `Token ${await backend.issuer.token(demoAccounts.facility.sub)}`;
+    const askAndLeave = () =>
+      fetch(`${backend.origin}/api/v1/sections?facility_id=1`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(300),
+      }).catch(() => {});
+    const cancelled = "select pg_cancel_backend(%";
+    const byWhom = "select application_name from pg_stat_activity where query like $1";
+    await expect
+      .poll(
+        async () => {
+          await askAndLeave();
+          return (await backend.database.query(byWhom, [cancelled])).rows;
+        },
+        { timeout: 8000 },
+      )
+      .toEqual([{ application_name: "kukaku cancelling" }]);
+    release();
+    await locking;
+    expect((await sections()).status).toBe(200);
+  });
+
+  it("ends a statement because its asker is gone, not because it took too long (R13)", async () => {
+    const browser = new AbortController();
+    const asker = { userId: 1, isCurator: false, facilityIds: [1], brandIds: [] };
+    const asking = backend.database.as(asker, browser.signal);
+    const slow = asking.query("select pg_sleep(60)").catch((error: Error) => error.message);
+    const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep'";
+    await expect.poll(async () => (await backend.database.query(sleeping)).rows.length).toBe(1);
+    browser.abort();
+    expect(await slow).toBe("canceling statement due to user request");
+    await expect(asking.query("select 1")).rejects.toThrow("aborted");
+    const answers = Array.from({ length: 12 }, () => backend.database.query("select 1"));
+    expect(await Promise.all(answers)).toHaveLength(12);
+  });
+
   it("is refused at the start in one line without the password", async () => {
     const databaseUrl = "postgres://kukaku:geheim@127.0.0.1:9/kukaku";
     const refused = connect({ dataDir: tmpdir(), databaseUrl });
@@ -52,7 +94,7 @@ describe("PostgreSQL that does not answer", () => {
   });
 });
 
-describe("an embedded database", () => {
+describe("an embedded database (R20)", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "kukaku-damaged-"));
   const directory = join(dataDir, "db");
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ async function holder() {
   return child;
 }
 
-describe("the lock of a data directory", () => {
+describe("the lock of a data directory (R20)", () => {
   it("keeps a second process out with one line that names the holder, and lets it in when the holder is killed", async () => {
     const child = await holder();
     expect(() => lockDirectory(directory)).toThrow(

@@ -75,7 +75,7 @@ async function acknowledged(origin: () => string, token: string, { path, key, bo
 }
 
 it.each(engines)(
-  "%s loses no acknowledged write to ten kills and makes none twice",
+  "%s loses no acknowledged write to ten kills and makes none twice (R6)",
   async (engine) => {
     const place = await emptyPlace(engine);
     const issuer = await startIssuer();

@@ -7,7 +7,7 @@ import { migrate } from "../../server/backend/db/migrate.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
-describe.each(engines)("migrations on %s", (engine) => {
+describe.each(engines)("migrations on %s (R20)", (engine) => {
   let database: Database;
   let remove: () => Promise<void>;
   let directory: string;

@@ -30,7 +30,7 @@ describe("links in mails", () => {
   });
 });
 
-describe("a mail as bytes", () => {
+describe("a mail as bytes (S23)", () => {
   it("is the same every time, under the Message-ID of its row", async () => {
     const [one, other] = [await internetMessage(mail, FROM), await internetMessage(mail, FROM)];
     expect(one.equals(other)).toBe(true);

@@ -30,7 +30,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe.each(engines)("a write on %s", (engine) => {
+describe.each(engines)("a write on %s (R17, S25)", (engine) => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeAll(async () => {

@@ -9,6 +9,8 @@ const SLOWDOWN = 6;
 /** A slow line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const REPORT = "/optional_point/result?lat=35.4658&lon=139.6223";
+/** After this long a page is broken rather than slow, in milliseconds. */
+const LONGEST = 60_000;
 const PAGES = [
   REPORT,
   "/facilities",
@@ -53,7 +55,7 @@ async function timeReport(page: Page, session: CDPSession): Promise<{ painted: n
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   await page.goto(REPORT, { waitUntil: "commit" });
-  return page.evaluate(async () => {
+  return page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let painted = 0;
     new PerformanceObserver((list) => {
@@ -61,14 +63,18 @@ async function timeReport(page: Page, session: CDPSession): Promise<{ painted: n
     }).observe({ type: "largest-contentful-paint", buffered: true });
     const map = () => document.querySelector("[data-island=trade-area-map][data-hydrated]");
     const zoom = () => map()?.querySelector<HTMLButtonElement>("button[aria-label=拡大]");
-    while (!zoom()) await frame();
+    const until = async (what: string, isSo: () => boolean) => {
+      for (const end = performance.now() + longest; !isSo(); await frame())
+        if (performance.now() > end) throw new Error(`${what} not within ${longest} ms`);
+    };
+    await until("the map's zoom button", () => Boolean(zoom()));
     const drawn = () => map()?.querySelector("image")?.getAttribute("href");
     const before = drawn();
     zoom()?.click();
-    while (drawn() === before) await frame();
+    await until("the map after zooming", () => drawn() !== before);
     await frame();
     return { painted: Math.round(painted), usable: Math.round(performance.now()) };
-  });
+  }, LONGEST);
 }
 
 async function weights(subject: Subject): Promise<Row[]> {

@@ -1,26 +1,33 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { findProgram } from "../../scripts/prerequisites/find.ts";
 import { openDatabase } from "../../server/backend/start.ts";
+import { freePorts } from "../helpers/free-port.ts";
 import { startIdentityProcess } from "../helpers/identity-process.ts";
 import { spawnProduct } from "../helpers/launch.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import {
+  type BalancerKind,
+  CHECK_MS,
+  FALL,
+  type HostName,
+  program,
+  startHaproxy,
+  startNginx,
+  takenIn,
+} from "./balancers.ts";
 
-export type HostName = "web-1" | "web-2" | "backend-1" | "backend-2";
+export type { HostName };
+
 const NAMES: readonly HostName[] = ["web-1", "web-2", "backend-1", "backend-2"];
 
 export interface Hosts {
   /** Where people come in, over TLS with a certificate of our own making. */
   origin: string;
-  /** Where the web hosts find the backends. */
-  callsOrigin: string;
   /** SIGTERM, the end by itself, and a new process that the balancer takes in again. */
   restart(name: HostName): Promise<void>;
   kill(name: HostName): Promise<void>;
@@ -29,28 +36,24 @@ export interface Hosts {
   startRedis(): Promise<void>;
   /** Kills PostgreSQL and starts it again. */
   crashPostgres(): Promise<void>;
+  /** Why requests could not be served since this was asked last, by the hosts' logs: each reason and how often. */
+  reasons(): Map<string, number>;
   close(): Promise<void>;
 }
 
-const CHECK_MS = 500;
-const FALL = 2;
-const SOCKET = "haproxy.sock";
-/** As in production: what the balancer needs to notice, and a little more. */
-const DRAIN_MS = CHECK_MS * FALL + 2000;
+/** As in production: what HAProxy needs to notice, and a little more; nginx learns from refused connections alone. */
+const DRAIN_MS: Record<BalancerKind, number> = { haproxy: CHECK_MS * FALL + 2000, nginx: 0 };
 
-/** Two web and two backend processes behind HAProxy as the sample configures it, with Redis and PostgreSQL. */
-export async function startHosts(): Promise<Hosts> {
+/**
+ * Two web and two backend processes behind HAProxy as the sample configures it, with Redis and PostgreSQL; or the web
+ * processes behind nginx, and the backends behind HAProxy.
+ */
+export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts> {
   const scratch = mkdtempSync(join(tmpdir(), "kukaku-chaos-"));
-  const ports = await freePorts(8);
-  const [https, http, calls, redisPort, ...hostPorts] = ports as [
-    number,
-    number,
-    number,
-    number,
-    ...number[],
-  ];
+  const ports = await freePorts(10);
+  const [https = 0, http = 0, nginxHttps = 0, nginxHttp = 0, calls = 0, redisPort = 0, ...hostPorts] = ports;
   const portOf = (name: HostName) => hostPorts[NAMES.indexOf(name)] ?? 0;
-  const origin = `https://localhost:${https}`;
+  const origin = `https://localhost:${kind === "nginx" ? nginxHttps : https}`;
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase();
   const place = { dataDir: scratch, databaseUrl, demoScale: 1, projectRoot };
@@ -61,9 +64,8 @@ export async function startHosts(): Promise<Hosts> {
     NODE_ENV: "production",
     PUBLIC_ORIGIN: origin,
     ALLOW_EMBEDDED_IDENTITY: "1",
-    DRAIN_MS: String(DRAIN_MS),
     BREAKER_MS: "1000",
-    LOG_LEVEL: "error",
+    LOG_LEVEL: "warn",
     ...identity.settings,
   };
   const webSettings = {
@@ -74,16 +76,23 @@ export async function startHosts(): Promise<Hosts> {
     TRUST_PROXY: "127.0.0.1",
   };
   const running = new Map<HostName, ReturnType<typeof spawnProduct>>();
+  const launched: (() => string[])[] = [];
   const start = async (name: HostName) => {
     const port = String(portOf(name));
     const product = spawnProduct({
       ...settings,
       DATA_DIR: join(scratch, name),
       ...(name.startsWith("web")
-        ? { ...webSettings, PORT: port }
-        : { ROLE: "backend", BACKEND_PORT: port, DATABASE_URL: databaseUrl }),
+        ? { ...webSettings, PORT: port, DRAIN_MS: String(DRAIN_MS[kind]) }
+        : {
+            ROLE: "backend",
+            BACKEND_PORT: port,
+            DATABASE_URL: databaseUrl,
+            DRAIN_MS: String(DRAIN_MS.haproxy),
+          }),
     });
     running.set(name, product);
+    launched.push(unread(name, product.logs));
     await readyAt(portOf(name), product);
   };
   const end = async (name: HostName, signal: "SIGTERM" | "SIGKILL") => {
@@ -94,12 +103,13 @@ export async function startHosts(): Promise<Hosts> {
   };
   await Promise.all([start("backend-1"), start("backend-2")]);
   await Promise.all([start("web-1"), start("web-2")]);
-  const balancer = startBalancer(scratch, { https, http, calls, portOf });
-  await readyAt(http, balancer);
+  const balancers = [startHaproxy({ scratch, https, http, calls, portOf })];
+  if (kind === "nginx")
+    balancers.push(startNginx({ scratch, https: nginxHttps, http: nginxHttp, calls, portOf }));
+  await Promise.all(balancers.map((one, index) => readyAt(index === 0 ? http : nginxHttp, one)));
   await takenIn(scratch, NAMES);
   return {
     origin,
-    callsOrigin: `http://127.0.0.1:${calls}`,
     start,
     kill: (name) => end(name, "SIGKILL"),
     async restart(name) {
@@ -113,75 +123,44 @@ export async function startHosts(): Promise<Hosts> {
       redis = await redisOn(redisPort, scratch);
     },
     crashPostgres: postgres.crash,
+    reasons: () => counted(launched.flatMap((read) => read())),
     async close() {
       await Promise.all([...running.keys()].map((name) => end(name, "SIGKILL")));
-      await Promise.all([stopped(balancer.child), stopped(redis), identity.stop()]);
+      await Promise.all([...balancers.map(({ child }) => stopped(child)), stopped(redis), identity.stop()]);
       await postgres.close();
       rmSync(scratch, { recursive: true, force: true });
     },
   };
 }
 
-interface Balanced {
-  https: number;
-  http: number;
-  calls: number;
-  portOf: (name: HostName) => number;
+/** What a host has logged of failures since it was asked last. */
+function unread(name: HostName, logs: () => string): () => string[] {
+  let seen = 0;
+  return () => {
+    const all = logs();
+    const complete = all.slice(seen, all.lastIndexOf("\n") + 1);
+    seen += complete.length;
+    return complete.split("\n").flatMap((line) => {
+      if (!line.startsWith("{")) return [];
+      const { msg, route = "", err } = JSON.parse(line) as { msg: string; route?: string; err?: Failure };
+      return [`${name} ${msg} ${route} ${err?.message ?? ""} ${err?.cause?.message ?? ""}`.trim()];
+    });
+  };
 }
 
-function startBalancer(scratch: string, { https, http, calls, portOf }: Balanced) {
-  const sample = readFileSync(join(projectRoot, "scripts/deploy/haproxy.cfg"), "utf8");
-  const file = join(scratch, "haproxy.cfg");
-  const changes: [string, string][] = [
-    ["global\n", `global\n  stats socket ${join(scratch, SOCKET)} level user\n`],
-    ["bind :8080", `bind 127.0.0.1:${http}`],
-    ["bind :8443", `bind 127.0.0.1:${https}`],
-    ["inter 5s fall 2", `inter ${CHECK_MS}ms fall ${FALL}`],
-  ];
-  writeFileSync(
-    file,
-    changes.reduce((text, [from, to]) => text.replace(from, to), sample),
-  );
-  const child = spawn(program("haproxy"), ["-db", "-f", file], {
-    stdio: "ignore",
-    env: {
-      ...process.env,
-      CERTIFICATE: certificate(scratch),
-      WEB_1: `127.0.0.1:${portOf("web-1")}`,
-      WEB_2: `127.0.0.1:${portOf("web-2")}`,
-      BACKEND_1: `127.0.0.1:${portOf("backend-1")}`,
-      BACKEND_2: `127.0.0.1:${portOf("backend-2")}`,
-      BACKEND_BIND: `127.0.0.1:${calls}`,
-    },
-  });
-  process.once("exit", () => child.kill("SIGKILL"));
-  return { child, logs: () => "", ended: once(child, "close") };
+interface Failure {
+  message: string;
+  cause?: { message?: string };
 }
 
-/** Waits until the balancer sends requests to these hosts. */
-async function takenIn(scratch: string, names: readonly HostName[]): Promise<void> {
-  for (;;) {
-    const socket = connect(join(scratch, SOCKET));
-    socket.end("show stat\n");
-    const lines = (await text(socket)).split("\n").map((line) => line.split(","));
-    const column = lines[0]?.indexOf("status") ?? -1;
-    if (names.every((name) => lines.some((line) => line[1] === name && line[column] === "UP"))) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function certificate(scratch: string): string {
-  const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
-  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  const about = ["-keyout", key, "-out", certificate, "-days", "1", "-subj", "/CN=localhost"];
-  execFileSync(program("openssl"), ["req", "-x509", ...curve, ...about], { stdio: "pipe" });
-  const both = join(scratch, "both.pem");
-  writeFileSync(both, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
-  return both;
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 async function redisOn(port: number, directory: string): Promise<ChildProcess> {
-  const keeping = ["--appendonly", "yes", "--appendfsync", "always", "--save", "", "--dir", directory];
+  const keeping = ["--appendonly", "yes", "--save", "", "--dir", directory];
   const child = spawn(program("redis-server"), ["--port", `${port}`, "--bind", "127.0.0.1", ...keeping], {
     stdio: "ignore",
   });
@@ -194,12 +173,6 @@ async function stopped(child: ChildProcess): Promise<void> {
   const ended = once(child, "close");
   child.kill("SIGTERM");
   await ended;
-}
-
-function program(name: string): string {
-  const path = findProgram(name);
-  if (!path) throw new Error(`${name} is not installed: see scripts/prerequisites.ts`);
-  return path;
 }
 
 /** Waits until something answers at a port, as long as its process lives. */
@@ -217,12 +190,4 @@ async function readyAt(port: number, process: { ended: Promise<unknown>; logs():
     if (answer && answer.status < 400) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return ports;
 }

@@ -82,7 +82,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** People who read pages one after the other, every fifth request a form that writes to the session store. */
-export async function startLoad(origin: string, { isResting = false } = {}): Promise<Load> {
+export async function startLoad(origin: string, { pauseMs = PAUSE_MS } = {}): Promise<Load> {
   const before = getGlobalDispatcher();
   // The balancer's certificate is of our own making.
   const agent = new Agent({ connect: { rejectUnauthorized: false } });
@@ -113,10 +113,10 @@ export async function startLoad(origin: string, { isResting = false } = {}): Pro
       fail(`${path} ${error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : error}`);
     }
   };
-  const walks = (isResting ? [] : people).map(async (person, index) => {
+  const walks = people.map(async (person, index) => {
     for (let turn = index; !isOver; turn++) {
       await one(person, turn);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   });
   return {

@@ -1,5 +1,5 @@
 // Two web and two backend hosts, Redis and PostgreSQL behind HAProxy, and what people notice while parts go: prints a
-// table. `npm run chaos`
+// table. `npm run chaos`, with how many rounds of restarts, and `nginx` to have that in front of the web hosts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HostName, startHosts } from "./hosts.ts";
 import { startLoad } from "./load.ts";
@@ -8,13 +8,14 @@ const SETTLED_MS = 8000;
 const ROUNDS = Number(process.argv[2] ?? 3);
 const HOSTS: readonly HostName[] = ["web-1", "backend-1", "web-2", "backend-2"];
 
-const hosts = await startHosts();
+const hosts = await startHosts(process.argv[3] === "nginx" ? "nginx" : "haproxy");
 const load = await startLoad(hosts.origin);
 const rows: Record<string, string | number>[] = [];
 
 /** Watches the load while something happens and a while afterwards. */
 async function phase(what: string, aim: string, work: () => Promise<unknown>): Promise<void> {
   load.take();
+  hosts.reasons();
   const begin = performance.now();
   await work();
   const back = performance.now();
@@ -31,6 +32,8 @@ async function phase(what: string, aim: string, work: () => Promise<unknown>): P
     aim,
   });
   for (const sample of samples) console.log(`  ${what}: ${sample}`);
+  const reasons = [...hosts.reasons()].sort(([, a], [, b]) => b - a).slice(0, 10);
+  if (failed > 0) for (const [reason, times] of reasons) console.log(`    ${times} × ${reason}`);
 }
 
 await phase("nothing", "0 failed", async () => {});

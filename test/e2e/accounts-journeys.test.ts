@@ -145,3 +145,65 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     expect(await page.getByText(address).count()).toBeGreaterThan(0);
   });
 });
+
+describe("pages for whoever has no account yet", () => {
+  const narrow = [1366, 960, 480, 320];
+  async function isSoundEverywhere(page: Page) {
+    for (const width of narrow) {
+      await page.setViewportSize({ width, height: 768 });
+      expect({ width, scroll: await sidewaysScroll(page) }).toEqual({ width, scroll: 0 });
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+
+  it.each(["/privacy", "/terms", "/accessibility"])("%s fits every width and is accessible", async (path) => {
+    const page = await open(true);
+    await page.goto(path);
+    await isSoundEverywhere(page);
+  });
+
+  const setBack = (column: string, value: string, email: string) =>
+    web.database.query(
+      `update invitations set ${column} = ${value} where user_id = (select id from users where email = $1)`,
+      [email],
+    );
+  it.each<[string, string, () => Promise<string>]>([
+    [
+      "is too old",
+      "この招待の有効期限が切れています",
+      async () => {
+        const link = await web.invite("late@kukaku.example");
+        await setBack("expires_at", "now() - interval '1 second'", "late@kukaku.example");
+        return link;
+      },
+    ],
+    [
+      "was used",
+      "この招待はすでに使用されています",
+      async () => {
+        const link = await web.invite("used@kukaku.example");
+        await setBack("used_at", "now()", "used@kukaku.example");
+        return link;
+      },
+    ],
+    [
+      "is nobody's",
+      "招待が見つかりません",
+      async () => "/invitation?id=11111111-1111-4111-8111-111111111111&email=a@b.example",
+    ],
+  ])("an invitation that %s says so at every width", async (_name, text, link) => {
+    const page = await open(true);
+    await page.goto(await link());
+    await page.getByText(text).first().waitFor();
+    await isSoundEverywhere(page);
+  });
+
+  it("an invitation of somebody else than who is signed in offers the way out at every width", async () => {
+    const page = await open(true);
+    await signInWith(page, demoAccounts.prediction.email);
+    await page.waitForURL((url) => url.pathname !== "/signin");
+    await page.goto(await web.invite("somebody@kukaku.example"));
+    await page.getByText("別のアカウントでログインしています").first().waitFor();
+    await isSoundEverywhere(page);
+  });
+});

@@ -148,7 +148,7 @@ describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScri
   });
 });
 
-describe("a form whose session ended while it was typed", () => {
+describe("a form whose session ended while it was typed (R15)", () => {
   it("stands there again after signing in, by itself", async () => {
     const window = await open({}, [/status of 4\d\d/]);
     const page = await openAs(window, demoAccounts.facility.email, "/sections/2/edit");

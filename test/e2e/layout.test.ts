@@ -31,7 +31,7 @@ async function visit(window: Window, { account, path }: (typeof pages)[number]):
   await window.page.goto(path);
 }
 
-describe.each(pages)("the page $name", (entry) => {
+describe.each(pages)("the page $name (S2)", (entry) => {
   it("is accessible, also before any script has run", async () => {
     const window = await open();
     await visit(window, entry);

@@ -263,7 +263,7 @@ describe("the leasing list", () => {
       expect({ address, problems: await accessibilityProblems(page) }).toEqual({ address, problems: [] });
       expect({ address, sideways: await sidewaysScroll(page) }).toEqual({ address, sideways: 0 });
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.each(scripting)("an answer $name", ({ javaScript }) => {

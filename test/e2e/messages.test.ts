@@ -31,4 +31,11 @@ describe("what scripts say", () => {
     await enter(page, "both", "/optional_point/result?lat=35.4658&lon=139.6223");
     await page.getByText("地図を表示できません。一覧から内容を確認できます。").waitFor();
   });
+
+  it("says that all rows of a page are chosen", async () => {
+    const { page } = await open();
+    await enter(page, "facility", "/sections?view=list");
+    await page.getByRole("checkbox", { name: "このページの区画をすべて選択" }).check();
+    await page.getByText(/^このページの\d+件をすべて選択しました。$/).waitFor();
+  });
 });

@@ -42,7 +42,7 @@ describe.each(scripting)("switching the facility $name", ({ javaScript }) => {
   });
 });
 
-describe("a tab that still shows the other facility", () => {
+describe("a tab that still shows the other facility (R16)", () => {
   it("is refused when it sends a form, is told why, and changes nothing", async () => {
     const browser = await signIn(product().origin, demoAccounts.facility.email);
     const [first, second, third] = browser.landing.forms

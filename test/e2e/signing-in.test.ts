@@ -6,7 +6,7 @@ import { journey, pathOf, scripting } from "../helpers/journey.ts";
 const { open } = journey();
 const { facility } = demoAccounts;
 
-describe.each(scripting)("signing in $name", ({ javaScript }) => {
+describe.each(scripting)("signing in and out $name (S28)", ({ javaScript }) => {
   it("leads from any page over the sign-in page back to that page", async () => {
     const { page } = await open({ javaScript });
     await page.goto("/sections?color=size");
@@ -98,5 +98,26 @@ describe("the sign-in page", () => {
     await page.getByRole("button", { name: "ログイン", exact: true }).click();
     await page.getByText("入力内容に不備があります").first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("a page that stays open", () => {
+  it("asks before its session ends whether to go on, and says so when it has ended", async () => {
+    const { page, context } = await open({}, [/401/]);
+    await page.clock.install();
+    await signInWith(page, facility.email);
+    await page.waitForURL("**/sections**");
+    await page.locator("html.is-enhanced").waitFor();
+    await page.clock.fastForward("55:30");
+    const question = page.getByRole("dialog", { name: "まもなくログアウトします" });
+    await question.getByText("あと約5分でログアウトします").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("button", { name: "ログインを続ける" }).click();
+    await question.waitFor({ state: "hidden" });
+    await page.clock.fastForward("56:00");
+    await question.getByText("あと約4分でログアウトします").waitFor();
+    await context.clearCookies();
+    await question.getByRole("button", { name: "ログインを続ける" }).click();
+    await page.getByRole("dialog", { name: "ログアウトしました" }).waitFor();
   });
 });

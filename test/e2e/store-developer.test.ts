@@ -104,6 +104,30 @@ describe.each(scripting)("another set of benchmarks $name", ({ javaScript }) => 
   });
 });
 
+describe.each(scripting)("switching the brand $name", ({ javaScript }) => {
+  it("shows how many scouts wait for the other brand's answer", async () => {
+    const { page } = await open({ javaScript });
+    await enter(page, "brand");
+    const waiting = page.locator(".unanswered-count");
+    await waiting.getByText(/^\d+件$/).waitFor({ state: "attached" });
+    const other = page.locator(".organisation-switcher button[name=id]:not([aria-current])").first();
+    const id = await other.getAttribute("value");
+    const name = (await other.locator("span:nth-child(2)").textContent()) ?? "";
+    await page.locator(".organisation-switcher summary").click();
+    await other.click();
+    await page.getByText(`表示中のブランドを「${name}」に切り替えました。`).first().waitFor();
+    const { number } = await ask<{ number: number }>(page, `/api/v1/brands/${id}/scouts/unanswered`);
+    // The page goes without the count where that takes long.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return Number(/未回答\s*(\d+)件/.exec((await waiting.textContent()) ?? "")?.[1] ?? 0);
+      })
+      .toBe(number);
+    expect(await waiting.getAttribute("href")).toBe("/offering_section/applied");
+  });
+});
+
 describe("plan flags", () => {
   it.each([
     ["brand", []],
@@ -122,6 +146,14 @@ describe("plan flags", () => {
 });
 
 describe("the pages of a store developer", () => {
+  it("fit a wide screen with the column of predictions too", async () => {
+    const { page } = await open();
+    await enter(page, "brand");
+    await page.goto("/facilities");
+    expect(await page.getByRole("columnheader", { name: /^売上予測/ }).count()).toBe(1);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
   it("are without accessibility findings and fit 320 pixels", async () => {
     const { page } = await open({ width: 320 });
     await enter(page, "brand");

@@ -44,26 +44,3 @@ export function jpegSegment(code: number, content: Buffer): Buffer {
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
-
-/** Size and components of a JPEG's frame. */
-export function jpegFrame(width: number, height: number, components = 3): Buffer {
-  const frame = Buffer.alloc(6 + 3 * components, 1);
-  frame[0] = 8;
-  frame.writeUInt16BE(height, 1);
-  frame.writeUInt16BE(width, 3);
-  frame[5] = components;
-  return jpegSegment(0xc0, frame);
-}
-
-/** The segments of a whole JPEG around some that an application added; its pixels are none that could be drawn. */
-export function jpegOf(added: readonly Buffer[], frame = jpegFrame(640, 480)): Buffer {
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...added,
-    jpegSegment(0xdb, Buffer.alloc(65, 3)),
-    frame,
-    jpegSegment(0xc4, Buffer.alloc(29, 1)),
-    jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
-  ]);
-}

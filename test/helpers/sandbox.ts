@@ -19,7 +19,7 @@ export function sandboxOver(real: Database): Sandbox {
       return current.orm;
     },
     memory: {},
-    as: (asker) => current.as(asker),
+    as: (asker, signal) => current.as(asker, signal),
     query: (text, parameters) => current.query(text, parameters),
     rows: (statement) => current.rows(statement),
     script: (text) => current.script(text),

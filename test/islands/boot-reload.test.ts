@@ -9,7 +9,7 @@ function memory(): Pick<Storage, "getItem" | "setItem"> {
   };
 }
 
-it("reloads once for a build and once more for the next build", () => {
+it("reloads once for a build and once more for the next build (R19)", () => {
   const storage = memory();
   expect(claimReload("/assets/boot-A.js", storage, true)).toBe(true);
   expect(claimReload("/assets/boot-A.js", storage, true)).toBe(false);

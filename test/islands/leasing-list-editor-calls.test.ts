@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Call, callerOf } from "../../islands/leasing-list-editor/calls.ts";
 import type { LeasingListEntry } from "../../islands/leasing-list-editor/props.ts";
-import { write } from "../../islands/leasing-list-editor/writes.ts";
+import { partText, write } from "../../islands/leasing-list-editor/writes.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** A server that answers as told; the calls of the browser go there. */
-async function serve(answer: (seen: Seen[], response: ServerResponse) => void) {
+async function serve(answer: (seen: Seen[], response: ServerResponse) => void, person?: number) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
@@ -31,7 +31,7 @@ async function serve(answer: (seen: Seen[], response: ServerResponse) => void) {
   await once(server, "listening");
   closers.push(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const raw = callerOf("token");
+  const raw = callerOf("token", person, `${origin}/form-token`);
   const call: Call = (request) => raw({ ...request, path: origin + request.path });
   return { seen, call };
 }
@@ -84,6 +84,15 @@ describe("a write of the editor", () => {
     expect(outcome.ok && outcome.value.items[1]).toMatchObject({ status: "waiting", version: 2 });
   });
 
+  it("of several says how many came through and how many could not", async () => {
+    const { call } = await serve(({ length }, response) =>
+      length === 1 ? json(response, 200, { message: "" }) : json(response, 404, { message: "" }),
+    );
+    const outcome = await write(target(call), known, { kind: "remove", ids: [5, 6], key: "several" });
+    expect(outcome).toMatchObject({ ok: true, value: { items: [{ id: 6 }], failures: [{ id: 6 }] } });
+    expect(partText(2, 1)).toBe("2件のうち1件を更新しました。1件は更新できませんでした。");
+  });
+
   it("is asked once more with the same key when nothing answered", async () => {
     const { seen, call } = await serve((all, response) => {
       if (all.length === 1) response.socket?.destroy();
@@ -107,5 +116,42 @@ describe("a write of the editor", () => {
       memo: "新",
     });
     expect(outcome).toEqual({ ok: false, status: 409, message: "先に更新されました。" });
+  });
+});
+
+describe("a write after the session of the page has ended", () => {
+  const REFUSED = { status: 4030, message: "権限がありません。" };
+  const memo = { kind: "memo", key: "k".repeat(16), id: 5, memo: "新" } as const;
+
+  it("goes on with the token of the session that the same person has now", async () => {
+    const { seen, call } = await serve((all, response) => {
+      const { url, headers } = all.at(-1) as Seen;
+      if (url === "/form-token") json(response, 200, { person: 7, csrf: "new" });
+      else if (headers["x-csrf-token"] === "new") json(response, 200, { data: { id: 3, items: [] } });
+      else json(response, 403, REFUSED);
+    }, 7);
+    expect(await write(target(call), known, memo)).toMatchObject({ ok: true });
+    const writes = seen.filter(({ method }) => method === "PATCH");
+    expect(writes.map(({ headers }) => [headers["x-csrf-token"], headers["idempotency-key"]])).toEqual([
+      ["token", memo.key],
+      ["new", memo.key],
+    ]);
+    await write(target(call), known, memo);
+    expect(seen.at(-1)?.headers["x-csrf-token"]).toBe("new");
+  });
+
+  it.each([
+    ["in nobody else's name", 200, { person: 8, csrf: "new" }, 403, "別のユーザーがログインしています"],
+    ["not before they have signed in", 401, { status: 4010, message: "" }, 401, "入力内容はこの画面に残って"],
+    ["nor where the right is missing", 200, { person: 7, csrf: "token" }, 403, "権限がありません。"],
+  ])("is done %s", async (_, status, answer, expected, message) => {
+    const { seen, call } = await serve((all, response) => {
+      if (all.at(-1)?.url === "/form-token") json(response, status, answer);
+      else json(response, 403, REFUSED);
+    }, 7);
+    const outcome = await write(target(call), known, memo);
+    expect(outcome).toMatchObject({ ok: false, status: expected });
+    expect(!outcome.ok && outcome.message).toContain(message);
+    expect(seen.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 });

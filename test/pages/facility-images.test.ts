@@ -45,6 +45,8 @@ const picturesOf = (page: Page) =>
     ([, src = "", alt = ""]) => ({ src, alt }),
   );
 const orderOf = (page: Page) => picturesOf(page).map(({ alt }) => alt);
+/** Without the drawings of the demonstration, taken down: those are shown without words. */
+const addedOf = (page: Page) => orderOf(page).filter((alt) => alt !== "");
 
 const WORDS = {
   earlier: "前へ 移動",
@@ -60,21 +62,30 @@ function press(page: Page, alt: string, change: keyof typeof WORDS, more = {}): 
 }
 
 describe("the pictures of a facility", () => {
+  let drawn: string[];
+  it("of the demonstration are drawings, and say so", async () => {
+    drawn = orderOf(await admin.get(EDIT));
+    expect(drawn.length).toBeGreaterThan(2);
+    for (const alt of drawn) expect(alt).toContain("（イラスト）");
+  });
+
   it("are refused by what they are, with what was typed kept", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const refused = await upload(svg, "正面入口", "photo.png");
     expect([refused.status, refused.text]).toEqual([
       422,
-      expect.stringContaining("JPEGまたはPNGの画像を選択してください。"),
+      expect.stringContaining("JPEG、PNGまたはWebPの画像を選択してください。"),
     ]);
     expect((await upload(pngOf(200, 200), "小さい")).text).toContain("320ピクセル以上");
     expect((await upload(Buffer.alloc(0), "なし")).text).toContain("画像を選択してください。");
     expect((await upload(pngOf(320, 320), "")).text).toContain("写真の説明を入力してください。");
     expect((await upload(Buffer.alloc(2_500_000, 1), "重い")).text).toContain("画像は2MB以下");
-    expect(picturesOf(await admin.get(EDIT))).toEqual([]);
+    expect(orderOf(await admin.get(EDIT))).toEqual(drawn);
   });
 
   it("are added, put in order, described, taken down and put back", async () => {
+    for (const alt of drawn) await press(await admin.get(EDIT), alt, "remove");
+    expect(picturesOf(await admin.get(DETAIL))).toEqual([]);
     for (const [shade, alt] of [
       [10, "外観"],
       [20, "吹き抜け"],
@@ -85,18 +96,18 @@ describe("the pictures of a facility", () => {
       "同じ画像がすでに登録されています。",
     );
     let page = await admin.get(EDIT);
-    expect(orderOf(page)).toEqual(["外観", "吹き抜け", "屋上庭園"]);
+    expect(addedOf(page)).toEqual(["外観", "吹き抜け", "屋上庭園"]);
     page = await press(page, "屋上庭園", "earlier");
-    expect(orderOf(page)).toEqual(["外観", "屋上庭園", "吹き抜け"]);
+    expect(addedOf(page)).toEqual(["外観", "屋上庭園", "吹き抜け"]);
     page = await press(page, "外観", "later");
-    expect(orderOf(page)).toEqual(["屋上庭園", "外観", "吹き抜け"]);
+    expect(addedOf(page)).toEqual(["屋上庭園", "外観", "吹き抜け"]);
     page = await press(page, "外観", "alt", { alt: "駅側の外観" });
     expect(page.text).toContain("写真の説明を保存しました。");
     page = await press(page, "屋上庭園", "remove");
     expect(page.text).toContain("写真を削除しました。24時間以内は元に戻せます。");
     expect(orderOf(await admin.get(DETAIL))).toEqual(["駅側の外観", "吹き抜け"]);
     page = await press(page, "屋上庭園", "restore");
-    expect(orderOf(page)).toEqual(["屋上庭園", "駅側の外観", "吹き抜け"]);
+    expect(addedOf(page)).toEqual(["屋上庭園", "駅側の外観", "吹き抜け"]);
   });
 
   it("are seen by other facilities and by brands, at an address that never changes what it shows", async () => {
@@ -107,12 +118,12 @@ describe("the pictures of a facility", () => {
       const { status, headers, bytes } = await visitor.get(first?.src ?? "");
       expect(status).toBe(200);
       expect(headers).toMatchObject({
-        "content-type": "image/png",
+        "content-type": "image/webp",
         "cache-control": "private, max-age=31536000, immutable",
         "x-content-type-options": "nosniff",
         "cross-origin-resource-policy": "same-origin",
       });
-      expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+      expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
     }
   });
 

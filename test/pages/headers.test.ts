@@ -32,7 +32,7 @@ function expectHeaders(headers: Record<string, string | string[] | undefined>): 
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-describe("the security headers", () => {
+describe("the security headers (S1, S2)", () => {
   it("stand on every kind of page and are not kept by any cache", async () => {
     for (const path of [
       "/",

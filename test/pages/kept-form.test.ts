@@ -40,7 +40,23 @@ async function goOn(browser: Browserless, email: string): Promise<Page> {
   return browser.submit(landing, { field: "_kept" });
 }
 
-describe("a form whose session has ended", () => {
+/** The page of a mail to the first candidate who can be reached by one. */
+async function mailPath(): Promise<string> {
+  const browser = await signIn(product.origin, facility.email);
+  const list = await browser.get("/sections?floor=all&status=publish&per_page=50");
+  const sections = [...list.body.matchAll(/data-section="(\d+)"/g)].map(([, id]) => id);
+  for (const section of sections) {
+    const path = `/sections/${section}/recruitements`;
+    const page = await browser.get(path);
+    for (const [, id] of page.body.matchAll(/name="item" value="(\d+)\.\d+"/g)) {
+      const mail = `${path}/mail?items=${id}`;
+      if (/name="to" value="\d+"[^>]* checked/.test((await browser.get(mail)).body)) return mail;
+    }
+  }
+  throw new Error("nobody can be written to");
+}
+
+describe("a form whose session has ended (R15)", () => {
   it("is shown again after signing in, with everything typed and nothing done", async () => {
     const { browser, answer } = await sendAfterEnd(
       "/section_register",
@@ -69,6 +85,32 @@ describe("a form whose session has ended", () => {
     expect(page.path.split("?")[0]).toBe(path.split("?")[0]);
     const value = String(findForm(page, match).values[name]);
     expect(value.replaceAll("\r\n", "\n")).toBe(String(Object.values(fields)[0]).replaceAll("\r\n", "\n"));
+  });
+
+  it("keeps the mail to the candidates of a leasing list, with its recipients", async () => {
+    const path = await mailPath();
+    const typed = { subject: "書きかけの件名", text: TYPED };
+    const { browser, answer } = await sendAfterEnd(path, { field: "subject" }, typed);
+    expect(answer.path).toBe("/signin");
+    const page = await goOn(browser, facility.email);
+    expect(page.path).toBe(path.split("?")[0]);
+    const { values } = findForm(page, { field: "subject" });
+    expect(values.subject).toBe(typed.subject);
+    expect(String(values.text).replaceAll("\r\n", "\n")).toBe(TYPED.replaceAll("\r\n", "\n"));
+    expect(page.body).toMatch(/name="to" value="\d+"[^>]* checked/);
+    const next = await browser.submit(page, { field: "subject" });
+    expect([next.status, next.path.split("?")[0]?.endsWith("/recruitements/mail/confirm")]).toEqual([
+      200,
+      true,
+    ]);
+    expect(next.text).toContain(typed.subject);
+  });
+
+  it("keeps the stars of a rating", async () => {
+    const { browser } = await sendAfterEnd("/facilities/details/9", { field: "stars" }, { stars: "1.5" });
+    const page = await goOn(browser, facility.email);
+    expect(page.text).toContain("まだ保存されていません。");
+    expect(findForm(page, { field: "stars" }).values.stars).toBe("1.5");
   });
 
   it("is for nobody else who signs in on that browser", async () => {

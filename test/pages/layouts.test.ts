@@ -56,6 +56,7 @@ function pageModel(more: Record<string, unknown> = {}) {
     menu,
     path: "/sections",
     flash: [],
+    idleSeconds: 3600,
     requestId: "r-1",
     isDemo: true,
     stale: { name: "_facility", value: 1 },

@@ -66,6 +66,17 @@ describe("what is logged of a request (S24)", () => {
     for (const one of written()) expect(one).not.toContain(person.cookies.get("sid"));
   });
 
+  it("tells of a refused sign-in, whose and from where, without the address that was typed", async () => {
+    await new Visitor(web.app).signIn("nobody@kukaku.example", "Wrong2026");
+    const line = written().findLast((one) => one.includes("a sign-in was refused")) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({
+      account: expect.stringMatching(/^account:[\w-]{16}$/),
+      network: expect.any(String),
+      id: expect.any(String),
+    });
+    expect(line).not.toContain("nobody");
+  });
+
   it("of a browser's report leaves out what an address carried", async () => {
     const report = JSON.stringify({
       "csp-report": {

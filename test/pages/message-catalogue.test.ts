@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerFailure } from "../../server/backend/failure.ts";
 import { errorStatuses } from "../../server/contract/errors.ts";
+import { latitude } from "../../server/contract/texts.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { messages, refusalOf } from "../../server/web/auth/refusals.ts";
 import { BackendOutage } from "../../server/web/gateway/errors.ts";
@@ -11,6 +12,7 @@ import { recruitmentSteps } from "../../server/web/pages/section-publish/actions
 import { Visitor } from "../auth/running-web.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { sources } from "../helpers/sources.ts";
 
 let web: WholeWeb;
 beforeAll(async () => {
@@ -104,6 +106,8 @@ const here: Record<string, () => Promise<string | undefined>> = {
     const token = await visitor.token("/facilities");
     return (await call(visitor, "/api/v1/sections", { "content-type": "text/plain" }, "{}", token)).body;
   },
+  "緯度は-90〜90の範囲で入力してください。": async () =>
+    JSON.stringify(latitude.safeParse(95).error?.issues.map(({ message }) => message)),
   "条件に一致するブランドはありません。条件を減らすか、別の条件をお試しください。": async () =>
     (await (await signedIn("curator")).get("/admin/brand_data?words=zzzz")).body,
   "「区画101」を公開しますか？　公開すると、ブランドの利用者が閲覧できるようになります。": async () =>
@@ -175,9 +179,22 @@ const elsewhere: Record<string, string> = {
   "この操作は元に戻せません。": "test/e2e/administration.test.ts",
   "件の宛先にメールを送信します。送信後は取り消せません。": "test/e2e/leasing-list.test.ts",
   "に切り替えました。": "test/auth/session.test.ts",
+  "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。":
+    "test/pages/section-changes.test.ts",
+  "件を更新しました。1件は更新できませんでした。": "test/islands/leasing-list-editor-calls.test.ts",
+  件をすべて選択しました: "test/e2e/messages.test.ts",
+  読み込み中です: "test/islands/section-floor-map-panel.test.tsx",
   プランをアップグレードすると閲覧できます: "test/pages/guards.test.ts",
   "インターネットに接続されていません。接続を確認してください。": "test/e2e/messages.test.ts",
   "地図を表示できません。一覧から内容を確認できます。": "test/e2e/messages.test.ts",
+};
+
+/** Messages for what cannot happen, and why; the product says nothing of the kind. */
+const never: Record<string, string> = {
+  文字以上で入力してください: "no text has a least length but the password, whose rule has its own words",
+  件のメールを送信しました:
+    "mails leave through the outbox: the screen says that they were accepted, the history that they left",
+  "一覧の{total}件すべてを選択": "work on several rows is work on those that one sees",
 };
 
 describe("every message", () => {
@@ -195,6 +212,12 @@ describe("every message", () => {
       return !text.includes(part) || !existsSync(path) || !readFileSync(path, "utf8").includes(part);
     });
     expect(missing).toEqual([]);
+  });
+
+  it("that cannot be needed stands nowhere in the product", () => {
+    const product = sources("{server,views,islands}/**/*.{ts,tsx,eta}");
+    const words = Object.keys(never).map((text) => text.replace(/\{\w+\}/, "${"));
+    expect(words.filter((text) => product.some((source) => source.text.includes(text)))).toEqual([]);
   });
 
   it("of signing in, accounts and calls has its place in this list", () => {

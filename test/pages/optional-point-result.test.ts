@@ -115,8 +115,15 @@ describe("the report of a point", () => {
     const figures = page.body.match(/class="chart-figure"/g)?.length ?? 0;
     expect(figures).toBe(4);
     expect(
-      page.body.match(/<p class="source">[^<]*1kmメッシュ\d+個[^<]*出典：/g)?.length,
+      page.body.match(/<p class="source">[^<]*1kmメッシュ\d+個[^<]*出典：[\d、〜]+　算出：[①-⑨]</g)?.length,
     ).toBeGreaterThanOrEqual(figures);
+    const [, sources = ""] = /<ol class="report-sources">([\s\S]*?)<\/ol>/.exec(page.body) ?? [];
+    const listed = sources.match(/<li>/g)?.length ?? 0;
+    const [, methods = ""] = /<ul class="report-methods">([\s\S]*?)<\/ul>/.exec(page.body) ?? [];
+    for (const [, numbers = "", method = ""] of page.body.matchAll(/出典：([\d、〜]+)　算出：(.)/g)) {
+      for (const number of numbers.split(/[、〜]/)) expect(Number(number)).toBeLessThanOrEqual(listed);
+      expect(methods).toContain(`<b>${method}</b>`);
+    }
     expect(page.text).toContain("「全国の人流オープンデータ」(国土交通省)");
   });
 

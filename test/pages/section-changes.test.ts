@@ -30,7 +30,7 @@ async function take(status: string): Promise<string> {
 
 const save = { button: "保存" };
 
-describe("editing a section", () => {
+describe("editing a section (R18)", () => {
   it("saves what changed and shows it in the history", async () => {
     const id = await take("unregistered");
     const page = await person.get(`/sections/${id}/edit`);
@@ -82,7 +82,7 @@ describe("editing a section", () => {
     const conflict = await person.submit(mine, save, { position: "北側" });
     expect(conflict.status).toBe(409);
     expect(conflict.text).toContain(
-      "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+      "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。",
     );
     const form = findForm(conflict, { button: "選択した内容で保存" });
     // My own change is preferred; what I left alone is taken from the other.

@@ -102,7 +102,7 @@ describe("the users of a facility", () => {
     const base = "/userfacilityjoins/5";
     const list = await rival.get(base);
     const others = [...list.body.matchAll(/<tr id="user-(\d+)"[\s\S]*?<\/tr>/g)].filter(
-      ([row]) => row.includes("<td>管理者</td>") && !row.includes("is-own"),
+      ([row]) => row.includes(">管理者</td>") && !row.includes("is-own"),
     );
     for (const [row] of others)
       await change(rival, /[\w.]+@kukaku\.example/.exec(row)?.[0] ?? "", "member", base);
@@ -152,7 +152,7 @@ describe("inviting", () => {
     const list = await admin.get(
       admin.landing.links.find((href) => /^\/userbrandjoins\/\d+$/.test(href)) ?? "",
     );
-    expect(list.body.match(/<td>new1@kukaku\.example/g)).toHaveLength(1);
+    expect(list.body.match(/<td[^>]*>new1@kukaku\.example/g)).toHaveLength(1);
     const retry = await admin.submit(first, { field: "emails" }, { action: "edit" });
     expect(findForm(retry, { field: "emails" }).values.emails).toBe(demoAccounts.standby.email);
   });

@@ -208,6 +208,18 @@ describe("a second try (R4)", () => {
     expect(backend.requests).toHaveLength(4);
   });
 
+  it("reaches another host behind the balancer after the 503 of one that is going", async () => {
+    backend.answer = (request, response) =>
+      json({}, backend.requests.length === 1 ? 503 : 200)(request, response);
+    await expect(read()).resolves.toEqual({});
+    expect(backend.requests).toHaveLength(2);
+    backend.answer = json({}, 503);
+    await expect(read()).rejects.toMatchObject(outage("status"));
+    expect(backend.requests).toHaveLength(4);
+    await expect(client().call("makeThing", writeCall, {})).rejects.toMatchObject(outage("status"));
+    expect(backend.requests).toHaveLength(5);
+  });
+
   it("does not multiply the calls of an outage, which end at the breaker", async () => {
     backend.answer = (request) => request.socket.destroy();
     const failures = await Promise.allSettled(Array.from({ length: 50 }, () => read()));

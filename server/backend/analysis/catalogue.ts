@@ -64,7 +64,7 @@ export async function brandCatalogue(context: CallContext): Promise<BrandCatalog
   kept.set(database.memory, sets);
   const known = sets.get(key);
   if (known?.state === state && known.until > Date.now()) return known.catalogue;
-  const catalogue = loadCatalogue(database, hidden, today);
+  const catalogue = loadCatalogue(database.lasting ?? database, hidden, today);
   sets.delete(key);
   sets.set(key, { state, until: Date.now() + KEPT_MS, catalogue });
   catalogue.catch(() => {

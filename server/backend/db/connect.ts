@@ -11,6 +11,8 @@ export interface Executor {
   readonly orm: Orm;
   /** What is remembered of the database between calls hangs on this: the same for everybody outside a transaction. */
   readonly memory: object;
+  /** The same for work that others share, which goes on when this caller goes away; without it, this very executor. */
+  readonly lasting?: Executor;
   /** Runs one statement with `$1` parameters; dates come as text, instants as ISO strings, int8 as numbers. */
   query<Row = unknown>(text: string, parameters?: unknown[]): Promise<{ rows: Row[] }>;
   /** Runs a composed statement of Drizzle's `sql` and gives its rows. */
@@ -26,8 +28,11 @@ export interface Transacting extends Executor {
 
 export interface Database extends Transacting {
   readonly engine: "pglite" | "postgres";
-  /** The same database for one person: on PostgreSQL a role that sees only the rows the policies give this person. */
-  as(asker: Asker): Transacting;
+  /**
+   * The same database for one person: on PostgreSQL a role that sees only the rows the policies give this person. There
+   * `signal` also ends statements outside transactions that nobody waits for any more.
+   */
+  as(asker: Asker, signal?: AbortSignal): Transacting;
   /** Whether `as` binds statements to policies: not where the roles for it could not be made. */
   hasSecondLock?(): Promise<boolean>;
   /** One transaction of any length that no two processes run at the same time. */

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
+import { type Canceller, canceller } from "./cancelling.ts";
 import { compose, type Database, type Executor, isoInstant, type Orm, type Transacting } from "./connect.ts";
 import { DatabaseBusy, DatabaseRefusal, isBusy } from "./failures.ts";
 import * as schema from "./schema.ts";
@@ -8,6 +9,8 @@ import * as schema from "./schema.ts";
 const POOL_SIZE = 10;
 const MAX_WAITING = 200;
 const CONNECT_MS = 1000;
+/** How the connection that ends abandoned statements calls itself. */
+const CANCELLING = "kukaku cancelling";
 const MIGRATION_LOCK = 7_308_622_611;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -98,8 +101,19 @@ async function askingOn(pool: pg.Pool, asker: Asker | undefined, extent: Extent)
   return askingFor(asker && (await hasSecondLock(pool)) ? asker : undefined, extent);
 }
 
+interface Asking {
+  asker: Asker | undefined;
+  /** Ends the asker's statements once nobody waits for them. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Connections {
+  pool: pg.Pool;
+  canceller: Canceller;
+}
+
 /** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
-function clientFor(pool: pg.Pool, asker: Asker | undefined): Client {
+function clientFor({ pool, canceller }: Connections, { asker, signal }: Asking): Client {
   const query = async (text: unknown, parameters?: unknown) => {
     const asking = await askingOn(pool, asker, "session");
     return onOneClient(pool, async (client, spoil) => {
@@ -110,21 +124,25 @@ function clientFor(pool: pg.Pool, asker: Asker | undefined): Client {
         });
         setFor.set(client, asking);
       }
-      return client.query(text as string, parameters as unknown[]);
+      const run = () => client.query(text as string, parameters as unknown[]);
+      return signal ? canceller.during(signal, { client, spoil }, run) : run();
     });
   };
   return { query: query as Client["query"] };
 }
 
-function transactingFor(pool: pg.Pool, asker: Asker | undefined, memory: object): Transacting {
-  const executor = executorOver(clientFor(pool, asker), memory);
+function transactingFor(connections: Connections, asking: Asking): Transacting {
+  const { pool } = connections;
+  const { asker, signal } = asking;
+  const executor = executorOver(clientFor(connections, asking), pool);
   return Object.assign(executor, {
+    ...(signal ? { lasting: executorOver(clientFor(connections, { asker }), pool) } : {}),
     transaction: async <T>(work: (executor: Executor) => Promise<T>) =>
       inTransaction(pool, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
   });
 }
 
-function openPool(connectionString: string, max: number): pg.Pool {
+function openPool(connectionString: string, max: number, name = "kukaku"): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -132,7 +150,7 @@ function openPool(connectionString: string, max: number): pg.Pool {
     statement_timeout: 5000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
-    application_name: "kukaku",
+    application_name: name,
     options: "-c timezone=UTC -c datestyle=ISO",
   });
   // Without a listener an idle connection that PostgreSQL ends would end the process.
@@ -163,8 +181,9 @@ const SNAPSHOT = `begin isolation level repeatable read read only; ${UNHURRIED}`
 export async function connectPostgres(databaseUrl: string, ownerUrl?: string): Promise<Database> {
   const pool = openPool(databaseUrl, POOL_SIZE);
   const ownerPool = ownerUrl === undefined ? pool : openPool(ownerUrl, 1);
+  const connections = { pool, canceller: canceller(openPool(databaseUrl, 1, CANCELLING)) };
   const close = async () => {
-    await pool.end();
+    await Promise.all([pool.end(), connections.canceller.close()]);
     if (ownerPool !== pool) await ownerPool.end();
   };
   try {
@@ -174,10 +193,10 @@ export async function connectPostgres(databaseUrl: string, ownerUrl?: string): P
     await close();
     throw error;
   }
-  return Object.assign(transactingFor(pool, undefined, pool), {
+  return Object.assign(transactingFor(connections, { asker: undefined }), {
     engine: "postgres" as const,
     hasSecondLock: () => hasSecondLock(pool),
-    as: (asker: Asker) => transactingFor(pool, asker, pool),
+    as: (asker: Asker, signal?: AbortSignal) => transactingFor(connections, { asker, signal }),
     alone: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, ALONE, work),
     snapshot: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, SNAPSHOT, work),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

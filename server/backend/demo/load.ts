@@ -9,6 +9,7 @@ import { type Block, blockCount, DEMO_SEED, generateBlock, type Workshop, worksh
 import { categories, genres } from "./genres.ts";
 import { type Executor, insertAll } from "./insert.ts";
 import type { PredictionOrder, StoreOpeningPlanRow } from "./opening-plans.ts";
+import { pictureRows } from "./pictures.ts";
 import { districts, placesOf, prefectures } from "./places.ts";
 import {
   type Located,
@@ -48,6 +49,7 @@ const NUMBERED = [
   "predictions",
   "store_opening_plans",
   "audit_entries",
+  "facility_images",
 ] as const;
 
 interface Options {
@@ -110,6 +112,7 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
   await insertPredictions(executor, geography, orders);
   await insertAll(executor, "store_opening_plans", plans);
   await executor.query(DEMO_AUDIT);
+  await insertAll(executor, "facility_images", pictureRows(options.projectRoot));
   for (const table of NUMBERED) {
     await executor.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,

@@ -5,14 +5,15 @@ import type { Executor } from "../db/connect.ts";
 import { requireEditor } from "../facility-writes.ts";
 import type { Handler } from "../handler.ts";
 import { Refusal } from "../refusal.ts";
-import { BadImage, type CleanImage, cleanImage } from "./clean.ts";
+import { type CleanImage, cleanImage } from "./clean.ts";
 import { lockImages, requireRoom } from "./facility-images.ts";
+import { BadImage } from "./refused.ts";
 
 export const addFacilityImage: Handler<"addFacilityImage"> = async ({ params, body }, context) => {
   const { database, principal, audit } = context;
   requireEditor(principal, params.id);
-  await lockImages(database, params.id);
   const clean = await cleaned(Buffer.from(body.base64, "base64"));
+  await lockImages(database, params.id);
   const hash = createHash("sha256").update(clean.bytes).digest("base64url");
   const [twin] = await database.rows(sql`
     select 1 from facility_images where facility_id = ${params.id} and hash = ${hash} and deleted_at is null`);

@@ -1,40 +1,58 @@
+import type { Metadata, Sharp } from "sharp";
 import { MOST_IMAGE_BYTES } from "../../contract/facility-images.ts";
-import { cleanJpeg } from "./jpeg.ts";
-import { cleanPng, isPng } from "./png.ts";
+import { openImage } from "./decoder.ts";
+import { imageKind } from "./kind.ts";
+import { BadImage, BROKEN } from "./refused.ts";
 
 export interface CleanImage {
-  mediaType: "image/png" | "image/jpeg";
+  mediaType: "image/webp";
   /** Pixels as they are shown, turned where the camera said so. */
   width: number;
   height: number;
   bytes: Buffer;
 }
 
-/** A file that is kept by nobody, with the words for whoever sent it. */
-export class BadImage extends Error {}
-
 const LEAST_SIDE = 320;
 const MOST_SIDE = 6000;
 const MOST_PIXELS = 16_000_000;
-
-const UNKNOWN = "JPEGまたはPNGの画像を選択してください。";
-export const BROKEN = "画像を読み取れません。保存し直したファイルを選択してください。";
+/** The longer side of what is kept, in pixels: sharp on every screen that the product is drawn for. */
+const KEPT_SIDE = 2000;
+const QUALITY = 82;
 
 /**
- * Writes a picture anew from what it shows, whatever its name and sender claim about it. A PNG's pixels are unpacked,
- * checked and packed again; a JPEG keeps its tables and compressed pixels in segments that are written anew. Comments,
- * camera data, colour profiles, thumbnails and whatever follows the picture are left behind.
+ * Decodes a picture, whatever its name and sender claim about it, turns it upright, makes it no larger than it is
+ * shown, and encodes it as a WebP of its own. Nothing of the file that came is kept but what can be seen: no comments,
+ * camera data, colour profiles or thumbnails, and nothing that follows the picture.
  * @throws BadImage for any other kind of file, a broken one, and one too small or too large.
  */
 export async function cleanImage(bytes: Buffer): Promise<CleanImage> {
   if (bytes.length > MOST_IMAGE_BYTES) throw new BadImage("画像は2MB以下にしてください。");
-  if (isPng(bytes)) return cleanPng(bytes, checkSize);
-  if (bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return cleanJpeg(bytes, checkSize);
-  throw new BadImage(UNKNOWN);
+  if (!imageKind(bytes)) throw new BadImage("JPEG、PNGまたはWebPの画像を選択してください。");
+  // Before anything is unpacked.
+  checkSize(await readable(openImage(bytes).then((head) => head.metadata())));
+  const { data, info } = await readable(inTurn(async () => encoded(await openImage(bytes, MOST_PIXELS))));
+  return { mediaType: "image/webp", width: info.width, height: info.height, bytes: data };
 }
 
-/** Called before anything is unpacked. */
-function checkSize(width: number, height: number): void {
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture after the other, so that many at once leave the machine's threads and memory to everybody else. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(work);
+  last = result.catch(() => undefined);
+  return result;
+}
+
+function encoded(image: Sharp) {
+  return image
+    .autoOrient()
+    .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+}
+
+function checkSize({ autoOrient: { width, height }, pages = 1 }: Metadata): void {
+  if (pages > 1) throw new BadImage("動く画像は登録できません。静止画を選択してください。");
   if (Math.min(width, height) < LEAST_SIDE)
     throw new BadImage(
       `画像の縦と横は、それぞれ${LEAST_SIDE}ピクセル以上にしてください（現在${width}×${height}）。`,
@@ -45,4 +63,11 @@ function checkSize(width: number, height: number): void {
     );
 }
 
-export type CheckSize = typeof checkSize;
+/** The decoder's own words are for nobody. */
+async function readable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch {
+    throw new BadImage(BROKEN);
+  }
+}

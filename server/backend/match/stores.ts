@@ -52,7 +52,7 @@ export async function storeProfiles({
   const state = `${rows[0]?.change} ${today}`;
   const known = kept.get(database.memory);
   if (known?.state === state) return known.profiles;
-  const profiles = loadProfiles(database, today);
+  const profiles = loadProfiles(database.lasting ?? database, today);
   kept.set(database.memory, { state, profiles });
   profiles.catch(() => kept.delete(database.memory));
   return profiles;

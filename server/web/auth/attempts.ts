@@ -21,6 +21,8 @@ export function attemptsOf(request: FastifyRequest, email: string) {
   const account = `account:${hash(email.toLowerCase())}`;
   const pair = `${account}:${hash(networkOf(request.ip))}`;
   return {
+    /** What stands for the account and for where the attempt came from in the log: the address itself does not. */
+    marks: { account: account.slice(0, 24), network: networkOf(request.ip) },
     /** @throws Refusal (429) while a limit is reached */
     async refuseWhereSpent(): Promise<void> {
       const [inAll, byAddress, byAccount, byPair] = await Promise.all([

@@ -3,6 +3,7 @@ import { BackendError } from "../gateway/errors.ts";
 import { homeOf } from "../home.ts";
 import { redirect, takeDestination } from "../redirects.ts";
 import { loadViewer } from "../viewer.ts";
+import { leaveTrace } from "./account-trail.ts";
 import type { Tokens } from "./cognito.ts";
 import { deviceOf } from "./device.ts";
 import { SignInRefused } from "./errors.ts";
@@ -39,6 +40,7 @@ export async function beginSession(
     throw new SignInRefused(messages.noRole);
   }
   session.uid = viewer.user.id;
+  await leaveTrace(request, "createSignIn", tokens.access);
   rememberPerson(reply, sub);
   return redirect(reply, takeDestination(request, reply) ?? homeOf(viewer));
 }

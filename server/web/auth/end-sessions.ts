@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { leaveTrace } from "./account-trail.ts";
 
 /**
  * Ends every session of the person whose new password this is, here and at the identity service: whoever knew the old
@@ -10,6 +11,7 @@ export async function endSessionsOf(request: FastifyRequest, email: string, pass
     const answer = await cognito.signIn(email, password);
     if (answer.step !== "done") return;
     const { sub } = await verifier.verify(answer.tokens);
+    await leaveTrace(request, "createPasswordChange", answer.tokens.access);
     await store.destroyAll(sub);
     await cognito.signOutEverywhere(answer.tokens.access);
   } catch (error) {

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityEndpoint } from "./endpoint.ts";
+import { poolPace } from "./pool-pace.ts";
+import { sleep } from "./refresh-timing.ts";
 
 export type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
 
@@ -39,11 +41,22 @@ export function poolConnection(endpoint: IdentityEndpoint): PoolConnection {
 }
 
 function clientFor(sdk: Sdk, { region, endpoint }: IdentityEndpoint): CognitoIdentityProviderClient {
-  return new sdk.CognitoIdentityProviderClient({
+  const client = new sdk.CognitoIdentityProviderClient({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     // A sign-in is never repeated behind the person's back: it would count as another failed attempt.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 1000, requestTimeout: CALL_MS },
   });
+  const waitOf = poolPace();
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const wait = waitOf(commandName);
+        if (wait > 0) await sleep(wait);
+        return next(args);
+      },
+    { step: "initialize", name: "pace" },
+  );
+  return client;
 }

@@ -86,9 +86,12 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
   const redis = new Redis(url, {
     connectTimeout: 1000,
     commandTimeout: 300,
+    // A connection that has fallen silent is given up for a new one.
+    socketTimeout: 2000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+    // A store that is back must be back for people within a moment, however long it was away.
+    retryStrategy: (attempt) => Math.min(attempt * 100, 500),
     scripts: SCRIPTS,
   }) as Redis & Scripts;
   redis.on("error", onError);
@@ -200,13 +203,44 @@ function ownSession(key: string, stored: Record<string, string>): OwnSession | u
   return { key, seen: Number(stored.seen), fields: fieldsOf(Object.entries(stored).flat()) };
 }
 
+/** Done twice, these are as if done once. */
+const REPEATABLE: ReadonlySet<string> = new Set<keyof SessionStore>([
+  "load",
+  "create",
+  "change",
+  "destroy",
+  "sessionsOf",
+  "tokens",
+  "keep",
+  "counted",
+  "forget",
+  "ping",
+]);
+
+const TRIES = 3;
+
+/**
+ * Again after an answer that came too late: a moment in which the disk of the store or our own event loop stood still must
+ * not cost anybody their page. Too late each time still is within the second after which a page says what is the matter.
+ */
+async function patiently(name: string, work: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLate = error instanceof Error && error.message === "Command timed out";
+      if (!isLate || !REPEATABLE.has(name) || tries === TRIES) throw error;
+    }
+  }
+}
+
 /** Every failure of the store becomes a SessionStoreError, so that no caller can take it for "nobody". */
 function throwingStoreErrors(store: SessionStore): SessionStore {
   const wrapped = Object.entries(store).map(([name, method]) => [
     name,
     async (...args: unknown[]) => {
       try {
-        return await (method as (...args: unknown[]) => Promise<unknown>)(...args);
+        return await patiently(name, () => (method as (...args: unknown[]) => Promise<unknown>)(...args));
       } catch (error) {
         throw new SessionStoreError(error);
       }

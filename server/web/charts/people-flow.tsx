@@ -15,7 +15,7 @@ const SERIES = [
   { key: "daytime_holiday", label: "休日昼間" },
 ] as const;
 const FRAME = { left: 64, right: 580, top: 32, bottom: 200 };
-const WIDTH = 30;
+const WIDTH = 35;
 
 function Takeaway({ rings }: { rings: readonly RingPeople[] }) {
   const ring = rings.find(({ residents }) => residents > 0);

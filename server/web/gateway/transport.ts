@@ -122,7 +122,7 @@ export function transport(options: TransportOptions): Transport {
       return await guarded(sending, receive);
     } catch (error) {
       const mayRepeat = sending.call.kind !== "write" && !sending.signal?.aborted;
-      if (!mayRepeat || !isConnectionFailure(error) || !budget.spend()) throw error;
+      if (!mayRepeat || !isWorthAnother(error) || !budget.spend()) throw error;
     }
     onRetry?.();
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS + randomInt(RETRY_JITTER_MS)));
@@ -186,10 +186,22 @@ function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey, tra
   };
 }
 
-/** Failures before any answer, after which a read may be asked once more. */
-function isConnectionFailure(error: unknown): boolean {
+const CONNECTION_FAILURES = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "UND_ERR_SOCKET",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/**
+ * Failures after which a read may be asked once more: no answer at all, or one that says somebody else may have a better
+ * one, as a balancer does over a host that is going, and that host itself.
+ */
+function isWorthAnother(error: unknown): boolean {
+  if (error instanceof BackendOutage) return error.status === 502 || error.status === 503;
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
+  return typeof code === "string" && CONNECTION_FAILURES.includes(code);
 }
 
 function isNetworkError(error: unknown): boolean {

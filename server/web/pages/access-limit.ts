@@ -15,10 +15,15 @@ async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {
   const use = await useOf(request);
   return reply.page("accesslimit/show", {
     title: "アクセス回数制限",
-    message: "アクセス回数制限に達しました。",
+    message: isLeft(use) ? "アクセス回数制限には達していません。" : "アクセス回数制限に達しました。",
     homeHref: homeOf(request.viewer),
     use,
   });
+}
+
+/** Whoever opens the page without having been sent here may have points left. */
+function isLeft(use: Awaited<ReturnType<typeof useOf>>): boolean {
+  return use !== undefined && (use.limit === null || use.used < use.limit);
 }
 
 /** How many points are used and when that starts anew; undefined where the backend can't say. */

@@ -6,8 +6,9 @@ import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { showFacility } from "./facilities/detail.ts";
 import { showFacilities } from "./facilities/list.ts";
-import { bookmarkEntry, ratingEntry, submitBookmark, submitRating } from "./facilities/marks.ts";
+import { bookmarkEntry, submitBookmark } from "./facilities/marks.ts";
 import { facilitiesQuery } from "./facilities/query.ts";
+import { ratingEntry, submitRating } from "./facilities/rating.ts";
 
 const guards: Guards = [auth, planGuard("facility")];
 
@@ -44,6 +45,7 @@ export function facilityPages(app: FastifyInstance): void {
     guards,
     params: z.object({ id: idText }),
     body: ratingEntry,
+    rerenders: true,
     handler: submitRating,
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { leaveTrace } from "../auth/account-trail.ts";
 import { endSession } from "../auth/sign-out.ts";
 import { homeOf } from "../home.ts";
 import { paths } from "../paths.ts";
@@ -22,8 +23,14 @@ async function showSignout(request: FastifyRequest, reply: FastifyReply) {
 }
 
 async function submitSignout(request: FastifyRequest, reply: FastifyReply) {
-  // Reads the token before the session goes and ends it at the identity service afterwards, whatever that takes.
-  void request.server.auth.keeper.revoke(request.session.sessionId);
+  // Both read the tokens before the session goes and do the rest afterwards, whatever that takes.
+  const { keeper } = request.server.auth;
+  const { sessionId } = request.session;
+  keeper.accessToken(sessionId).then(
+    (token) => leaveTrace(request, "createSignOut", token),
+    () => {},
+  );
+  void keeper.revoke(sessionId);
   await endSession(request, reply);
   reply.header("clear-site-data", '"storage"');
   return redirect(reply, paths.signin.url());

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
 import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
+import { IDLE_MS } from "../auth/session-store.ts";
 import type { IslandRenderer } from "../decorations.ts";
 import { menuOf } from "../menu.ts";
 import { keepNotice, noticesStay } from "../notices.ts";
@@ -123,6 +124,7 @@ function pageOf(
     unanswered,
     path,
     flash: takeFlash(request),
+    idleSeconds: IDLE_MS / 1000,
     noticesStay: noticesStay(request),
     requestId: request.id,
     isDemo: identity.embedded,

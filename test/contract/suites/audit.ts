@@ -2,6 +2,7 @@ import { readSheet } from "read-excel-file/node";
 import { expect, it } from "vitest";
 import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { AuditEntry } from "../../../server/contract/audit-entries.ts";
+import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
@@ -56,6 +57,25 @@ export function auditSuite(backend: () => RunningBackend) {
       ] as const)
         expect((await entries("curator", filters))[0]).toEqual(is);
       expect(await entries("curator", { to: "2000-01-01" })).toEqual([]);
+    }));
+
+  it("tells an admin who signed in and out and changed the password, who is told of it by mail", () =>
+    backend().sandbox(async () => {
+      const { sub, email } = demoAccounts.member;
+      const authorization = `Token ${await backend().issuer.token(sub)}`;
+      const tell = async (event: string, headers = {}) =>
+        (await fetch(`${backend().origin}/api/v1/users/${event}`, { method: "POST", headers })).status;
+      expect(await tell("sign_ins")).toBe(401);
+      for (const event of ["sign_ins", "password_changes", "sign_outs"])
+        expect(await tell(event, { authorization })).toBe(200);
+      const own = await entries("facility", { facility_id: String(FACILITY), object_kind: "user" });
+      expect(own.slice(0, 3)).toMatchObject(
+        ["createSignOut", "createPasswordChange", "createSignIn"].map((call) => ({ call, result: "ok" })),
+      );
+      const { rows } = await backend().database.query(
+        "select to_address, subject from outbox order by id desc limit 1",
+      );
+      expect(rows).toEqual([{ to_address: email, subject: "【クカク】パスワードが変更されました" }]);
     }));
 
   it("is written into a workbook as text", () =>

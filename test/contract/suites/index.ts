@@ -50,9 +50,9 @@ export function backendSuites(engine: Engine) {
   afterAll(() => running?.close());
 
   const backend = () => running;
-  describe("the contract", () => conformanceSuite(backend, () => world));
+  describe("the contract (S5, S8)", () => conformanceSuite(backend, () => world));
   describe("input of any shape", () => fuzzSuite(engine, backend, () => world));
-  describe("the audit trail", () => auditSuite(backend));
+  describe("the audit trail (S25)", () => auditSuite(backend));
   describe("the section list", () => sectionListSuite(backend));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
@@ -61,7 +61,7 @@ export function backendSuites(engine: Engine) {
   describe("leasing candidates", () => candidateSuite(backend, () => world));
   describe("mails to candidates", () => sendingSuite(backend, () => world));
   describe("offerings", () => offeringSuite(backend, () => world));
-  describe("the Excel file", () => excelSuite(backend));
+  describe("the Excel file (S22)", () => excelSuite(backend));
   describe("brand analysis", () => brandAnalysisSuite(backend, () => world));
   describe("brand stores", () => brandStoreSuite(backend, () => world));
   describe("competitors", () => competitorSuite(backend));
@@ -86,5 +86,5 @@ export function backendSuites(engine: Engine) {
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));
   describe("authentication", () => authenticationSuite(backend));
-  describe("the wire", () => wireSuite(backend));
+  describe("the wire (S19)", () => wireSuite(backend));
 }

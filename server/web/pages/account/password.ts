@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { leaveTrace } from "../../auth/account-trail.ts";
 import { announceArrival } from "../../auth/arrival.ts";
 import { attemptsOf } from "../../auth/attempts.ts";
 import { currentPassword, newPassword } from "../../auth/credentials.ts";
@@ -60,6 +61,7 @@ async function goOn(
 ) {
   const { cognito, store } = request.server.auth;
   const { sub = "", email = "", sessionId } = request.session;
+  await leaveTrace(request, "createPasswordChange", access);
   await store.destroyAll(sub, sessionId);
   try {
     await cognito.signOutEverywhere(access);

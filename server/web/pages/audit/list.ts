@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { accountEvents } from "../../../contract/account-events.ts";
 import { type AuditEntry, auditResult } from "../../../contract/audit-entries.ts";
 import { calls } from "../../../contract/index.ts";
 import {
@@ -11,6 +12,8 @@ import { optional } from "../../gateway/optional.ts";
 import { rangeOf } from "../admin-brands/query.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";
+
+const ACTIONS: Record<string, { summary: string }> = { ...calls, ...accountEvents };
 
 const BADGES = {
   ok: { status: "contact_fixed", mark: "✓" },
@@ -89,7 +92,7 @@ function rowOf(entry: AuditEntry, href: (changes: Partial<AuditQuery>) => string
     at: entry.at,
     user: entry.user_name || "（登録前のユーザー）",
     userHref: entry.user_id === null ? undefined : href({ user: entry.user_id }),
-    action: (calls as Record<string, { summary: string }>)[entry.call]?.summary ?? entry.call,
+    action: ACTIONS[entry.call]?.summary ?? entry.call,
     badge: { ...BADGES[entry.result], label: auditResultLabels[entry.result] },
     object: auditObjectText(entry.object_kind, entry.object_id),
     tenants: [entry.facility_name, entry.brand_name].filter((one) => one !== null),

@@ -31,10 +31,16 @@ type Shade = "population" | "cluster" | "none";
 interface Input {
   params: { id: number };
   query: { list?: string | undefined; shade?: Shade | undefined };
+  /** A rating that was sent and not taken: shown again with what was wrong. */
+  refused?: { errors: Record<string, string>; stars: string };
 }
 
 /** `/facilities/details/{id}`: one facility with its floors, trade area, likenesses and rivals; for brands, their work here. */
-export async function showFacility(request: FastifyRequest, reply: FastifyReply, { params, query }: Input) {
+export async function showFacility(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query, refused }: Input,
+) {
   const facility = await findFacility(request, params.id);
   if (!facility) return reply.callNotFound();
   const [data, images, mark] = await Promise.all([
@@ -69,7 +75,8 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply,
       ? paths.salesPredictionNew.url({ facility_id: facility.id })
       : undefined,
     planHref: brand && paths.storeOpeningPlanNew.url({ facility_id: facility.id }),
-    mark,
+    mark: refused ? { ...mark, own: chosenStars(mark, refused.stars) } : mark,
+    errors: refused?.errors ?? {},
     list: query.list,
     facts: profileFacts(facility),
     floors: floorRows(data.floors),
@@ -112,4 +119,8 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply,
     ]),
     retryHref: self(query.shade),
   });
+}
+
+function chosenStars({ choices, own }: Awaited<ReturnType<typeof facilityMark>>, stars: string): string {
+  return choices.some(({ value }) => value === stars) ? stars : own;
 }

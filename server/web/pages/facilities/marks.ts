@@ -14,7 +14,7 @@ import { organisationOf } from "../brands/list.ts";
 import { findFacility } from "./load.ts";
 import { facilitiesQuery } from "./query.ts";
 
-const STEPS = Array.from({ length: 11 }, (_, index) => (10 - index) / 2);
+export const STEPS = Array.from({ length: 11 }, (_, index) => (10 - index) / 2);
 
 /** A button of the list names what to add or to remove; the page of a facility says that it comes from there. */
 export const bookmarkEntry = z.object({
@@ -22,11 +22,6 @@ export const bookmarkEntry = z.object({
   remove: idText.optional(),
   list: given.pipe(z.string().max(1500)).default(""),
   from: z.enum(["list", "detail"]).default("list"),
-});
-
-export const ratingEntry = z.object({
-  stars: given.pipe(z.enum(["", ...STEPS.map(String)], "評価を選択してください。")),
-  list: given.pipe(z.string().max(1500)).default(""),
 });
 
 /** The average as stars, figure and text: each star is full, half or empty. */
@@ -61,7 +56,7 @@ export async function facilityMark(request: FastifyRequest, id: number) {
 }
 
 /** In whose name somebody works now, as the calls about marks take it. */
-function working(viewer: Viewer | undefined): { current_facility?: string; current_brand?: string } {
+export function working(viewer: Viewer | undefined): { current_facility?: string; current_brand?: string } {
   const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
   if (facility_id !== undefined) return { current_facility: facility_id };
   return brand_id === undefined ? {} : { current_brand: brand_id };
@@ -91,30 +86,3 @@ function listOf(list: string): string {
   const known = Object.keys(facilitiesQuery.shape).filter((key) => search.has(key));
   return `${paths.facilities.url(Object.fromEntries(known.map((key) => [key, search.getAll(key)])))}#results`;
 }
-
-/** `POST /facilities/details/{id}/rating`: one's own rating, for the organisation one works in. */
-export async function submitRating(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { params, body, errors, raw }: Input<typeof oneFacility, undefined, typeof ratingEntry>,
-) {
-  const list = typeof raw.list === "string" ? raw.list.slice(0, 1500) : "";
-  const back = `${paths.facility.url(params.id, { list })}#rating`;
-  if (!body) {
-    flash(request, "error", Object.values(errors)[0] ?? "評価を選択してください。");
-    return redirect(reply, back);
-  }
-  const { current_facility, current_brand } = working(request.viewer);
-  const { message } = await request.backend.rateFacility({
-    id: String(params.id),
-    body: {
-      ...(current_facility !== undefined && { current_facility: Number(current_facility) }),
-      ...(current_brand !== undefined && { current_brand: Number(current_brand) }),
-      stars: body.stars === "" ? null : Number(body.stars),
-    },
-  });
-  flash(request, "success", message);
-  return redirect(reply, back);
-}
-
-const oneFacility = z.object({ id: idText });

@@ -94,12 +94,14 @@ function template({ facility, section, recruitment }: Listed, sender: string) {
 
 interface MailForm {
   ids: readonly number[];
+  /** Those still ticked, where a form comes back; undefined = everybody. */
+  ticked?: readonly number[];
   draft: string | undefined;
   values: { subject: string; text: string };
   errors: Record<string, string>;
 }
 
-function mailPage(reply: FastifyReply, listed: Listed, { ids, draft, values, errors }: MailForm) {
+function mailPage(reply: FastifyReply, listed: Listed, { ids, ticked, draft, values, errors }: MailForm) {
   const { section } = listed;
   const recipients = recipientsOf(listed, ids);
   return reply.page("leasing-lists/mail", {
@@ -108,6 +110,7 @@ function mailPage(reply: FastifyReply, listed: Listed, { ids, draft, values, err
     breadcrumb: breadcrumbOf(section, "メールの作成"),
     section,
     recipients,
+    unticked: ticked ? ids.filter((id) => !ticked.includes(id)) : [],
     reached: recipients.filter(({ hasAddress }) => hasAddress).length,
     duplicates: recipients.filter(({ isDuplicate }) => isDuplicate).map(({ name }) => name),
     ids: recipients.map(({ id }) => id).join(","),
@@ -141,7 +144,8 @@ export async function submitMail(
     const values = { subject: String(raw.subject ?? ""), text: String(raw.text ?? "") };
     const ids = idList.safeParse(raw.items).data ?? wanted;
     reply.code(input.refusal);
-    return mailPage(reply, listed, { ids, draft: z.uuid().safeParse(raw.draft).data, values, errors });
+    const draft = z.uuid().safeParse(raw.draft).data;
+    return mailPage(reply, listed, { ids, ticked: wanted, draft, values, errors });
   }
   const { subject, text, draft } = body;
   const sent = mailDraftOf(request, listed.recruitment.id, draft)?.outcome;

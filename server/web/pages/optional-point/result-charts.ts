@@ -8,6 +8,8 @@ import { ringName, sourceLine } from "./result-model.ts";
 
 const NOW = 2020;
 
+type LineOf = typeof sourceLine;
+
 interface ChartPanel {
   ok: boolean;
   /** Undefined where there is nothing to draw: outside what the open data cover. */
@@ -16,43 +18,49 @@ interface ChartPanel {
   note: string;
 }
 
-function populationPanel({ ok, value: { future_population: found } }: ResultData["future"]): ChartPanel {
+function populationPanel(
+  { ok, value: { future_population: found } }: ResultData["future"],
+  lineOf: LineOf,
+): ChartPanel {
   if (!found) return { ok, svg: undefined, area: "", note: "" };
   const area = ringName(found.radius_m);
-  const svg = renderChart(PopulationBars, { area, years: found.years, source: sourceLine(found.provenance) });
+  const svg = renderChart(PopulationBars, { area, years: found.years, source: lineOf(found.provenance) });
   const [first, last] = [found.years[0]?.year, found.years.at(-1)?.year];
   return { ok, svg, area, note: `${first}〜${last}年` };
 }
 
-function pyramidPanel({ ok, value: { future_population: found } }: ResultData["future"]): ChartPanel {
+function pyramidPanel(
+  { ok, value: { future_population: found } }: ResultData["future"],
+  lineOf: LineOf,
+): ChartPanel {
   const year = found?.years.find((one) => one.year === NOW) ?? found?.years[0];
   if (!found || !year) return { ok, svg: undefined, area: "", note: "" };
   const area = ringName(found.radius_m);
   const last = found.years.at(-1);
   const later = last === year ? undefined : last;
-  const svg = renderChart(AgePyramid, { area, year, later, source: sourceLine(found.provenance) });
+  const svg = renderChart(AgePyramid, { area, year, later, source: lineOf(found.provenance) });
   return { ok, svg, area, note: `${year.year}年（${year.kind === "census" ? "国勢調査" : "推計"}）` };
 }
 
-function clusterPanel({ ok, value: { geodemo } }: ResultData["geodemo"]): ChartPanel {
+function clusterPanel({ ok, value: { geodemo } }: ResultData["geodemo"], lineOf: LineOf): ChartPanel {
   if (!geodemo) return { ok, svg: undefined, area: "", note: "" };
-  const svg = renderChart(ClusterShares, { shares: geodemo.shares, source: sourceLine(geodemo.provenance) });
+  const svg = renderChart(ClusterShares, { shares: geodemo.shares, source: lineOf(geodemo.provenance) });
   return { ok, svg, area: ringName(geodemo.radius_m), note: "人口構成比、合計100.0%" };
 }
 
-function flowPanel({ ok, value: { commercial_area } }: ResultData["area"]): ChartPanel {
+function flowPanel({ ok, value: { commercial_area } }: ResultData["area"], lineOf: LineOf): ChartPanel {
   if (!commercial_area) return { ok, svg: undefined, area: "", note: "" };
   const rings = commercial_area.rings.map(({ radius_m, ...ring }) => ({ ...ring, area: ringName(radius_m) }));
-  const svg = renderChart(PeopleFlow, { rings, source: sourceLine(commercial_area.provenance) });
+  const svg = renderChart(PeopleFlow, { rings, source: lineOf(commercial_area.provenance) });
   return { ok, svg, area: "", note: "平日・休日の昼間" };
 }
 
-/** The report's charts as markup. */
-export function resultCharts(data: ResultData) {
+/** The report's charts as markup; `lineOf` says under each where it is from. */
+export function resultCharts(data: ResultData, lineOf: LineOf = sourceLine) {
   return {
-    population: populationPanel(data.future),
-    pyramid: pyramidPanel(data.future),
-    clusters: clusterPanel(data.geodemo),
-    flow: flowPanel(data.area),
+    population: populationPanel(data.future, lineOf),
+    pyramid: pyramidPanel(data.future, lineOf),
+    clusters: clusterPanel(data.geodemo, lineOf),
+    flow: flowPanel(data.area, lineOf),
   };
 }

@@ -24,14 +24,17 @@ export function creditsOf(origins: readonly (Origin | null | undefined)[]): stri
   return [...new Set(origins.flatMap((origin) => origin?.sources ?? []))];
 }
 
+/** How many cells figures are summed over, and the share of estimated ones. */
+export function meshNote(origin: Origin | Provenance): string {
+  if (!("cells" in origin)) return "";
+  const estimated = `、人口の${fixed(origin.estimated_share * 100, 1)}%は推計`;
+  return `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? estimated : ""}。`;
+}
+
 /** Where figures come from, in one line; the attribution lines in full stand at the end of the page. */
 export function sourceLine(origin: Origin | Provenance | null | undefined): string {
   if (!origin) return "";
-  const area =
-    "cells" in origin
-      ? `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? `、うち推計のメッシュの人口が${fixed(origin.estimated_share * 100, 1)}%` : ""}。`
-      : "";
-  return `${origin.vintage}。${origin.method}。${area}出典：${[...new Set(origin.sources.map(datasetNames))].join("、")}`;
+  return `${origin.vintage}。${origin.method}。${meshNote(origin)}出典：${[...new Set(origin.sources.map(datasetNames))].join("、")}`;
 }
 
 /** The strip of key figures; a figure that could not be had says so. */
@@ -106,12 +109,13 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
 export function similarRows(
   part: Part<{ similar_stores: SimilarStore[]; provenance: Origin | null }> | undefined,
   seesStores: boolean,
+  lineOf = sourceLine,
 ) {
   if (!part) return undefined;
   const { ok, value } = part;
   return {
     ok,
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
     rows: value.similar_stores.map((store, index) => ({
       rank: index + 1,
       name: store.name,

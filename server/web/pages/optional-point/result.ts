@@ -7,9 +7,10 @@ import { loadResult } from "./load.ts";
 import { nearBenchmarks, nearPlaces } from "./near-places.ts";
 import { isSamePoint, resultHref } from "./points.ts";
 import { coordinatesText, type ResultQuery, rounded } from "./query.ts";
+import { referencesOf } from "./references.ts";
 import { resultCharts } from "./result-charts.ts";
 import { resultMap } from "./result-map.ts";
-import { cellRows, creditsOf, keyFigures, similarRows, sourceLine, stationRows } from "./result-model.ts";
+import { cellRows, keyFigures, similarRows, stationRows } from "./result-model.ts";
 
 /** `/optional_point/result`: the trade area of a point, on the screen and as a report of two pages. */
 export async function showResult(
@@ -27,6 +28,14 @@ export async function showResult(
   const benchmarks = data.benchmarks && { ok: data.benchmarks.ok, ...nearBenchmarks(data) };
   const marked = [...near, ...(benchmarks?.rows ?? [])];
   const seesStores = viewer?.brand?.is_brand_benchmark === true;
+  const references = referencesOf([
+    data.area.value.commercial_area?.provenance,
+    data.future.value.future_population?.provenance,
+    data.geodemo.value.geodemo?.provenance,
+    data.asahiru.value.asahiru?.provenance,
+    data.similar?.value.provenance,
+    data.similarBenchmarks?.value.provenance,
+  ]);
   return reply.page("optional-point/result", {
     title: `${name} 商圏レポート`,
     styles: ["optional-point", "trade-area-map", "charts"],
@@ -47,18 +56,12 @@ export async function showResult(
     canSave: data.saved.ok && saved === undefined,
     isCovered: !data.area.ok || data.area.value.commercial_area !== null,
     figures: keyFigures(data),
-    credits: creditsOf([
-      data.area.value.commercial_area?.provenance,
-      data.future.value.future_population?.provenance,
-      data.geodemo.value.geodemo?.provenance,
-      data.asahiru.value.asahiru?.provenance,
-      data.similar?.value.provenance,
-      data.similarBenchmarks?.value.provenance,
-    ]),
+    references,
     areaOk: data.area.ok,
-    areaSource: sourceLine(data.area.value.commercial_area?.provenance),
+    areaSource: references.line(data.area.value.commercial_area?.provenance),
+    asahiruSource: references.line(data.asahiru.value.asahiru?.provenance),
     map: resultMap(server, point, data, marked, query.shade ?? "population"),
-    charts: resultCharts(data),
+    charts: resultCharts(data, references.line),
     stations: stationRows(data.area),
     cells: cellRows(data.area),
     near: {
@@ -68,8 +71,8 @@ export async function showResult(
       hasStores: data.stores !== undefined,
     },
     benchmarks,
-    similar: similarRows(data.similar, seesStores),
-    similarBenchmarks: similarRows(data.similarBenchmarks, true),
+    similar: similarRows(data.similar, seesStores, references.line),
+    similarBenchmarks: similarRows(data.similarBenchmarks, true, references.line),
     isBrand: viewer?.side === "brand",
     plans: {
       flow: viewer?.side !== "brand" || viewer.brand?.is_gps_people_flow === true,

@@ -40,7 +40,7 @@ export async function conflictPage(
       { label: "更新の確認" },
     ],
     heading: `区画${latest.number}は、ほかのユーザーが先に更新しました`,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    message: "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。",
     who: latest.history[0] && `${latest.history[0].user_name}　${formatDateTime(latest.history[0].at)}`,
     rows,
     mine,

@@ -45,6 +45,7 @@ export async function submitSignin(
     await attempts.forget();
     return await proceed(request, reply, answer, input.body.email);
   } catch (error) {
+    if (error instanceof SignInRefused) request.log.info(attempts.marks, "a sign-in was refused");
     if (error instanceof SignInRefused && error.isFailure) await attempts.countFailure();
     return signinForm(request, reply, { email, errors: refusedForm(error, request, reply) });
   }

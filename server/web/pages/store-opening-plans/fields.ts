@@ -23,7 +23,7 @@ export function stageOf(stage: Stage) {
 const id = z.union([z.literal("").transform(() => null), idText]).default(null);
 
 function degrees(name: string, limit: number) {
-  const range = `${name}は-${limit}〜${limit}で入力してください。`;
+  const range = `${name}は-${limit}〜${limit}の範囲で入力してください。`;
   return amount(name).pipe(z.number(`${name}を入力してください。`).min(-limit, range).max(limit, range));
 }
 

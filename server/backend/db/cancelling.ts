@@ -1,0 +1,53 @@
+import type pg from "pg";
+
+/** A statement that ends sooner than this ends by itself. */
+const SHORT_MS = 200;
+
+/** Ends statements whose askers have gone away. */
+export interface Canceller {
+  /**
+   * Runs a statement on a connection and has PostgreSQL end it when nobody waits for it any more. The connection is then
+   * spoilt: a cancellation that came late would hit the next one's statement.
+   */
+  during<T>(signal: AbortSignal, target: CancelTarget, statement: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface CancelTarget {
+  client: pg.PoolClient;
+  spoil: (error: Error) => void;
+}
+
+/** @param pool a connection of its own: the ordinary ones are the ones that are taken when there is something to cancel */
+export function canceller(pool: pg.Pool): Canceller {
+  return {
+    async during(signal, { client, spoil }, statement) {
+      signal.throwIfAborted();
+      const begin = performance.now();
+      let timer: NodeJS.Timeout | undefined;
+      let cancelling: Promise<unknown> | undefined;
+      const cancel = () => {
+        spoil(new Error("cancelled"));
+        // One that cannot be cancelled ends at its own time limit.
+        cancelling = pool.query("select pg_cancel_backend($1)", [processOf(client)]).catch(() => {});
+      };
+      const leave = () => {
+        timer = setTimeout(cancel, Math.max(0, SHORT_MS - (performance.now() - begin)));
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      try {
+        return await statement();
+      } finally {
+        signal.removeEventListener("abort", leave);
+        clearTimeout(timer);
+        await cancelling;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The server process behind a connection; the types of the driver do not tell of it. */
+function processOf(client: pg.PoolClient): number {
+  return (client as unknown as { processID: number }).processID;
+}

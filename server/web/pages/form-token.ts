@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { signedInCall } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { formTokenFor } from "../plugins/same-origin.ts";
+import { route } from "../route.ts";
+
+/** `/form-token`: for a page that outlived its session, the token of the session that this browser has now, and whose it is. */
+export function formTokenRoute(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.formToken.pattern,
+    guards: [signedInCall],
+    handler: async (request, reply) =>
+      reply.type("application/json; charset=utf-8").send({
+        person: request.viewer?.user.id,
+        csrf: formTokenFor(request, reply),
+      }),
+  });
+}

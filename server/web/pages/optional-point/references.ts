@@ -1,0 +1,37 @@
+import type { Origin, Provenance } from "../../../contract/provenance.ts";
+import { creditsOf, meshNote } from "./result-model.ts";
+
+type Referred = Origin | Provenance | null | undefined;
+
+function circled(index: number): string {
+  return String.fromCodePoint(0x2460 + index);
+}
+
+function methodOf({ vintage, method }: Origin): string {
+  return `${vintage}。${method}。`;
+}
+
+/** 1, 2, 3, 5 as 1〜3、5. */
+function inRuns(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs
+    .map(([from, to]) => (from === to ? from : `${from}${to - from > 1 ? "〜" : "、"}${to}`))
+    .join("、");
+}
+
+/** A report's sources and ways of reckoning, each once and numbered, and the line under a figure that points to them. */
+export function referencesOf(origins: readonly Referred[]) {
+  const credits = creditsOf(origins);
+  const methods = [...new Set(origins.flatMap((origin) => (origin ? [methodOf(origin)] : [])))];
+  const line = (origin: Referred): string => {
+    if (!origin) return "";
+    const sources = inRuns(origin.sources.map((credit) => credits.indexOf(credit) + 1));
+    return `${meshNote(origin)}出典：${sources}　算出：${circled(methods.indexOf(methodOf(origin)))}`;
+  };
+  return { credits, methods: methods.map((text, index) => ({ sign: circled(index), text })), line };
+}
