@@ -1,38 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import {
-  accessibilityProblems,
-  openChromium,
-  openWindow,
-  sidewaysScroll,
-  signInWith,
-  type Window,
-} from "../helpers/browser.ts";
-import { pathOf, scripting } from "../helpers/journey.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
 
-let web: WholeWeb;
-let origin: string;
-let browser: Browser;
-const windows: Window[] = [];
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWholeWeb(), openChromium()]);
-  origin = await web.listen();
-});
-afterEach(async () => {
-  const opened = windows.splice(0);
-  for (const window of opened) await window.close();
-  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await web?.close();
-});
+const { web, open: openWindow } = wholeJourney();
 
 async function open(javaScript: boolean, width = 1366): Promise<Page> {
-  const window = await openWindow(browser, origin, { javaScript, width });
-  windows.push(window);
+  const window = await openWindow({ javaScript, width });
   return window.page;
 }
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -47,7 +22,7 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
   it("lead a new colleague from the invitation's mail to the first page", async () => {
     const email = `${javaScript ? "with" : "without"}@kukaku.example`;
     const page = await open(javaScript, 480);
-    await page.goto(await web.invite(email));
+    await page.goto(await web().invite(email));
     expect(pathOf(page)).toBe("/invitation");
     await isSound(page, javaScript);
     await button(page, "確認コードを受け取る").click();
@@ -59,7 +34,7 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     await button(page, "確認コードを受け取る").click();
     await page.waitForURL("**/invitation/confirm");
     await isSound(page, javaScript);
-    await field(page, "code").fill(web.codeFor(email));
+    await field(page, "code").fill(web().codeFor(email));
     await button(page, "登録を完了").click();
     await page.waitForURL("**/invitation/completion");
     await isSound(page, javaScript);
@@ -89,7 +64,7 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     expect(await page.title()).toMatch(/^エラー：/);
     expect(await field(page, "code").inputValue()).toBe("１２３");
     expect(await field(page, "password").inputValue()).toBe("");
-    await field(page, "code").fill(web.codeFor(email));
+    await field(page, "code").fill(web().codeFor(email));
     await field(page, "password").fill("Changed2026");
     await button(page, "パスワードを変更").click();
     await page.waitForURL("**/signin");
@@ -138,7 +113,7 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     await button(page, "確認コードを送信").click();
     await field(page, "code").waitFor();
     await isSound(page, javaScript);
-    const code = web.codeFor(address);
+    const code = web().codeFor(address);
     await field(page, "code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await button(page, "メールアドレスを変更").click();
     await page.getByText("メールアドレスを変更しました。").first().waitFor();
@@ -163,7 +138,7 @@ describe("pages for whoever has no account yet", () => {
   });
 
   const setBack = (column: string, value: string, email: string) =>
-    web.database.query(
+    web().database.query(
       `update invitations set ${column} = ${value} where user_id = (select id from users where email = $1)`,
       [email],
     );
@@ -172,7 +147,7 @@ describe("pages for whoever has no account yet", () => {
       "is too old",
       "この招待の有効期限が切れています",
       async () => {
-        const link = await web.invite("late@kukaku.example");
+        const link = await web().invite("late@kukaku.example");
         await setBack("expires_at", "now() - interval '1 second'", "late@kukaku.example");
         return link;
       },
@@ -181,7 +156,7 @@ describe("pages for whoever has no account yet", () => {
       "was used",
       "この招待はすでに使用されています",
       async () => {
-        const link = await web.invite("used@kukaku.example");
+        const link = await web().invite("used@kukaku.example");
         await setBack("used_at", "now()", "used@kukaku.example");
         return link;
       },
@@ -202,7 +177,7 @@ describe("pages for whoever has no account yet", () => {
     const page = await open(true);
     await signInWith(page, demoAccounts.prediction.email);
     await page.waitForURL((url) => url.pathname !== "/signin");
-    await page.goto(await web.invite("somebody@kukaku.example"));
+    await page.goto(await web().invite("somebody@kukaku.example"));
     await page.getByText("別のアカウントでログインしています").first().waitFor();
     await isSoundEverywhere(page);
   });

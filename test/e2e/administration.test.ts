@@ -1,39 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import {
-  accessibilityProblems,
-  openChromium,
-  openWindow,
-  sidewaysScroll,
-  signInWith,
-  tooSmallTargets,
-  type Window,
-} from "../helpers/browser.ts";
-import { pathOf, scripting } from "../helpers/journey.ts";
+import { accessibilityProblems, sidewaysScroll, signInWith, tooSmallTargets } from "../helpers/browser.ts";
+import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
 
-let web: WholeWeb;
-let origin: string;
-let browser: Browser;
-const windows: Window[] = [];
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWholeWeb(), openChromium()]);
-  origin = await web.listen();
-});
-afterEach(async () => {
-  const opened = windows.splice(0);
-  for (const window of opened) await window.close();
-  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await web?.close();
-});
+const { open: openWindow } = wholeJourney();
 
 async function open(account: keyof typeof demoAccounts, javaScript: boolean, width = 1366): Promise<Page> {
-  const window = await openWindow(browser, origin, { javaScript, width });
-  windows.push(window);
+  const window = await openWindow({ javaScript, width });
   await signInWith(window.page, demoAccounts[account].email);
   await window.page.waitForURL((url) => !url.pathname.startsWith("/signin"));
   return window.page;

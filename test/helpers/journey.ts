@@ -1,16 +1,42 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { openChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
 /** A product and a browser for the tests of one file; windows are closed, and must be without problems, after each. */
 export function journey(options: ProductOptions = { shared: true }) {
+  const { subject: product, open } = journeyOver({
+    start: () => startProduct(options),
+    stop: (started: Product) => started.stop(),
+  });
+  return { product, open };
+}
+
+/** The same over a web whose mails, codes and database the test can reach. */
+export function wholeJourney() {
+  const { subject, open } = journeyOver({
+    async start() {
+      const web = await startWholeWeb();
+      return { web, origin: await web.listen() };
+    },
+    stop: ({ web }) => web.close(),
+  });
+  return { web: (): WholeWeb => subject().web, open };
+}
+
+interface Lifetime<S> {
+  start(): Promise<S>;
+  stop(subject: S): Promise<unknown>;
+}
+
+function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>) {
   let browser: Browser;
-  let product: Product;
+  let subject: S;
   const windows: { window: Window; expected: readonly RegExp[] }[] = [];
 
   beforeAll(async () => {
-    [browser, product] = await Promise.all([openChromium(), startProduct(options)]);
+    [browser, subject] = await Promise.all([openChromium(), start()]);
   });
   afterEach(async () => {
     const opened = windows.splice(0);
@@ -22,14 +48,14 @@ export function journey(options: ProductOptions = { shared: true }) {
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    if (subject) await stop(subject);
   });
 
   return {
-    product: () => product,
+    subject: () => subject,
     /** Opens a window; `expected` are problems that the test itself causes. */
     async open(windowOptions: WindowOptions = {}, expected: readonly RegExp[] = []): Promise<Window> {
-      const window = await openWindow(browser, product.origin, windowOptions);
+      const window = await openWindow(browser, subject.origin, windowOptions);
       windows.push({ window, expected });
       return window;
     },
