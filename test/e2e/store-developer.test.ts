@@ -128,13 +128,13 @@ describe.each(scripting)("switching the brand $name", ({ javaScript }) => {
   });
 });
 
-describe("plan flags", () => {
+describe.each(scripting)("plan flags $name", ({ javaScript }) => {
   it.each([
     ["brand", []],
     ["prediction", ["戦略ロードマップ", "施設商圏分析", "競合ブランド分析"]],
     ["brandlite", ["戦略ロードマップ", "施設商圏分析", "競合ブランド分析"]],
   ] as const)("lock for %s what its plan leaves out", async (account, locked) => {
-    const { page } = await open();
+    const { page } = await open({ javaScript });
     await enter(page, account);
     const menu = page.getByRole("navigation", { name: "メインメニュー" });
     const found = await menu.getByRole("button").allTextContents();
