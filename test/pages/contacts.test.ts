@@ -120,6 +120,12 @@ describe("the brand's side", () => {
     return threads(page).filter(({ href, isOwn }) => isOwn && href.includes("scout="));
   };
 
+  it("says in each cell what it is, for screens too narrow for the table's head", async () => {
+    const { body } = await brand.get("/offering_section/applied");
+    expect(body.match(/<td [^>]*data-label=/g)?.length).toBeGreaterThan(5);
+    expect(body.match(/<td(?![^>]* data-label=)[^>]*>/g)).toBeNull();
+  });
+
   it("declines a scout only with a reason, and the header counts one less", async () => {
     const before = unanswered(await brand.get("/offering_section/applied"));
     const [scout] = await openScouts();
