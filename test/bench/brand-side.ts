@@ -1,13 +1,11 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { openWindow, signInWith } from "../helpers/browser.ts";
+import { SLOW, slowDown } from "./browser/slow.ts";
 import { inWindow } from "./page-weight.ts";
 import { median, type Row, type Subject } from "./row.ts";
 
 const RUNS = 5;
-const SLOWDOWN = 6;
-/** A slow line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const REPORT = "/optional_point/result?lat=35.4658&lon=139.6223";
 /** After this long a page is broken rather than slow, in milliseconds. */
 const LONGEST = 60_000;
@@ -32,14 +30,15 @@ export async function measureBrandSide({ browser, origin }: Subject): Promise<Ro
   const runs: Awaited<ReturnType<typeof timeReport>>[] = [];
   for (let run = 0; run < RUNS; run++) {
     // A window of its own each time: nothing is in its cache.
-    const { page, context, close } = await openWindow(browser, origin);
+    const { page, close } = await openWindow(browser, origin);
     await signInWith(page, demoAccounts.brand.email);
     await page.waitForURL("**/sales_prediction**");
     await page.goto("/credits", { waitUntil: "networkidle" });
-    runs.push(await timeReport(page, await context.newCDPSession(page)));
+    await slowDown(page);
+    runs.push(await timeReport(page));
     await close();
   }
-  const detail = `median of ${RUNS}, CPU ÷ ${SLOWDOWN}, 1.6 Mbit/s, 150 ms, empty cache`;
+  const detail = `median of ${RUNS}, ${SLOW}, empty cache`;
   const of = (key: "painted" | "usable") => median(runs.map((run) => run[key]));
   return [
     { what: "navigation → report's largest paint", value: of("painted"), unit: "ms", detail },
@@ -49,11 +48,7 @@ export async function measureBrandSide({ browser, origin }: Subject): Promise<Ro
 }
 
 /** Largest paint, and until the map answers its zoom button. */
-async function timeReport(page: Page, session: CDPSession): Promise<{ painted: number; usable: number }> {
-  await session.send("Network.enable");
-  await session.send("Network.clearBrowserCache");
-  await session.send("Network.emulateNetworkConditions", LINE);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+async function timeReport(page: Page): Promise<{ painted: number; usable: number }> {
   await page.goto(REPORT, { waitUntil: "commit" });
   return page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -8,6 +8,7 @@ import { projectRoot } from "../helpers/project-root.ts";
 import { measureBrandSide } from "./brand-side.ts";
 import { measureBrowser } from "./browser/measure.ts";
 import { measureHeavyCalls } from "./heavy-calls.ts";
+import { measureKnownAccounts } from "./known-accounts.ts";
 import { measureLargeFloor } from "./large-floor.ts";
 import { measureLargeGraph } from "./large-graph.ts";
 import { measureLongList } from "./long-list.ts";
@@ -31,6 +32,7 @@ try {
     measureLongList,
     measureBrowser,
     measureThroughput,
+    measureKnownAccounts,
   ]) {
     rows.push(...(await measure({ browser, origin: product.origin })));
   }
