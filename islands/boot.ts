@@ -1,52 +1,56 @@
 import { watchConnection } from "./boot/connection.ts";
 import { askInDialogs } from "./boot/dialogs.ts";
-import { closeDisclosures, filterLongLists } from "./boot/disclosures.ts";
+import { closeDisclosures } from "./boot/disclosures.ts";
 import { leadToErrors } from "./boot/errors.ts";
 import { foldFilterPanels } from "./boot/filter-panels.ts";
-import { runFlashes } from "./boot/flash.ts";
-import { bringIslandsToLife, type Chunks } from "./boot/islands.ts";
+import { sendInPlaceOnUse } from "./boot/in-place.ts";
 import { goOnToKeptForm } from "./boot/kept-form.ts";
-import { offerPasswordToggles } from "./boot/passwords.ts";
 import { offerPrinting } from "./boot/printing.ts";
 import { showProgress } from "./boot/progress.ts";
 import { watchSession } from "./boot/session.ts";
 import { forgetTabState, mirrorCopyList } from "./boot/storage.ts";
 import { guardSubmissions } from "./boot/submissions.ts";
 
-const chunks: Chunks = {
-  "leasing-list-editor": () => import("./leasing-list-editor/hydrate.tsx"),
-  "brand-graph": () => import("./brand-graph/hydrate.ts"),
-  "section-outline-editor": () => import("./section-outline-editor/hydrate.tsx"),
-  "section-floor-map": () => import("./section-floor-map/hydrate.tsx"),
-  "trade-area-map": () => import("./trade-area-map/hydrate.tsx"),
-};
+type Enhancement = () => void;
 
-document.documentElement.classList.add("is-enhanced");
-
-const FORM_AIDS =
-  "[data-password-rules],[data-resend-wait],[data-size-class],[data-choice-tree],[data-tri-state],[data-row-forms],[data-bulk],[data-bookmarks],[data-replaces]";
-
-const enhancements = [
+/** What every page gets. */
+const enhancements: readonly Enhancement[] = [
   forgetTabState,
+  // Before the guard against double clicks: what waits for its code has not been sent.
+  sendInPlaceOnUse,
   guardSubmissions,
   // Before the progress bar: a link that opens a dialog goes nowhere.
   askInDialogs,
   showProgress,
   watchConnection,
   closeDisclosures,
-  filterLongLists,
-  offerPasswordToggles,
   offerPrinting,
-  runFlashes,
   leadToErrors,
   goOnToKeptForm,
   foldFilterPanels,
   mirrorCopyList,
   watchSession,
-  () => bringIslandsToLife(chunks),
 ];
+
+/** What only some pages get, by what stands on them. */
+const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>])[] = [
+  ["[data-island]", () => import("./island-chunks.ts").then((all) => [all.bringAllToLife])],
+  ["[data-flash]", () => import("./boot/flash.ts").then((all) => [all.runFlashes])],
+  [
+    "[type=password],[data-resend-wait]",
+    () => import("./boot/account-forms.ts").then((all) => all.accountForms),
+  ],
+  [
+    "[data-size-class],[data-choice-tree],#tenant_name",
+    () => import("./boot/entry-forms.ts").then((all) => all.entryForms),
+  ],
+  ["[data-tri-state]", () => import("./boot/tri-state.ts").then((all) => [all.offerTriStates])],
+  ["[data-row-forms]", () => import("./boot/row-forms.ts").then((all) => [all.saveRowsInPlace])],
+  ["[data-bulk]", () => import("./boot/bulk.ts").then((all) => [all.countChosenRows])],
+];
+
 // The page works without any of them: one that fails must not take the others along.
-function run(all: readonly (() => void)[]): void {
+function run(all: readonly Enhancement[]): void {
   for (const enhance of all) {
     try {
       enhance();
@@ -56,9 +60,6 @@ function run(all: readonly (() => void)[]): void {
   }
 }
 
+document.documentElement.classList.add("is-enhanced");
 run(enhancements);
-if (document.querySelector(FORM_AIDS))
-  void import("./boot/form-aids.ts").then(
-    ({ formAids }) => run(formAids),
-    () => {},
-  );
+for (const [mark, load] of onNeed) if (document.querySelector(mark)) load().then(run, () => {});

@@ -2,13 +2,14 @@
 import { mkdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { buildAssets } from "./build/assets.ts";
+import { buildGeography } from "./build/geography.ts";
 import { buildServer } from "./build/server.ts";
 
 const { values } = parseArgs({ options: { quiet: { type: "boolean", default: false } } });
 
 const started = performance.now();
 await mkdir(".build", { recursive: true });
-const results = await Promise.allSettled([buildServer(), buildAssets()]);
+const results = await Promise.allSettled([buildServer(), buildAssets(), buildGeography()]);
 const failures = results.filter((result) => result.status === "rejected");
 // esbuild has already printed its own errors with their places in the source.
 for (const { reason } of failures) if (!reason?.errors) console.error(reason);

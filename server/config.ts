@@ -46,7 +46,7 @@ export interface Config {
   tileUrl: string | undefined;
   trustProxy: readonly string[];
   drainMs: number;
-  /** The most requests answered at once before others are turned away; undefined = by the number of cores. */
+  /** The most requests answered at once before others are turned away; undefined = by how fast they are answered. */
   maxRequests: number | undefined;
   /** Pages of one session in a minute; other limits follow from it. undefined = 300. */
   rateLimit: number | undefined;

@@ -63,7 +63,7 @@ describe("who may import whom", () => {
       applies: from("islands/"),
       may: (wanted, path) => {
         if (wanted.target?.startsWith("server/contract/")) return wanted.isTypeOnly;
-        const isRegistry = path === "islands/registry.ts" || path === "islands/boot.ts";
+        const isRegistry = /^islands\/(registry|boot|island-chunks)\.ts$/.test(path);
         const own = isRegistry ? "islands/" : `islands/${path.split("/")[1]}/`;
         return inside(own, "islands/shared/", "server/lib/")(wanted);
       },

@@ -2,10 +2,12 @@
 export function closeDisclosures(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>("details[data-closable]")];
   if (menus.length === 0) return;
-  for (const menu of menus)
+  for (const menu of menus) {
     menu.addEventListener("toggle", () => {
       if (menu.open) for (const other of menus) if (other !== menu) other.open = false;
     });
+    if (menu.querySelector("[data-filter-list]")) filterOnUse(menu);
+  }
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
     const open = menus.find((menu) => menu.open);
@@ -18,30 +20,16 @@ export function closeDisclosures(): void {
   });
 }
 
-/** A search box over a long list of a menu (`data-filter-list` holds its label). */
-export function filterLongLists(): void {
-  for (const list of document.querySelectorAll<HTMLElement>("[data-filter-list]")) {
-    const items = [...list.children] as HTMLElement[];
-    const input = document.createElement("input");
-    input.type = "search";
-    input.className = "input";
-    input.setAttribute("aria-label", list.dataset.filterList ?? "");
-    input.placeholder = list.dataset.filterList ?? "";
-    input.addEventListener("input", () => {
-      const word = folded(input.value);
-      for (const item of items) item.hidden = !folded(item.textContent).includes(word);
+/** The search box over a long list comes when somebody reaches for its menu. */
+function filterOnUse(menu: HTMLElement): void {
+  let isAsked = false;
+  for (const type of ["pointerenter", "focusin", "toggle"])
+    menu.addEventListener(type, () => {
+      if (isAsked) return;
+      isAsked = true;
+      import("./long-lists.ts").then(
+        ({ filterLongLists }) => filterLongLists(menu),
+        () => {},
+      );
     });
-    // The form's first button would otherwise be pressed by Enter: the top organisation, whatever was typed.
-    input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) event.preventDefault();
-    });
-    const box = document.createElement("div");
-    box.className = "dropdown-filter";
-    box.append(input);
-    list.before(box);
-  }
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKC").trim().toLowerCase();
 }

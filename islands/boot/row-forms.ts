@@ -3,7 +3,12 @@
  * column. Each row's form works by itself; this only fetches what it would have shown.
  */
 export function saveRowsInPlace(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>("[data-row-forms]")) {
+  const tables = document.querySelectorAll<HTMLTableElement>('[data-row-forms=""]');
+  if (tables.length === 0) return;
+  for (const table of tables) {
+    table.dataset.rowForms = "on";
+    for (const field of table.querySelectorAll<HTMLInputElement>("input:not([type=hidden])"))
+      if (field.value !== field.defaultValue) rowOf(field)?.classList.add("is-changed");
     table.addEventListener("input", ({ target }) => rowOf(target)?.classList.add("is-changed"));
     table.addEventListener("keydown", walkColumn);
     table.addEventListener("submit", (event) => {

@@ -5,34 +5,40 @@ const LOOK_MS = 10_000;
 /** Costs nothing, is answered to whoever is signed in, and counts as use. */
 const TOUCH = "/api/v1/prefectures";
 
-type State = "quiet" | "ending" | "over";
+/** `last`: it ends soon, however much it is used; `expired`: it has. */
+type State = "quiet" | "ending" | "over" | "last" | "expired";
 
-/** How a session stands that was last used at `seen`. */
-export function stateAt(now: number, seen: number, idleMs: number): State {
-  if (now >= seen + idleMs) return "over";
-  return now >= seen + idleMs - WARN_MS ? "ending" : "quiet";
+/** How a session stands that was last used at `seen` and ends at `endsAt` in any case. */
+export function stateAt(now: number, seen: number, idleMs: number, endsAt = Number.POSITIVE_INFINITY): State {
+  const idleAt = seen + idleMs;
+  if (now >= Math.min(idleAt, endsAt)) return endsAt <= idleAt ? "expired" : "over";
+  if (now >= endsAt - WARN_MS) return "last";
+  return now >= idleAt - WARN_MS ? "ending" : "quiet";
 }
 
 /**
  * Asks, five minutes before the session ends for want of use, whether to go on; one button is enough. Use in another tab
- * counts, which `channel` tells. `opened`: when the page was, milliseconds since the epoch. A page that nobody looks at after the end says what becomes of what was typed.
+ * counts, which `channel` tells. `opened`: when the page was, milliseconds since the epoch. The end that no use puts off
+ * is only told of. A page that nobody looks at after the end says what becomes of what was typed.
  */
 export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number): void {
-  const idleMs = Number(document.body.dataset[MARK]) * 1000;
+  const { secondsLeft, [MARK]: idleSeconds } = document.body.dataset;
+  const idleMs = Number(idleSeconds) * 1000;
   if (!(idleMs > WARN_MS)) return;
+  const endsAt = secondsLeft ? opened + Number(secondsLeft) * 1000 : Number.POSITIVE_INFINITY;
   let seen = opened;
   let shown: State = "quiet";
   const dialog = dialogOf(goOn);
 
   function look() {
-    const state = stateAt(Date.now(), seen, idleMs);
-    const minutes = Math.ceil((seen + idleMs - Date.now()) / 60_000);
-    if (state === "ending") dialog.warn(minutes);
+    const state = stateAt(Date.now(), seen, idleMs, endsAt);
+    const end = state === "last" ? endsAt : seen + idleMs;
+    if (state === "ending" || state === "last") dialog.warn(state, Math.ceil((end - Date.now()) / 60_000));
     if (state === shown) return;
     shown = state;
     if (state === "quiet") dialog.close();
-    else if (state === "over") dialog.end();
-    else dialog.open();
+    else if (state === "over" || state === "expired") dialog.end(state);
+    else dialog.open(state === "ending");
   }
   function used() {
     seen = Date.now();
@@ -43,7 +49,7 @@ export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number)
     if (answer?.ok) {
       used();
       channel.postMessage("used");
-    } else if (answer?.status === 401) dialog.end();
+    } else if (answer?.status === 401) dialog.end("over");
     else dialog.fail();
   }
   channel.addEventListener("message", used);
@@ -52,6 +58,18 @@ export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number)
   setInterval(look, LOOK_MS);
   look();
 }
+
+const WARNINGS = {
+  ending: (minutes: number) =>
+    `しばらく操作がないため、あと約${minutes}分でログアウトします。入力中の内容はそのまま続けられます。`,
+  last: (minutes: number) =>
+    `ログインしてから時間がたったため、あと約${minutes}分でログアウトします。延長はできません。入力中の内容を保存してから、ログインし直してください。`,
+};
+const KEPT = "入力中の内容は、送信してログインし直すと、もう一度表示されます。";
+const ENDS = {
+  over: `操作がなかったため、ログアウトしました。${KEPT}`,
+  expired: `ログインしてから時間がたったため、ログアウトしました。${KEPT}`,
+};
 
 function dialogOf(goOn: () => void) {
   const dialog = document.createElement("dialog");
@@ -64,34 +82,26 @@ function dialogOf(goOn: () => void) {
   actions.className = "dialog-actions";
   const stay = button("button button-primary", "ログインを続ける", goOn);
   const leave = button("button", "閉じる", () => dialog.close());
-  leave.hidden = true;
   actions.append(leave, stay);
   dialog.append(title, text, actions);
   document.body.append(dialog);
   const say = (words: string) => {
     if (text.textContent !== words) text.textContent = words;
   };
+  const show = (heading: string, canStay: boolean) => {
+    title.textContent = heading;
+    leave.hidden = canStay;
+    stay.hidden = !canStay;
+    if (!dialog.open) dialog.showModal();
+    (canStay ? stay : leave).focus();
+  };
   return {
-    open() {
-      title.textContent = "まもなくログアウトします";
-      leave.hidden = true;
-      stay.hidden = false;
-      if (!dialog.open) dialog.showModal();
-    },
-    warn: (minutes: number) =>
-      say(
-        `しばらく操作がないため、あと約${minutes}分でログアウトします。入力中の内容はそのまま続けられます。`,
-      ),
+    open: (canStay: boolean) => show("まもなくログアウトします", canStay),
+    warn: (state: keyof typeof WARNINGS, minutes: number) => say(WARNINGS[state](minutes)),
     fail: () => say("続けられませんでした。接続を確認して、もう一度お試しください。"),
-    end() {
-      title.textContent = "ログアウトしました";
-      say(
-        "操作がなかったため、ログアウトしました。入力中の内容は、送信してログインし直すと、もう一度表示されます。",
-      );
-      leave.hidden = false;
-      stay.hidden = true;
-      if (!dialog.open) dialog.showModal();
-      leave.focus();
+    end(state: keyof typeof ENDS) {
+      say(ENDS[state]);
+      show("ログアウトしました", false);
     },
     close: () => dialog.close(),
   };

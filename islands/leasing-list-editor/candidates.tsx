@@ -1,8 +1,10 @@
 import { type FormEvent, memo } from "react";
 import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
+import type { Refused } from "./calls.ts";
 import { CandidateCard } from "./candidate-card.tsx";
 import { CandidateFilter } from "./candidate-filter.tsx";
 import { MatchLegend } from "./match-mark.tsx";
+import { SignInLink } from "./notice-bar.tsx";
 import type { Candidate, CandidatesPart, LeasingListEditorProps, LeasingListEntry } from "./props.ts";
 
 interface CandidatesProps {
@@ -10,6 +12,8 @@ interface CandidatesProps {
   view: LeasingView;
   part: CandidatesPart;
   isLoading: boolean;
+  /** Why they could not be read; absent where the page itself came without them. */
+  refusal: Refused | undefined;
   items: readonly LeasingListEntry[];
   show(changes: Partial<LeasingView>): void;
   add(candidate: Candidate): void;
@@ -47,21 +51,7 @@ export const Candidates = memo(function Candidates(props: CandidatesProps) {
         <a href="#leasing-list">リスト（{items.length}件）へ移動</a>
       </p>
       <CandidateFilter page={page} view={view} onSubmit={onFilter} />
-      {!part.ok && (
-        <div className="read-failure" role="alert">
-          <p>データを取得できませんでした。</p>
-          <a
-            className="button button-small"
-            href={leasingHref(page.path, view)}
-            onClick={(event) => {
-              event.preventDefault();
-              show({});
-            }}
-          >
-            再読み込み
-          </a>
-        </div>
-      )}
+      {!part.ok && <Failure {...props} />}
       {part.ok && part.items.length === 0 && (
         <p className="leasing-none">
           条件に一致するブランドはありません。条件を減らすか、別の条件をお試しください。
@@ -84,6 +74,26 @@ export const Candidates = memo(function Candidates(props: CandidatesProps) {
     </section>
   );
 });
+
+function Failure({ page, view, refusal, show }: CandidatesProps) {
+  const hasEnded = refusal?.status === 401;
+  return (
+    <div className="read-failure" role="alert">
+      <p>{hasEnded ? refusal.message : "データを取得できませんでした。"}</p>
+      {hasEnded && <SignInLink />}
+      <a
+        className="button button-small"
+        href={leasingHref(page.path, view)}
+        onClick={(event) => {
+          event.preventDefault();
+          show({});
+        }}
+      >
+        再読み込み
+      </a>
+    </div>
+  );
+}
 
 function Turning({ page, view, part, show }: CandidatesProps) {
   const last = Math.max(1, Math.ceil(part.total / part.perPage));

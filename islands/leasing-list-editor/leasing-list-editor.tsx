@@ -18,7 +18,7 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
   const { view, look } = useView(page.path, page.view);
   const list = useList(page);
   const choices = useChoices(page.entered);
-  const { part, isLoading, load } = useCandidates(page, list.call);
+  const { part, isLoading, refusal, load } = useCandidates(page, list.call);
   const { items, notice, setNotice } = list;
   const { run } = list;
   // The same functions for every drawing, so that ticking a row does not draw the candidates anew.
@@ -39,6 +39,7 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
         view={view}
         part={part}
         isLoading={isLoading}
+        refusal={refusal}
         items={items}
         show={show}
         add={add}

@@ -34,11 +34,7 @@ export function NoticeBar({ notice, undo, close }: NoticeBarProps) {
           </div>
         )}
       </div>
-      {notice?.signIn && (
-        <a className="button button-small" href="/signin" target="_blank" rel="noopener">
-          新しいタブでログイン
-        </a>
-      )}
+      {notice?.signIn && <SignInLink />}
       {removed && (
         <button ref={back} type="button" className="button button-small" onClick={() => undo(removed)}>
           元に戻す
@@ -50,5 +46,14 @@ export function NoticeBar({ notice, undo, close }: NoticeBarProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The way back once the session has ended; this page stays as it is. */
+export function SignInLink() {
+  return (
+    <a className="button button-small" href="/signin" target="_blank" rel="noopener">
+      新しいタブでログイン
+    </a>
   );
 }

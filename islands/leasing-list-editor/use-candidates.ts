@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { LeasingView } from "../../server/lib/leasing-view.ts";
-import type { Call } from "./calls.ts";
+import type { Call, Refused } from "./calls.ts";
 import type { Candidate, CandidatesPart, LeasingListEditorProps } from "./props.ts";
 
 type Filter = Pick<LeasingView, "genre" | "words" | "candidates">;
@@ -17,6 +17,7 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
   const { facilityId, recruitmentId } = props;
   const [part, setPart] = useState<CandidatesPart>(props.candidates);
   const [isLoading, setLoading] = useState(false);
+  const [refusal, setRefusal] = useState<Refused>();
   const asked = useRef(0);
   const load = useCallback(
     async ({ genre, words, candidates }: Filter) => {
@@ -32,6 +33,7 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
       const outcome = await call<Answer>({ method: "GET", path: "/api/v1/leasing_list_items", query });
       if (turn !== asked.current) return;
       setLoading(false);
+      setRefusal(outcome.ok ? undefined : outcome);
       if (!outcome.ok) {
         setPart((before) => ({ ...before, ok: false, items: [] }));
         return;
@@ -41,5 +43,5 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
     },
     [call, facilityId, recruitmentId],
   );
-  return { part, isLoading, load };
+  return { part, isLoading, refusal, load };
 }

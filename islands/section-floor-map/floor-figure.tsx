@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from "react";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import { type Direction, neighbour } from "../../server/lib/floor-map/neighbour.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
@@ -31,7 +31,8 @@ function unitOf(target: EventTarget): { id: number; link: SVGAElement } | undefi
 }
 
 /** The floor in its window, with zoom, keyboard and legend. */
-export function FloorFigure({ page, state, isReady, hrefOf, select }: FloorFigureProps) {
+export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
+  const { page, state, isReady, hrefOf, select } = props;
   const { plan, units, categories, floor, facility, today } = page;
   const viewport = useRef<HTMLElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -123,4 +124,4 @@ export function FloorFigure({ page, state, isReady, hrefOf, select }: FloorFigur
       </div>
     </figure>
   );
-}
+});

@@ -4,6 +4,7 @@ const LIST = "[data-section-list]";
 /** The way back that links to a section's own page carry. */
 const LIST_PARAMETER = "list";
 const FOLLOWING = ["section", "color", "view"] as const;
+const REACHING = ["pointerover", "pointerdown", "focusin", "click"];
 
 function list(): HTMLElement | null {
   return document.querySelector<HTMLElement>(LIST);
@@ -27,14 +28,34 @@ export function markRow(id: number | undefined, drawn: Element | undefined): voi
   }
 }
 
-/** Lets the list's links and forms carry on the state that changed without a reload, and shows or hides the list. */
-export function updateList(path: string, state: SectionsState): void {
+/** Shows or hides the list. */
+export function showList(isShown: boolean): void {
   const region = list();
-  if (!region) return;
-  region.hidden = state.view === "map";
-  const values = new Map(sectionsParameters(state));
-  for (const link of region.querySelectorAll<HTMLAnchorElement>("a[href]")) followInLink(link, path, values);
-  for (const form of region.querySelectorAll("form")) followInForm(form, values);
+  if (region) region.hidden = !isShown;
+}
+
+/**
+ * Lets the list's links and forms carry on the state that changed without a reload. Each is brought up to date when
+ * somebody reaches for it: a hundred links changed at every selection would hold up its answer. Answers the function
+ * that stops following.
+ */
+export function carryState(path: string, current: () => SectionsState): () => void {
+  const region = list();
+  if (!region) return () => {};
+  const values = () => new Map(sectionsParameters(current()));
+  const onReach = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (link) followInLink(link, path, values());
+  };
+  const onSubmit = ({ target }: Event) => {
+    if (target instanceof HTMLFormElement) followInForm(target, values());
+  };
+  for (const type of REACHING) region.addEventListener(type, onReach, { capture: true });
+  region.addEventListener("submit", onSubmit, { capture: true });
+  return () => {
+    for (const type of REACHING) region.removeEventListener(type, onReach, { capture: true });
+    region.removeEventListener("submit", onSubmit, { capture: true });
+  };
 }
 
 function followInLink(link: HTMLAnchorElement, path: string, values: Map<string, string>): void {

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { sectionsHref, sectionsParameters } from "../../server/lib/sections-state.ts";
 import { readAppState, writeAppState } from "../shared/app-state.ts";
 import { Icon } from "../shared/icon.tsx";
 import { FloorFigure } from "./floor-figure.tsx";
 import { FloorSummary } from "./floor-summary.tsx";
-import { followRows, markRow, updateList } from "./list-in-step.ts";
+import { carryState, followRows, markRow, showList } from "./list-in-step.ts";
 import { Panel } from "./panel.tsx";
 import type { SectionFloorMapProps } from "./props.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -34,6 +34,8 @@ function useCollapse() {
 export function SectionFloorMap(props: SectionFloorMapProps) {
   const { path, facility, floor, floors, units, today } = props;
   const { state, go } = useSectionsState(path, props.state);
+  // A press is answered first where it shows at once, in toolbar and panel; the drawing follows a frame later.
+  const drawn = useDeferredValue(state);
   const { isReady, isCollapsed, toggle } = useCollapse();
   const unit = units.find(({ id }) => id === state.section);
   const { parts, retry } = useParts(facility.id, unit, props.parts);
@@ -44,9 +46,10 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
     [path, props.state],
   );
   const select = useCallback((id: number) => go({ section: id }), [go]);
+  useEffect(() => carryState(path, () => stateRef.current), [path]);
   useEffect(() => {
-    if (isReady) updateList(path, state);
-  }, [path, state, isReady]);
+    if (isReady) showList(state.view !== "map");
+  }, [state.view, isReady]);
   useEffect(() => {
     if (isReady) markRow(state.section, drawnUnit(state.section));
   }, [state.section, isReady]);
@@ -70,7 +73,7 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
       <div
         className={`section-workbench${isMapMode ? " is-map-mode" : ""}${isFolded ? " is-collapsed" : ""}`}
       >
-        <FloorFigure page={props} state={state} isReady={isReady} hrefOf={hrefOf} select={select} />
+        <FloorFigure page={props} state={drawn} isReady={isReady} hrefOf={hrefOf} select={select} />
         <section className="section-panel" id="section-panel" aria-labelledby="section-panel-title">
           <p className="visually-hidden" role="status">
             {isReady && unit ? `区画${unit.number}を選択しました` : ""}

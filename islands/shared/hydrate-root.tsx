@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect } from "react";
-import { hydrateRoot } from "./react-client.ts";
+import { hydrateRoot } from "react-dom/client";
 
 /**
  * Brings an island's markup to life piece by piece, so that the page answers in between; `element` is the island's

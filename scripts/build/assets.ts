@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type BuildResult, build } from "esbuild";
+import { build } from "esbuild";
+import { browsers, bundleIslands, type Output } from "./islands.ts";
 import { assetsDirectory, projectRoot, writeWhole } from "./project.ts";
 
 interface Asset {
@@ -16,23 +17,20 @@ interface Asset {
 interface Manifest {
   boot?: Asset;
   styles: Record<string, Asset>;
-  /** The chunk of each island first, then those that it imports. */
+  /** What a page with the island loads: what brings islands to life, the island, what it imports. */
   islands: Record<string, Asset[]>;
 }
 
 const DAY_MS = 86_400_000;
 
-type Output = BuildResult<{ metafile: true; write: false }>;
-
 /** Bundles islands and stylesheets into `public/assets/` under names that change with their content. */
 export async function buildAssets(): Promise<void> {
   await mkdir(assetsDirectory, { recursive: true });
-  const outputs = await Promise.all([bundleIslands(), bundleStyles()]);
+  const [scripts, styles] = await Promise.all([bundleIslands(), bundleStyles()]);
   const manifest: Manifest = { styles: {}, islands: {} };
   const files: string[] = [];
-  for (const output of outputs) {
-    if (!output) continue;
-    const assets = new Map<string, Asset>();
+  const assets = new Map<string, Asset>();
+  for (const output of [...scripts, styles]) {
     for (const { path, contents } of output.outputFiles) {
       const file = basename(path);
       files.push(file);
@@ -61,49 +59,22 @@ function enter(manifest: Manifest, entry: string, files: readonly Asset[]): void
   const [own] = files;
   if (!own) return;
   if (entry === "islands/boot.ts") manifest.boot = own;
+  else if (entry === "islands/island-chunks.ts")
+    for (const chunks of Object.values(manifest.islands)) chunks.unshift(own);
   else if (island) manifest.islands[island] = [...files];
   else if (style) manifest.styles[style] = own;
 }
 
-async function bundleIslands(): Promise<Output | undefined> {
-  const islands = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
-  const entryPoints = [
-    ...globSync("islands/boot.ts", { cwd: projectRoot }).map((path) => ({ in: path, out: "boot" })),
-    ...islands.map((path) => ({ in: path, out: basename(dirname(path)) })),
-  ];
-  if (entryPoints.length === 0) return undefined;
+function bundleStyles(): Promise<Output> {
   return build({
     absWorkingDir: projectRoot,
-    entryPoints,
-    outdir: assetsDirectory,
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: ["chrome120", "edge120", "firefox121", "safari17"],
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-    metafile: true,
-    write: false,
-    logLevel: "warning",
-  });
-}
-
-async function bundleStyles(): Promise<Output | undefined> {
-  const entryPoints = globSync("public/css/*.css", { cwd: projectRoot });
-  if (entryPoints.length === 0) return undefined;
-  return build({
-    absWorkingDir: projectRoot,
-    entryPoints,
+    entryPoints: globSync("public/css/*.css", { cwd: projectRoot }),
     outdir: assetsDirectory,
     entryNames: "[name]-[hash]",
     bundle: true,
     minify: true,
     external: ["/img/*"],
-    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    target: browsers,
     metafile: true,
     write: false,
     logLevel: "warning",

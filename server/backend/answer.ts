@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, WriteCall } from "../contract/call.ts";
-import { recordAudit } from "./audit.ts";
 import type { Authenticate } from "./auth.ts";
 import type { Database, Transacting } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
@@ -9,9 +8,9 @@ import type { CallContext, FileAnswer } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { Predictor } from "./prediction/predictor.ts";
-import { databaseFor, loadPrincipal, type Principal, requireAccess } from "./principal.ts";
-import { Refusal } from "./refusal.ts";
-import { resultOf, runWrite } from "./write.ts";
+import { databaseFor, loadPrincipal, requireAccess } from "./principal.ts";
+import { refusedEntries } from "./refused-writes.ts";
+import { runWrite } from "./write.ts";
 
 export interface Answering {
   database: Database;
@@ -35,7 +34,8 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sub = await authenticate(request.headers.authorization);
     const principal = await loadPrincipal(database, sub, call.access);
-    const input = await admitted(name, call, request, principal, database);
+    requireAccess(principal, call.access);
+    const input = parseInput(call, request);
     const shared = { excel, predictor, geography, signal: request.signal, today: today() };
     // A read that nobody waits for any more is given up; a write is brought to its end.
     const own = databaseFor(database, principal, call.kind === "write" ? undefined : request.signal);
@@ -47,29 +47,6 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
       ? sendFile(reply, call.contentType, answer as FileAnswer)
       : reply.send(shaped(call.response, answer));
   };
-}
-
-/** The parsed input of somebody who may ask; a refused write leaves its trace. */
-async function admitted(
-  name: string,
-  call: Call,
-  request: FastifyRequest,
-  principal: Principal,
-  database: Database,
-) {
-  try {
-    requireAccess(principal, call.access);
-    return parseInput(call, request);
-  } catch (error) {
-    if (call.kind === "write" && error instanceof Refusal)
-      await recordAudit(database, {
-        userId: principal.userId,
-        call: name,
-        result: resultOf(error),
-        requestId: request.id,
-      });
-    throw error;
-  }
 }
 
 interface WriteRequest {
@@ -87,6 +64,7 @@ function answerWrite(name: string, call: WriteCall, asked: WriteRequest): Promis
     call: name,
     requestId: request.id,
     key: idempotencyKey(request.headers["idempotency-key"], about),
+    about: refusedEntries(call.path, request, context.principal),
     work: async (write) => shaped(call.response, await handler(input as never, write as never)),
   });
 }

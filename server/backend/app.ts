@@ -4,12 +4,14 @@ import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { addAccountEvents } from "./account-events.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answer.ts";
+import { addFailedSignIns, type TrailKeys } from "./failed-sign-ins.ts";
 import { answerBrokenRequest, answerFailure } from "./failure.ts";
 import { figuresOf } from "./figures.ts";
 import type { Handlers } from "./handler.ts";
 import { addInvitationLookup } from "./invitation-lookup.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Refusal } from "./refusal.ts";
+import { refusedWrites } from "./refused-writes.ts";
 
 const BODY_LIMIT = 256 * 1024;
 const CALL_MS = 8000;
@@ -19,6 +21,8 @@ const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 export interface BackendAppOptions extends Answering {
   handlers: Handlers;
   logLevel: string;
+  /** Keys that the web part may sign with for the audit trail. */
+  trailKeys?: TrailKeys | undefined;
 }
 
 /** The product backend over HTTP: one route for every call of the contract. */
@@ -60,6 +64,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   addSelfReports(app, options);
   addInvitationLookup(app, options.database);
   addAccountEvents(app, options);
+  addFailedSignIns(app, options.database, options.trailKeys ?? []);
   for (const name of Object.keys(calls) as CallName[]) addCall(app, name, options.handlers[name], options);
   return app;
 }
@@ -72,6 +77,7 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
     ...(call.kind === "write" && call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
     handlerTimeout: call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
     handler: answerCall(name, call, handler, answering),
+    ...(call.kind === "write" ? { errorHandler: refusedWrites(name, call.path, answering) } : {}),
   });
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accountEvents } from "../contract/account-events.ts";
+import { trailOnly } from "../contract/account-events.ts";
 import type { AuditEntry } from "../contract/audit-entries.ts";
 import { calls, type InputOf } from "../contract/index.ts";
-import { auditChangeTexts, auditObjectText, auditResultLabels } from "../lib/audit-labels.ts";
+import { auditChangeTexts, auditObjectText, auditResultLabels, auditUserText } from "../lib/audit-labels.ts";
 import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -46,7 +46,7 @@ function conditions(scope: SQL, { user_id, result, object_kind, from, to }: Filt
 
 function findEntries(executor: Executor, wanted: SQL, limit: number, offset: number): Promise<AuditEntry[]> {
   return executor.rows<AuditEntry>(sql`
-    select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.facility_id,
+    select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor, e.facility_id,
       f.name as facility_name, e.brand_id, b.name as brand_name, e.call, e.object_kind, e.object_id, e.result,
       e.changes, e.request_id
     from audit_entries e
@@ -74,7 +74,7 @@ type Column = Table["columns"][number] & { of: (entry: AuditEntry) => string | n
 
 const COLUMNS: Column[] = [
   { title: "日時", width: 17, kind: "instant", of: (e) => e.at },
-  { title: "ユーザー", width: 16, kind: "text", of: (e) => e.user_name },
+  { title: "ユーザー", width: 16, kind: "text", of: (e) => auditUserText(e.user_name, e.actor) },
   { title: "操作", width: 26, kind: "text", of: ({ call }) => actionText(call) },
   { title: "結果", width: 10, kind: "text", of: ({ result }) => auditResultLabels[result] },
   { title: "対象", width: 22, kind: "text", of: (e) => auditObjectText(e.object_kind, e.object_id) },
@@ -101,5 +101,5 @@ export const downloadAuditEntriesExcel: Handler<"downloadAuditEntriesExcel"> = a
 
 /** The Japanese line of the contract; a call that is no longer made keeps its name. */
 function actionText(call: string): string {
-  return ({ ...calls, ...accountEvents } as Record<string, { summary: string }>)[call]?.summary ?? call;
+  return ({ ...calls, ...trailOnly } as Record<string, { summary: string }>)[call]?.summary ?? call;
 }

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Executor } from "./db/connect.ts";
+import { NEWCOMER, type Principal } from "./principal.ts";
 
 /** What a write changed, as its handler tells. */
 export interface Audited {
@@ -14,6 +16,8 @@ export type AuditResult = "ok" | "denied" | "invalid" | "conflict";
 
 interface AuditEntry extends Partial<Audited> {
   userId: number | undefined;
+  /** A mark of somebody who has no row to point at. */
+  actor?: string | undefined;
   call: string;
   result: AuditResult;
   requestId: string;
@@ -22,11 +26,13 @@ interface AuditEntry extends Partial<Audited> {
 /** Writes one line of the audit trail; within a write's transaction it stands or falls with the write. */
 export async function recordAudit(executor: Executor, entry: AuditEntry): Promise<void> {
   await executor.query(
-    `insert into audit_entries (user_id, facility_id, brand_id, call, object_kind, object_id, result, changes, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)`,
+    `insert into audit_entries
+       (user_id, actor, facility_id, brand_id, call, object_kind, object_id, result, changes, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10)`,
     [
       // A newcomer has no row to point at.
       entry.userId || null,
+      entry.actor ?? null,
       entry.facilityId ?? null,
       entry.brandId ?? null,
       entry.call,
@@ -37,4 +43,24 @@ export async function recordAudit(executor: Executor, entry: AuditEntry): Promis
       entry.requestId,
     ],
   );
+}
+
+export type Tenant = Pick<Audited, "facilityId" | "brandId">;
+
+/** Each organisation of a person, whose admins read what the person did; nobody's for somebody without any. */
+export function ownTenants({ facilities, brands }: Pick<Principal, "facilities" | "brands">): Tenant[] {
+  const all = [
+    ...facilities.map(({ id }) => ({ facilityId: id })),
+    ...brands.map(({ id }) => ({ brandId: id })),
+  ];
+  return all.length === 0 ? [{}] : all;
+}
+
+/** Who did it: a row of the database, or for somebody who has none yet a mark of the subject that their token names. */
+export function whoIn({ userId, sub }: Pick<Principal, "userId" | "sub">): {
+  userId: number;
+  actor?: string;
+} {
+  if (userId !== NEWCOMER) return { userId };
+  return { userId, actor: `subject:${createHash("sha256").update(sub).digest("base64url")}`.slice(0, 24) };
 }

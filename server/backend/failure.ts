@@ -24,7 +24,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-function refusalFor(error: unknown): Refusal {
+export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isBusy(error) || isAbort(error)) return new Refusal(5030);
   const { statusCode = 500, code = "" } = error as Partial<FastifyError>;

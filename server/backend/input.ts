@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "../contract/call.ts";
+import { parseFields, unknownFields } from "../contract/refused-fields.ts";
 import { Refusal } from "./refusal.ts";
 
 const MAX_KEYS = 50;
@@ -33,28 +34,14 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
 
 function part(schema: z.ZodType, value: unknown, errors: Errors): unknown {
   findUnsafeText(value, "", errors);
-  const parsed = schema.safeParse(value, { error: japaneseMessage, reportInput: false });
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const path = issue.path.map(String);
-    if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) errors[[...path, key].join(".")] ??= "この項目は指定できません。";
-    else errors[path.join(".")] ??= issue.message;
-  }
-  return undefined;
+  const parsed = parseFields(schema, value);
+  for (const [field, message] of Object.entries(parsed.errors ?? {})) errors[field] ??= message;
+  return parsed.data;
 }
 
 function refuseKeys(query: Record<string, unknown>, errors: Errors): Record<string, never> {
-  for (const key of Object.keys(query)) errors[key] = "この項目は指定できません。";
+  Object.assign(errors, unknownFields(query));
   return {};
-}
-
-function japaneseMessage(issue: { code?: string; input?: unknown }): string {
-  if (issue.input === undefined) return "必須項目です。";
-  if (issue.code === "invalid_value") return "選択肢の中から指定してください。";
-  if (issue.code === "too_big") return "値が大きすぎるか、長すぎます。";
-  if (issue.code === "too_small") return "値が小さすぎるか、短すぎます。";
-  return "形式が正しくありません。";
 }
 
 function findUnsafeText(value: unknown, path: string, errors: Errors, depth = 0) {

@@ -37,6 +37,8 @@ export interface BackendOptions {
   publicOrigin?: string | undefined;
   /** Reads what it keeps in memory before it listens, for a balancer that would send it people at once. */
   warmsUpFirst?: boolean | undefined;
+  /** Keys that the web part may sign with for the audit trail; without any, it is told of no refused sign-in. */
+  trailKeys?: readonly Uint8Array[] | undefined;
 }
 
 export interface Backend {
@@ -119,7 +121,10 @@ function openOutbox(database: Database, options: BackendOptions): Outbox {
 /** Answers the contract over an open database, which it closes at its own end. */
 export async function serveDatabase(
   database: Database,
-  options: Pick<BackendOptions, "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst">,
+  options: Pick<
+    BackendOptions,
+    "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst" | "trailKeys"
+  >,
 ): Promise<Backend> {
   const authenticate = authenticator(options.identity);
   if (options.warmsUpFirst) await warmUpAll(database, authenticate, options);
@@ -135,6 +140,7 @@ export async function serveDatabase(
     today: () => isoDate(new Date()),
     handlers,
     logLevel: options.logLevel,
+    trailKeys: options.trailKeys,
   });
   const origin = await app.listen({ host: options.host, port: options.port });
   setTimeout(() => void warmUp(geography), WARM_UP_MS).unref();

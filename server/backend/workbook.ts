@@ -42,6 +42,26 @@ const ONE_PAGE_WIDE: Features[number] = {
   },
 };
 
+/** The one number format that text may have; it tells the style of text that spreadsheets must never calculate. */
+const AS_TYPED = "@";
+
+/** Text that becomes a formula or a command as soon as somebody edits its cell, or a program takes it out as CSV. */
+const CALCULATED = /^[=+\-@\t\r]/;
+
+/** `quotePrefix` is what a spreadsheet itself notes for text typed after an apostrophe: it is text for good. */
+const QUOTED: Features[number] = {
+  files: {
+    transform: {
+      "xl/styles.xml": {
+        transform: (xml) => {
+          const [, id] = /numFmtId="(\d+)" formatCode="@"/.exec(xml) ?? [];
+          return id === undefined ? xml : xml.replaceAll(`<xf numFmtId="${id}" `, '$&quotePrefix="1" ');
+        },
+      },
+    },
+  },
+};
+
 /** Writes tables as a workbook for A4 landscape, the heading of each sheet frozen and every sheet one page wide. */
 export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   const sheets = tables.map(({ name, columns, rows }) => ({
@@ -57,7 +77,7 @@ export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   return writeXlsxFile(sheets, {
     fontFamily: "Yu Gothic",
     fontSize: 10,
-    features: [ONE_PAGE_WIDE],
+    features: [ONE_PAGE_WIDE, QUOTED],
   }).toBuffer();
 }
 
@@ -65,7 +85,7 @@ function cell(kind: Column["kind"], value: Value): Cell {
   if (value === null) return null;
   switch (kind) {
     case "text":
-      return { value: printable(String(value)), type: String };
+      return textCell(printable(String(value)));
     case "integer":
       return { value: Number(value), type: Number, format: "#,##0" };
     case "decimal":
@@ -82,8 +102,22 @@ function cell(kind: Column["kind"], value: Value): Cell {
   }
 }
 
-/** Characters that XML 1.0 cannot hold make Excel refuse the whole file. */
+function textCell(text: string): Cell {
+  return { value: escaped(text), type: String, ...(CALCULATED.test(text) && { format: AS_TYPED }) };
+}
+
+/** A longer text makes Excel repair the whole file. */
+const MOST_IN_A_CELL = 32_767;
+
+/** Characters that XML 1.0 cannot hold, halves of characters among them, make Excel refuse the whole file. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  const kept = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, "");
+  const cut = kept.slice(0, MOST_IN_A_CELL);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** Strings of a workbook escape as `_x000D_` what XML would change; text that looks like an escape is escaped itself. */
+function escaped(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_").replaceAll("\r", "_x000D_");
 }

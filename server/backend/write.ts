@@ -1,13 +1,16 @@
-import { type Audited, type AuditResult, recordAudit } from "./audit.ts";
+import { type Audited, recordAudit, whoIn } from "./audit.ts";
 import type { Transacting } from "./db/connect.ts";
 import type { CallContext, WriteContext } from "./handler.ts";
 import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
+import { markRecorded, resultOf } from "./refused-writes.ts";
 
 export interface Write {
   call: string;
   requestId: string;
   key: IdempotencyKey | undefined;
+  /** What a refusal is about, an entry each; without it, one entry that only says who and when. */
+  about?: readonly Partial<Audited>[] | undefined;
   /** The handler with its input and the check of its answer's shape. */
   work: (context: WriteContext) => Promise<unknown>;
 }
@@ -32,17 +35,15 @@ export async function runWrite(database: Transacting, context: CallContext, writ
       return answer;
     });
   } catch (error) {
-    if (error instanceof Refusal && error.status < 5000)
-      await recordAudit(database, { ...signature(write, context), result: resultOf(error) });
+    if (error instanceof Refusal && error.status < 5000) {
+      for (const about of write.about ?? [{}])
+        await recordAudit(database, { ...about, ...signature(write, context), result: resultOf(error) });
+      markRecorded(error);
+    }
     throw error;
   }
 }
 
 function signature({ call, requestId }: Write, { principal }: CallContext) {
-  return { call, requestId, userId: principal.userId };
-}
-
-export function resultOf({ status }: Refusal): AuditResult {
-  if (status === 4090) return "conflict";
-  return status === 4030 || status === 4040 ? "denied" : "invalid";
+  return { call, requestId, ...whoIn(principal) };
 }

@@ -16,5 +16,31 @@ export const accountEvents = {
     path: "/api/v1/users/password_changes",
     summary: "パスワードの変更",
   }),
+  createMfaSetup: write({ ...event, path: "/api/v1/users/mfa_setups", summary: "二段階認証の設定" }),
+  createMfaRemoval: write({ ...event, path: "/api/v1/users/mfa_removals", summary: "二段階認証の解除" }),
 };
 export type AccountEvent = keyof typeof accountEvents;
+
+const MAX_ADDRESS = 254;
+
+/**
+ * A sign-in that was refused. Nobody is signed in: the web part vouches for it with a key that it shares with the backend
+ * (`failedSignInText`), as the only caller; none of the product's listed calls.
+ */
+export const createFailedSignIn = write({
+  method: "POST",
+  path: "/api/v1/users/failed_sign_ins",
+  summary: "ログインの失敗",
+  access: ["newcomer"],
+  browser: false,
+  body: z.strictObject({ email: z.string().min(1).max(MAX_ADDRESS) }),
+  response: z.object(done),
+});
+
+/** What the web part signs of a failed sign-in, at a time in seconds since the epoch. */
+export function failedSignInText(at: number, requestId: string, email: string): string {
+  return JSON.stringify(["failed sign-in", at, requestId, email]);
+}
+
+/** The calls that stand in the audit trail and nowhere else. */
+export const trailOnly = { ...accountEvents, createFailedSignIn };

@@ -11,6 +11,8 @@ const auditEntry = z.object({
   user_id: id.nullable(),
   /** Empty for somebody without a row. */
   user_name: z.string(),
+  /** A mark of somebody without a row: of the account that was tried, or of the subject of a token. */
+  actor: z.string().nullable(),
   facility_id: id.nullable(),
   facility_name: z.string().nullable(),
   brand_id: id.nullable(),

@@ -4,7 +4,7 @@ import type { StoredGrant, StoredUser } from "./pool-file.ts";
 import type { PoolStore } from "./pool-store.ts";
 
 const LIFETIME_MS = 12 * 60 * 60_000;
-const GRACE_MS = 30_000;
+export const GRACE_MS = 30_000;
 const MOST_PER_USER = 200;
 const MOST_TOKENS = 100;
 

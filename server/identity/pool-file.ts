@@ -14,7 +14,21 @@ const user = z.object({
   passwordHash: z.string(),
   /** When a temporary password ends, in epoch ms. */
   passwordExpiresAt: z.number().optional(),
-  status: z.enum(["CONFIRMED", "UNCONFIRMED", "FORCE_CHANGE_PASSWORD"]),
+  /** The authenticator app whose first code has come. */
+  softwareToken: z
+    .object({
+      /** In base32. */
+      secret: z.string(),
+      /** Whether signing in asks for its code. */
+      isEnabled: z.boolean(),
+      /** The step of the last code that was taken: it and those before it are worth nothing. */
+      usedStep: z.number(),
+      deviceName: z.string().optional(),
+    })
+    .optional(),
+  /** The secret of an app that still has to show its first code, in base32. */
+  pendingTokenSecret: z.string().optional(),
+  status: z.enum(["CONFIRMED", "UNCONFIRMED", "FORCE_CHANGE_PASSWORD", "RESET_REQUIRED"]),
   enabled: z.boolean(),
   createdAt: z.number(),
 });

@@ -34,7 +34,11 @@ export interface UserPool {
 
 export interface Challenge {
   sub: string;
+  /** What is asked for; an answer to anything else is worth nothing. */
+  name: ChallengeName;
 }
+
+export type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
 
 /** What a code of the authorization endpoint stands for. */
 export interface Authorization {

@@ -19,6 +19,7 @@ export const auditObjectLabels = {
   facility_bookmark: "施設のブックマーク",
   facility_image: "施設の写真",
   facility_rating: "施設の評価",
+  leasing_list: "リーシングリスト",
   leasing_list_item: "リーシングリストの候補",
   mail_sending: "メール送信",
   optional_point: "任意地点",
@@ -137,4 +138,12 @@ export function auditObjectText(kind: string | null, id: number | null): string 
   if (kind === null) return "";
   const label = auditObjectLabels[kind as keyof typeof auditObjectLabels] ?? kind;
   return id === null ? label : `${label} #${id}`;
+}
+
+/** Who did it: somebody without a row goes by a mark, which is the same for the same account. */
+export function auditUserText(name: string, actor: string | null): string {
+  if (name !== "") return name;
+  if (actor === "anonymous") return "（ログインしていない利用者）";
+  const account = actor?.startsWith("account:") ? actor.slice("account:".length, 16) : undefined;
+  return account === undefined ? "（登録前のユーザー）" : `（登録のないアカウント ${account}）`;
 }

@@ -8,10 +8,12 @@ import { type AdminServer, startAdmin } from "./admin.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
 import { log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
+import { trailKeys } from "./trail-keys.ts";
 
 /** What runs in this process; filled in the order of starting, closed in the reverse order. */
 export interface Parts {
   config: Config;
+  trailKeys?: readonly Uint8Array[];
   identity?: IdentityEndpoint;
   identityServer?: { close(): Promise<void> };
   backend?: BackendThread;
@@ -29,10 +31,15 @@ type Fail = (message: string, error?: unknown) => void;
 export async function startParts(parts: Parts, fail: Fail): Promise<void> {
   const { config } = parts;
   parts.identity = await startIdentityPart(parts);
+  parts.trailKeys = trailKeys(config);
+  if (config.role === "backend" && parts.trailKeys.length === 0) log.warn(WITHOUT_TRAIL_KEY);
   if (config.role === "backend" || !config.backendUrl) await startBackendPart(parts, parts.identity, fail);
   if (config.role !== "backend") await startWebPart(parts, parts.identity);
   parts.admin = await startAdmin(parts);
 }
+
+const WITHOUT_TRAIL_KEY =
+  "SESSION_SECRET がないため、失敗したログインは操作履歴に残りません（ROLE=web と同じ値を設定してください）。";
 
 async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
   const { config } = parts;
@@ -111,6 +118,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       smtpUrl: config.smtpUrl,
       mailFrom: config.mailFrom,
       warmsUpFirst: config.role === "backend",
+      trailKeys: parts.trailKeys,
     },
     fail,
   );
@@ -122,7 +130,8 @@ async function startWebPart(parts: Parts, identity: IdentityEndpoint): Promise<v
   const backendOrigin = config.backendUrl ?? parts.backendOrigin;
   if (!backendOrigin) throw new Error("the web part has no backend");
   const { buildWeb } = await import("../web/app.ts");
-  parts.web = await buildWeb({ config, backendOrigin, identity, projectRoot });
+  const [trailKey] = parts.trailKeys ?? [];
+  parts.web = await buildWeb({ config, backendOrigin, identity, trailKey, projectRoot });
   await parts.web.listen({ host: config.host, port: config.port });
   parts.webOrigin = publicOriginOf(config);
 }

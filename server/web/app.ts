@@ -58,6 +58,7 @@ import { rateLimits } from "./plugins/rate-limits.ts";
 import { formParser, parseQueryString, requestLimits } from "./plugins/request-limits.ts";
 import { sameOrigin } from "./plugins/same-origin.ts";
 import { sessions } from "./plugins/session.ts";
+import { speculation } from "./plugins/speculation.ts";
 import { telemetry } from "./plugins/telemetry.ts";
 import { views } from "./plugins/views.ts";
 import { refuseUnguardedRoutes } from "./route.ts";
@@ -72,7 +73,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   app.decorate("web", options);
   const metrics = webMetrics();
   app.decorate("metrics", metrics);
-  app.decorate("auth", authParts(options.config, options.identity, app.log, metrics));
+  app.decorate("auth", authParts(options, app.log, metrics));
   app.addHook("onClose", () => app.auth.close());
 
   errors(app);
@@ -95,6 +96,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   health(app);
   cspReport(app);
   await assets(app);
+  speculation(app);
   tileRoutes(app);
   proxyRoutes(app);
   homePages(app);

@@ -16,6 +16,8 @@ export interface WebOptions {
   /** Origin of the product backend. */
   backendOrigin: string;
   identity: IdentityEndpoint;
+  /** Signs what the backend is told where nobody is signed in; without it, refused sign-ins stay in the log. */
+  trailKey?: Uint8Array | undefined;
   /** The directory that holds package.json; views, public files and the build are read from it. */
   projectRoot: string;
   /** Where templates are read from; `views` of the project unless told otherwise. */
@@ -28,7 +30,11 @@ export interface WebOptions {
 export type IslandRenderer = (
   name: string,
   props: unknown,
-  options?: { load?: "visible" | "idle" | "interaction" },
+  options?: {
+    load?: "visible" | "idle" | "interaction";
+    /** Its markup is kept for the next page that asks for the same; not for props that are new on each page. */
+    isKept?: boolean;
+  },
 ) => string;
 
 declare module "fastify" {
@@ -51,6 +57,8 @@ declare module "fastify" {
     /** Who is looking; absent when nobody is signed in, or before a guard asked. */
     viewer?: Viewer | undefined;
     backend: BackendClient;
+    /** True where the request names a host that is not this one. */
+    isAstray: boolean;
     /** The request's part in a distributed trace, where spans are sent anywhere. */
     trace?: Trace | undefined;
   }
@@ -68,5 +76,7 @@ declare module "fastify" {
     sessionless?: boolean;
     /** Not bound to the public host: load balancers ask by address. */
     anyHost?: boolean;
+    /** A public file, which the page for those who came by another name needs too. */
+    isFile?: boolean;
   }
 }

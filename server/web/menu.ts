@@ -164,10 +164,12 @@ function roadMapItem(brand: Viewer["brand"], item: MakeItem): MenuItem {
     : item("戦略ロードマップ", paths.settingBrand.url(), { isLocked: true, below: "\n" });
 }
 
-function adminItems({ user, side }: Viewer, item: MakeItem): MenuItem[] {
+function adminItems({ user }: Viewer, item: MakeItem): MenuItem[] {
   if (!user.is_curator) return [];
-  const items = [item("ブランドデータ", paths.adminBrands.url())];
-  if (side === "brand") items.push(item("ベンチマークデータ", paths.adminBenchmarks.url()));
-  items.push(item("操作履歴", paths.adminAudit.url()));
+  const items = [
+    item("ブランドデータ", paths.adminBrands.url()),
+    item("ベンチマークデータ", paths.adminBenchmarks.url()),
+    item("操作履歴", paths.adminAudit.url()),
+  ];
   return [item("管理者メニュー", paths.adminBrands.url(), { items })];
 }

@@ -31,6 +31,8 @@ export interface Page {
   viewer: Viewer | undefined;
   /** After how long without any use the viewer's session ends. */
   idleSeconds: number;
+  /** Until the session ends, however much it is used. */
+  secondsLeft: number;
   /** The header's menu; undefined for somebody without a role. */
   menu: Menu | undefined;
   /** What waits for an answer; undefined for somebody to whom nothing can be sent. */

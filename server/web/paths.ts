@@ -3,13 +3,18 @@ export type Query = Record<string, Value>;
 
 /** `?a=1&b=2` of the given values; absent and empty ones are left out, lists repeat their key. */
 export function queryOf(query: Query | undefined): string {
-  if (query === undefined) return "";
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null && one !== "") search.append(key, String(one));
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
+  let search: URLSearchParams | undefined;
+  for (const key in query) {
+    const value = query[key];
+    // Most links of a list carry nothing: no search is made for them.
+    if (value === undefined || value === null || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null || one === "") continue;
+      search ??= new URLSearchParams();
+      search.append(key, String(one));
+    }
+  }
+  return search ? `?${search}` : "";
 }
 
 function fixed<const P extends string>(pattern: P) {
@@ -46,6 +51,7 @@ export const paths = {
   landing: fixed("/"),
   signin: fixed("/signin"),
   newPassword: fixed("/signin/new-password"),
+  signinCode: fixed("/signin/code"),
   singleSignOn: fixed("/auth/start"),
   callback: fixed("/auth/callback"),
   keptForm: fixed("/kept-form"),
@@ -152,6 +158,9 @@ export const paths = {
   facilityAccountEmailCode: fixed("/userfacilityjoins/users/email/code"),
   facilityAccountEmailResend: fixed("/userfacilityjoins/users/email/resend"),
   facilityAccountPassword: fixed("/userfacilityjoins/users/password"),
+  facilityAccountMfa: fixed("/userfacilityjoins/users/mfa"),
+  facilityAccountMfaCode: fixed("/userfacilityjoins/users/mfa/code"),
+  facilityAccountMfaOff: fixed("/userfacilityjoins/users/mfa/off"),
   facilityAccountSessions: fixed("/userfacilityjoins/users/sessions"),
   brandUsers: withId("/userbrandjoins"),
   brandUserNew: withOptionalId("/userbrandjoins", "/new"),
@@ -163,6 +172,9 @@ export const paths = {
   brandAccountEmailCode: fixed("/userbrandjoins/users/email/code"),
   brandAccountEmailResend: fixed("/userbrandjoins/users/email/resend"),
   brandAccountPassword: fixed("/userbrandjoins/users/password"),
+  brandAccountMfa: fixed("/userbrandjoins/users/mfa"),
+  brandAccountMfaCode: fixed("/userbrandjoins/users/mfa/code"),
+  brandAccountMfaOff: fixed("/userbrandjoins/users/mfa/off"),
   brandAccountSessions: fixed("/userbrandjoins/users/sessions"),
 
   adminBrands: fixed("/admin/brand_data"),

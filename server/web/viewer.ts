@@ -49,7 +49,8 @@ export async function loadViewer(request: FastifyRequest): Promise<Viewer | unde
   const key = hashOf(request.session.sessionId);
   const cached = cache.get(key);
   const known = cached && cached.until > Date.now() ? cached.known : await fetchViewer(request);
-  if (known !== cached?.known) {
+  const isFresh = known !== cached?.known;
+  if (isFresh) {
     cache.delete(key);
     cache.set(key, { known, until: Date.now() + CACHE_MS });
     for (const oldest of cache.keys()) {
@@ -58,7 +59,7 @@ export async function loadViewer(request: FastifyRequest): Promise<Viewer | unde
     }
   }
   // Sign-out may have ended the session while the backend was asked.
-  if (request.session) request.session.known = known;
+  if (request.session && (isFresh || !request.session.known)) request.session.known = known;
   setViewer(request, known);
   return request.viewer;
 }

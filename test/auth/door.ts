@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What happens to calls of one operation: answered late, never passed on, or answered with a fault. */
-export type Fault = { delayMs: number } | { status: number } | "lost" | undefined;
+/** What happens to calls of one operation: answered late, never passed on, answered with a fault or an exception. */
+export type Fault = { delayMs: number } | { status: number } | { exception: string } | "lost" | undefined;
 
 export interface Door {
   origin: string;
@@ -26,6 +26,10 @@ export async function startDoor(target: string): Promise<Door> {
     const fault = faults.get(operation);
     if (fault === "lost") return void incoming.socket.destroy();
     if (fault && "status" in fault) return void outgoing.writeHead(fault.status).end("{}");
+    if (fault && "exception" in fault)
+      return void outgoing
+        .writeHead(400, { "content-type": "application/x-amz-json-1.1" })
+        .end(JSON.stringify({ __type: fault.exception, message: "" }));
     if (fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     const forward = httpRequest(
       new URL(incoming.url ?? "/", target),

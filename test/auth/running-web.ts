@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -11,51 +8,20 @@ import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb } from "../../server/web/app.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { type Door, startDoor } from "./door.ts";
+import { type Answers, startStandIn } from "./stand-in-backend.ts";
 
-/** What the standing-in backend answers for the signed-in person; a status takes the place of an answer. */
-export interface Answers {
-  facilities: number[];
-  brands: number[];
-  status?: number;
-  /** Everything is in the person's plans, and they are a curator. */
-  isUnlimited?: boolean;
-  /** Answers every call but who the person is; without it those are not there. */
-  others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
-}
+export type { Answers };
 
 export interface RunningWeb {
   app: FastifyInstance;
-  /** A second host with the same secret, backend and store. */
-  another(): Promise<FastifyInstance>;
+  /** A second host with the same secret, backend and store, but for settings of its own. */
+  another(settings?: Record<string, string>): Promise<FastifyInstance>;
   answers: Answers;
   /** Stands before the user pool: counts what passes, delays or breaks it. */
   pool: Door;
   log: string[];
   close(): Promise<void>;
 }
-
-const facilityRole = (facility_id: number) => ({
-  facility_id,
-  facility_name: `施設${facility_id}`,
-  is_stealth: false,
-  is_standard: true,
-  is_section_map: true,
-  grant_type: "admin",
-});
-const brandRole = (brand_id: number) => ({
-  brand_id,
-  brand_name: `ブランド${brand_id}`,
-  is_stealth: false,
-  is_brand_benchmark: true,
-  is_gps_people_flow: false,
-  is_category_similar_score: false,
-  is_sales_prediction: false,
-  is_exclusive: false,
-  is_facility_plan: true,
-  is_carto_url: false,
-  carto_url: null,
-  grant_type: "admin",
-});
 
 /** The real web part and user pool; the backend answers only who somebody is. */
 export async function startWeb(
@@ -73,20 +39,20 @@ export async function startWeb(
   });
   const pool = await startDoor(identity.origin);
   const answers: Answers = { facilities: [11, 12], brands: [] };
-  const backend = createServer((request, response) => answer(answers, request, response));
-  backend.listen(0, "127.0.0.1");
-  await once(backend, "listening");
+  const backend = await startStandIn(answers);
   const log: string[] = [];
-  const build = () =>
+  const build = (settings: Record<string, string> = {}) =>
     buildWeb({
       config: readConfig({
         NODE_ENV: "test",
         SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
         RATE_LIMIT: "1000000",
+        MAX_REQUESTS: "100",
         BREAKER_MS: "0",
         ...environment,
+        ...settings,
       }),
-      backendOrigin: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+      backendOrigin: backend.origin,
       identity: {
         ...identity,
         region: "ap-northeast-1",
@@ -101,8 +67,8 @@ export async function startWeb(
   const apps = [await build()];
   return {
     app: apps[0] as FastifyInstance,
-    async another() {
-      const app = await build();
+    async another(settings) {
+      const app = await build(settings);
       apps.push(app);
       return app;
     },
@@ -111,46 +77,12 @@ export async function startWeb(
     log,
     async close() {
       for (const app of apps) await app.close();
-      backend.closeAllConnections();
       backend.close();
       await pool.close();
       await identity.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function answer(answers: Answers, request: IncomingMessage, response: ServerResponse): void {
-  const path = (request.url ?? "").split("?")[0]?.replace(/\/$/, "");
-  response.setHeader("content-type", "application/json");
-  if (answers.status !== undefined) {
-    response.statusCode = answers.status;
-    response.end(
-      JSON.stringify({ status: answers.status === 401 ? 4010 : 5000, message: "応答できません。" }),
-    );
-  } else if (path === "/api/v1/users/my_role") {
-    const roles = {
-      facility_roles: answers.facilities.map(facilityRole),
-      brand_roles: answers.brands.map((id) => ({
-        ...brandRole(id),
-        ...(answers.isUnlimited ? { is_gps_people_flow: true, is_sales_prediction: true } : {}),
-      })),
-    };
-    response.end(JSON.stringify({ my_role: roles }));
-  } else if (path === "/api/v1/users") {
-    const user = { id: 1, uuid: "u", email: "e", family_name: "佐伯", given_name: "奈緒" };
-    response.end(
-      JSON.stringify({
-        status: 2000,
-        user: { ...user, is_curator: answers.isUnlimited ?? false, is_email_verified: true },
-      }),
-    );
-  } else if (answers.others) {
-    answers.others(request, response);
-  } else {
-    response.statusCode = 404;
-    response.end(JSON.stringify({ status: 4040, message: "対象が見つかりません。" }));
-  }
 }
 
 /** One visitor: keeps cookies as a browser does and sends what a browser sends with a form. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { throughHostedPages } from "./hosted-pages.ts";
 import { type RunningWeb, startWeb, tokenIn, Visitor } from "./running-web.ts";
 
 let web: RunningWeb;
@@ -175,34 +176,6 @@ describe("single sign-on", () => {
     expect((await replay.get(back.pathname + back.search)).statusCode).toBe(403);
     expect((await new Visitor(web.app).get("/auth/callback")).statusCode).toBe(403);
   });
-
-  /** Signs in on the pool's own page and gives the address it leads back to. */
-  async function throughHostedPages(address: URL): Promise<URL> {
-    const page = await fetch(address);
-    const html = await page.text();
-    const fields = new URLSearchParams();
-    for (const [input] of html.matchAll(/<input[^>]*>/g)) {
-      const name = /name="([^"]*)"/.exec(input)?.[1];
-      if (name) fields.set(name, /value="([^"]*)"/.exec(input)?.[1]?.replaceAll("&amp;", "&") ?? "");
-    }
-    const names = [...fields.keys()];
-    fields.set(names.find((name) => /mail|user/i.test(name)) ?? "username", demoAccounts.facility.email);
-    fields.set(names.find((name) => /pass/i.test(name)) ?? "password", "Kukaku2026");
-    const action = /<form[^>]*action="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const answer = await fetch(new URL(action, page.url), {
-      method: "POST",
-      body: fields,
-      redirect: "manual",
-      headers: {
-        cookie: page.headers
-          .getSetCookie()
-          .map((line) => line.split(";")[0])
-          .join("; "),
-        origin: address.origin,
-      },
-    });
-    return new URL(answer.headers.get("location") ?? "", page.url);
-  }
 });
 
 describe("a token", () => {

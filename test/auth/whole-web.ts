@@ -23,6 +23,7 @@ import { Visitor } from "./running-web.ts";
 /** The real web part, user pool and backend with demonstration data, all in this process: its clock is theirs. */
 export interface WholeWeb {
   app: FastifyInstance;
+  backendOrigin: string;
   database: Database;
   identity: Identity;
   /** What the user pool would have sent. */
@@ -38,6 +39,8 @@ export interface WholeWeb {
 }
 
 export const FACILITY_ID = 1;
+/** What the two parts share, by which the backend knows the web part. */
+export const TRAIL_KEY = new Uint8Array(32).fill(7);
 
 export async function startWholeWeb(environment: Record<string, string> = {}): Promise<WholeWeb> {
   const dataDir = await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
@@ -49,6 +52,7 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
     dataDir,
     accounts: Object.values(demoAccounts),
     password: DEMO_PASSWORD,
+    redirectUris: () => ["http://localhost/auth/callback"],
     deliver: (mail) => void mails.push(mail),
     // Read anew each time, so that a test that moves the clock moves the pool's.
     clock: () => Date.now(),
@@ -61,6 +65,7 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
       NODE_ENV: "test",
       SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
       RATE_LIMIT: "1000000",
+      MAX_REQUESTS: "100",
       BREAKER_MS: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
@@ -75,10 +80,12 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
       domain: undefined,
       embedded: true,
     },
+    trailKey: TRAIL_KEY,
     projectRoot,
   });
   return {
     app,
+    backendOrigin: backend.origin,
     database,
     identity,
     mails,
@@ -109,6 +116,7 @@ async function startBackend(database: Database, identity: Identity) {
     today: () => isoDate(new Date()),
     handlers,
     logLevel: "silent",
+    trailKeys: [TRAIL_KEY],
   });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
   return {

@@ -86,6 +86,24 @@ describe("PostgreSQL that does not answer (R7)", () => {
     expect(await Promise.all(answers)).toHaveLength(12);
   });
 
+  it("gives 503 for what a full disk does not take, and goes on reading", async () => {
+    const { database, origin, issuer } = backend;
+    await database.script(`
+      create function full_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end
+      $$;
+      create trigger full_disk before insert on audit_entries for each statement execute function full_disk()`);
+    const authorization = `Token ${await issuer.token(demoAccounts.facility.sub)}`;
+    const write = () =>
+      fetch(`${origin}/api/v1/facilities/1/bookmark`, { method: "POST", headers: { authorization } });
+    const refused = await write();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await refused.json()).toMatchObject({ status: 5030 });
+    expect((await sections()).status).toBe(200);
+    await database.script("drop function full_disk() cascade");
+    expect((await write()).status).toBe(200);
+  });
+
   it("is refused at the start in one line without the password", async () => {
     const databaseUrl = "postgres://kukaku:geheim@127.0.0.1:9/kukaku";
     const refused = connect({ dataDir: tmpdir(), databaseUrl });

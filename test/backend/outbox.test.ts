@@ -21,6 +21,15 @@ const mail = {
   created_at: "2026-11-20T00:00:00.000Z",
 };
 
+/** What a connection said to the mail server outside of its mails, the greeting without the name of the host. */
+function commandsOf(transcript: string): string[] {
+  const outside = transcript.replace(/^(DATA)\r\n[\s\S]*?\r\n\.\r\n/gm, "$1\r\n");
+  return outside
+    .split("\r\n")
+    .filter((line) => line !== "")
+    .map((line) => line.replace(/^EHLO .+$/, "EHLO"));
+}
+
 describe("links in mails", () => {
   it("lead to where the product is reached, whatever its address holds", async () => {
     const texts: string[] = [];
@@ -59,6 +68,14 @@ describe("a mail as bytes (S23)", () => {
       expect.arrayContaining(["<yamada@example.com>", `<${FROM}>`]),
     );
     expect(head).not.toMatch(/thief@example\.com>/);
+  });
+
+  it("keeps its lines as short as mail servers take them, however long what was typed", async () => {
+    for (const endless of ["山".repeat(3334), "x".repeat(10_000), "🀄".repeat(2500)]) {
+      const typed = { to_name: endless, subject: endless, text: endless };
+      const lines = (await internetMessage({ ...mail, ...typed }, FROM)).toString().split("\r\n");
+      expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+    }
   });
 
   it("is refused for anything but a single plain address", async () => {
@@ -133,6 +150,18 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(new Set(server.mails.flatMap(({ recipients }) => recipients))).toEqual(
       new Set(["yamada@example.com"]),
     );
+  });
+
+  it("says nothing to the mail server but what one mail takes, whatever is typed, 10 kB of it (S23)", async () => {
+    const hostile = "a\r\n.\r\nRCPT TO:<thief@example.com>\r\nDATA\r\nSubject: x\r\n\r\n.\r\nRSET\r\n";
+    const endless = hostile.repeat(Math.ceil(10_000 / hostile.length));
+    await put(1, { to_name: endless, subject: endless, text: endless });
+    expect(await sendNext(database, bySmtp(), false)).toBe(true);
+    expect((await rowsNow()).map(({ status }) => status)).toEqual(["sent"]);
+    expect(server.mails.map(({ recipients }) => recipients)).toEqual([["yamada@example.com"]]);
+    expect(server.transcripts.map(({ sent }) => commandsOf(sent))).toEqual([
+      ["EHLO", `MAIL FROM:<${FROM}>`, "RCPT TO:<yamada@example.com>", "DATA"],
+    ]);
   });
 
   it("writes one file for each mail, and the same file again when it was killed before it noted so", async () => {

@@ -81,8 +81,36 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** People who read pages one after the other, every fifth request a form that writes to the session store. */
-export async function startLoad(origin: string, { pauseMs = PAUSE_MS } = {}): Promise<Load> {
+interface LoadOptions {
+  /** Between an answer and the next request. */
+  pauseMs?: number;
+  /** So many connections that only read and so many that only write, for the same people. */
+  connections?: { readers: number; writers: number };
+}
+
+/** Whether the request of this turn is a write. */
+type Writes = (turn: number) => boolean;
+
+/** Who asks on each connection, and what. */
+function walkersOf(people: readonly Person[], connections: LoadOptions["connections"]): [Person, Writes][] {
+  if (!connections) return people.map((person) => [person, (turn) => turn % 5 === 4]);
+  const taking = (count: number, from: readonly Person[], writes: Writes) =>
+    Array.from({ length: count }, (_, n): [Person, Writes] => [from[n % from.length] as Person, writes]);
+  const switching = people.filter(({ facilities }) => facilities.length > 0);
+  return [
+    ...taking(connections.readers, people, () => false),
+    ...taking(connections.writers, switching, () => true),
+  ];
+}
+
+/**
+ * People who read pages one after the other, every fifth request a form that writes to the session store; or, with
+ * `connections`, those who only read and those who only write.
+ */
+export async function startLoad(
+  origin: string,
+  { pauseMs = PAUSE_MS, connections }: LoadOptions = {},
+): Promise<Load> {
   const before = getGlobalDispatcher();
   // The balancer's certificate is of our own making.
   const agent = new Agent({ connect: { rejectUnauthorized: false } });
@@ -98,8 +126,8 @@ export async function startLoad(origin: string, { pauseMs = PAUSE_MS } = {}): Pr
     tally.lastFailure = performance.now();
     if (tally.samples.length < 5) tally.samples.push(what);
   };
-  const one = async ({ browser, token, pages, facilities }: Person, turn: number) => {
-    const isWrite = turn % 5 === 4 && facilities.length > 0;
+  const one = async ({ browser, token, pages, facilities }: Person, turn: number, writes: Writes) => {
+    const isWrite = facilities.length > 0 && writes(turn);
     const path = isWrite ? "/facility-switch" : (pages[turn % pages.length] ?? "/notices");
     try {
       const page = isWrite
@@ -113,9 +141,9 @@ export async function startLoad(origin: string, { pauseMs = PAUSE_MS } = {}): Pr
       fail(`${path} ${error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : error}`);
     }
   };
-  const walks = people.map(async (person, index) => {
+  const walks = walkersOf(people, connections).map(async ([person, writes], index) => {
     for (let turn = index; !isOver; turn++) {
-      await one(person, turn);
+      await one(person, turn, writes);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   });

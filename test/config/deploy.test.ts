@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../scripts/prerequisites/find.ts";
 import { environmentSchema } from "../../server/config.ts";
+import { webStart } from "../bench/server/web-start.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const samples = join(projectRoot, "scripts/deploy");
@@ -42,6 +43,17 @@ function check(
   });
 }
 
+interface Composition {
+  services: Record<string, { command?: string[]; environment?: Record<string, string>; secrets?: string[] }>;
+  secrets: Record<string, unknown>;
+}
+
+function readComposition(): Composition {
+  const load = "import json,sys,yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))";
+  const file = join(samples, "compose.yaml");
+  return JSON.parse(execFileSync("/usr/bin/python3", ["-c", load, file], { encoding: "utf8" }));
+}
+
 beforeAll(() => {
   const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
   const openssl = findProgram("openssl");
@@ -76,13 +88,7 @@ describe("the deployment samples", () => {
   });
 
   it("hold a composition whose parts and settings there are", () => {
-    const load = "import json,sys,yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))";
-    const composition = JSON.parse(
-      execFileSync("/usr/bin/python3", ["-c", load, join(samples, "compose.yaml")], { encoding: "utf8" }),
-    ) as {
-      services: Record<string, { environment?: Record<string, string>; secrets?: string[] }>;
-      secrets: Record<string, unknown>;
-    };
+    const composition = readComposition();
     const services = Object.entries(composition.services);
     expect(services.map(([name]) => name).sort()).toEqual([
       "backend-1",
@@ -98,9 +104,34 @@ describe("the deployment samples", () => {
       for (const secret of secrets)
         expect([name, composition.secrets[secret]]).toEqual([name, expect.anything()]);
       if (!/^(web|backend)-/.test(name)) continue;
-      const unknown = Object.keys(environment).filter((key) => !known.has(key.replace(/_FILE$/, "")));
+      const ofProcess = Object.keys(environment).filter((key) => !key.startsWith("MALLOC_"));
+      const unknown = ofProcess.filter((key) => !known.has(key.replace(/_FILE$/, "")));
       expect([name, unknown]).toEqual([name, []]);
     }
+  });
+
+  it("keep the memory of the web processes small, of these alone, and all in the same way", () => {
+    const { flags, allocator } = webStart();
+    expect([flags.length, Object.keys(allocator)]).toEqual([2, ["MALLOC_ARENA_MAX"]]);
+    const plain = ["node", ".build/main.js"];
+    const web = ["node", ...flags, ".build/main.js"];
+    const { services } = readComposition();
+    for (const [name, { command, environment }] of Object.entries(services)) {
+      if (name.startsWith("web-")) expect([name, command]).toEqual([name, web]);
+      if (name.startsWith("web-")) expect(environment).toMatchObject(allocator);
+      if (!name.startsWith("backend-")) continue;
+      expect([name, command]).toEqual([name, undefined]);
+      expect(Object.keys(environment ?? {}).filter((key) => key in allocator)).toEqual([]);
+    }
+    expect(sample("Dockerfile")).toContain(`CMD ${JSON.stringify(plain).replaceAll(",", ", ")}`);
+    expect(sample("Dockerfile")).not.toContain("MALLOC_");
+    const [, tasks = ""] = /^ {2}web_command *= (.+)$/m.exec(sample("terraform/tasks.tf")) ?? [];
+    expect(JSON.parse(tasks)).toEqual(web);
+    for (const [key, value] of Object.entries(allocator)) {
+      expect(sample("terraform/tasks.tf")).toContain(`${key} = "${value}"`);
+      expect(sample("kukaku.service")).toContain(`Environment=${key}=${value}`);
+    }
+    expect(sample("kukaku.service")).toContain(`/node ${web.slice(1).join(" ")}`);
   });
 
   it("name only settings, scripts and files that there are", () => {

@@ -15,8 +15,13 @@ export interface Asking {
   slash?: boolean;
   method?: string;
   body?: unknown;
+  /** A body as it is sent, in place of one in JSON, and its media type. */
+  raw?: string;
+  type?: string;
   /** An Idempotency-Key. */
   key?: string;
+  /** In place of the actor's own. */
+  authorization?: string;
 }
 
 /** Asks a call over HTTP as an actor, with raw values for its path and query. */
@@ -40,10 +45,13 @@ export async function ask(
     method: options.method ?? call.method,
     headers: {
       ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),
-      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...((options.raw ?? options.body) !== undefined && {
+        "content-type": options.type ?? "application/json",
+      }),
       ...(options.key && { "idempotency-key": options.key }),
+      ...(options.authorization !== undefined && { authorization: options.authorization }),
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...((options.raw ?? options.body) !== undefined && { body: options.raw ?? JSON.stringify(options.body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { stepAt, totp } from "../../server/identity/totp.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
 import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
@@ -99,6 +100,45 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     await page.getByText("パスワードを変更しました。ほかの端末はログアウトしました。").first().waitFor();
     await other.goto(base);
     expect(pathOf(other)).toBe("/signin");
+  });
+
+  it("are kept by an authenticator app as well, until it is switched off", async () => {
+    const [account, base] = javaScript
+      ? [demoAccounts.free, "/userfacilityjoins/users"]
+      : [demoAccounts.rivalbrand, "/userbrandjoins/users"];
+    const away = (url: URL) => !url.pathname.startsWith("/signin");
+    const page = await open(javaScript, 480);
+    await signInWith(page, account.email);
+    await page.waitForURL(away);
+    await page.goto(base);
+    await page.getByRole("link", { name: "二段階認証を設定する" }).click();
+    await isSound(page, javaScript);
+    await field(page, "current_password").fill("Kukaku2026");
+    await button(page, "設定に進む").click();
+    await isSound(page, javaScript);
+    const secret = (await page.locator("code").innerText()).replace(/\s/g, "");
+    await field(page, "code").fill("12");
+    await button(page, "設定を完了").click();
+    await page.getByRole("link", { name: "確認コードは6桁の数字で入力してください。" }).waitFor();
+    await isSound(page, javaScript);
+    await field(page, "code").fill(totp(secret, stepAt(Date.now())));
+    await button(page, "設定を完了").click();
+    await page.getByText("二段階認証を設定しました。").first().waitFor();
+    await button(page, "ログアウト").first().click();
+    await page.waitForURL("**/signin");
+    await page.goto(`${base}/mfa`);
+    await signInWith(page, account.email);
+    await page.waitForURL("**/signin/code");
+    await isSound(page, javaScript);
+    // The next code, which is taken early: the one of now may have been used.
+    await field(page, "code").fill(totp(secret, stepAt(Date.now()) + 1));
+    await button(page, "ログイン").click();
+    await page.waitForURL(away);
+    await page.goto(`${base}/mfa`);
+    await isSound(page, javaScript);
+    await field(page, "current_password").fill("Kukaku2026");
+    await button(page, "二段階認証を解除").click();
+    await page.getByText("二段階認証を解除しました。").first().waitFor();
   });
 
   it("change the address only with the code from the new one", async () => {

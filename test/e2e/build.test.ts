@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,6 +20,20 @@ async function builtAssets(): Promise<Asset[]> {
   return [manifest.boot, ...Object.values<Asset>(manifest.styles), ...chunks];
 }
 
+/** What the built process consists of: its entry and every chunk that one of them imports, now or later. */
+async function builtProcess(): Promise<string> {
+  const directory = join(projectRoot, ".build");
+  const texts = new Map<string, string>();
+  const files = new Set(["main.js"]);
+  for (const file of files) {
+    const text = await readFile(join(directory, file), "utf8");
+    texts.set(file, text);
+    for (const [, name = ""] of text.matchAll(/["']\.\/(?:main\/)?([A-Z0-9]{8}\.js)["']/g))
+      files.add(`main/${name}`);
+  }
+  return [...texts.values()].join("\n");
+}
+
 const read = (file: string) => readFile(join(projectRoot, "public/assets", file));
 
 describe("the build", () => {
@@ -32,13 +47,21 @@ describe("the build", () => {
   });
 
   it("puts React's production build into server and islands, and no validator into a browser", async () => {
-    const server = await readFile(join(projectRoot, ".build/main.js"), "utf8");
+    const server = await builtProcess();
+    expect(server).toContain("react-dom-server.node.production.js");
     expect(server).not.toContain("react-dom-server.node.development.js");
     for (const { file } of await builtAssets()) {
       const content = (await read(file)).toString();
       expect(content).not.toContain("validateDOMNesting");
       expect(content).not.toContain("ZodError");
     }
+  });
+
+  it("brings the process its packages, so that a start reads a few files", async () => {
+    const packages = [...(await builtProcess()).matchAll(/(?:from|import\()\s*["']([@\w][\w@/.-]*)["']/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !isBuiltin(name));
+    expect([...new Set(packages)]).toEqual(["@aws-sdk/client-cognito-identity-provider"]);
   });
 
   it("keeps the script that every page loads under 4 kB", async () => {

@@ -148,6 +148,29 @@ describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScri
   });
 });
 
+describe("the first bookmark of a page, whose code comes with it", () => {
+  it.each([
+    { name: "is set without leaving the page", comes: true },
+    { name: "is sent by its form where the code does not come", comes: false },
+  ])("$name", async ({ comes }) => {
+    const window = await open({}, comes ? [] : [/ERR_FAILED/]);
+    await window.context.route("**/assets/in-place-forms-*", (route) =>
+      comes ? route.continue() : route.abort(),
+    );
+    const page = await openAs(window, demoAccounts.both.email, "/facilities");
+    await page.evaluate(() => document.body.setAttribute("data-stayed", ""));
+    const button = page.getByRole("button", { name: /をブックマーク$/ }).first();
+    for (const _ of ["there", "and back"]) {
+      const was = await button.getAttribute("aria-pressed");
+      await button.click();
+      await expect
+        .poll(() => button.getAttribute("aria-pressed"), { timeout: 30_000 })
+        .toBe(was === "true" ? "false" : "true");
+    }
+    expect(await page.locator("body[data-stayed]").count()).toBe(comes ? 1 : 0);
+  });
+});
+
 describe("a form whose session ended while it was typed (R15)", () => {
   it("stands there again after signing in, by itself", async () => {
     const window = await open({}, [/status of 4\d\d/]);

@@ -55,15 +55,23 @@ describe("a session that ends while somebody works", () => {
     await alert.waitFor();
     expect(await memo.inputValue()).toBe("期限が切れる前に書いたメモ");
     expect(await accessibilityProblems(page, ".leasing-notices")).toEqual([]);
+    const candidates = page.locator("#candidates");
+    await candidates.getByRole("button", { name: "絞り込む" }).click();
+    await candidates.getByRole("alert").filter({ hasText: "ログインの有効期限が切れています。" }).waitFor();
+    await candidates.getByRole("link", { name: "新しいタブでログイン" }).waitFor();
+    expect(await accessibilityProblems(page, "#candidates")).toEqual([]);
 
     const [beside] = await Promise.all([
       window.context.waitForEvent("page"),
-      page.getByRole("link", { name: "新しいタブでログイン" }).click(),
+      page.locator(".leasing-notices").getByRole("link", { name: "新しいタブでログイン" }).click(),
     ]);
     await signInHere(beside);
     await beside.waitForURL("**/sections**", { waitUntil: "commit" });
     await page.getByRole("button", { name: "メモを保存" }).click();
     await page.getByText("メモを保存しました。").waitFor();
+    await candidates.getByRole("link", { name: "再読み込み" }).click();
+    await candidates.locator(".candidate-cards > li").first().waitFor();
+    expect(await candidates.getByRole("alert").count()).toBe(0);
     await page.reload();
     await page.getByText("期限が切れる前に書いたメモ").waitFor();
   }, 120_000);

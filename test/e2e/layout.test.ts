@@ -65,6 +65,20 @@ describe.each(pages)("the page $name (S2)", (entry) => {
   });
 });
 
+describe("the floor on the landing page", () => {
+  it("is seen whole at every width", async () => {
+    const { page } = await open();
+    await page.goto("/");
+    for (const width of [1366, 960, 767, 480, 320]) {
+      await page.setViewportSize({ width, height: 768 });
+      const hidden = await page
+        .locator(".hero .figure-scroll")
+        .evaluate((region) => region.scrollWidth - region.clientWidth);
+      expect({ width, hidden }).toEqual({ width, hidden: 0 });
+    }
+  });
+});
+
 describe("the sections in forced colours", () => {
   it("are accessible too", async () => {
     const window = await open({ forcedColors: "active" });

@@ -113,3 +113,26 @@ async function areas(page: Page): Promise<number[]> {
   const texts = await rows(page).allTextContents();
   return texts.map((text) => Number(/([\d,]+\.\d)/.exec(text)?.[1]?.replace(",", "")));
 }
+
+describe("a press on a link", () => {
+  it("fetches the next page before it is let go, and going there uses it", async () => {
+    const window = await open();
+    const page = await openList(window, "/facilities");
+    const link = page.locator(".facility-cell a").nth(1);
+    await link.hover();
+    const [early] = await Promise.all([
+      page.context().waitForEvent("request", (request) => /\/facilities\/details\/\d+/.test(request.url())),
+      page.mouse.down(),
+    ]);
+    expect(await early.headerValue("sec-purpose")).toContain("prefetch");
+    await page.mouse.up();
+    await page.waitForURL(/\/facilities\/details\/\d+/);
+    const delivery = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation") as unknown as {
+        deliveryType?: string;
+      }[];
+      return navigation?.deliveryType;
+    });
+    expect(delivery).toBe("navigational-prefetch");
+  });
+});

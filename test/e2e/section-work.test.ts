@@ -114,3 +114,35 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 });
+
+it("keeps what was typed in other rows of the table when a row is sent before its code has come", async () => {
+  const window = await open({}, refusals);
+  const { page, context } = window;
+  let letCome = () => {};
+  const isAwaited = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await context.route("**/assets/row-forms-*", async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await signInWith(page, demoAccounts.facility.email);
+  await page.locator(".organisation-switcher summary").click();
+  await page.getByRole("button", { name: "ソラトエ弁天口", exact: true }).click();
+  await page.getByRole("link", { name: "募集を表で編集" }).click();
+  await page.locator("html.is-enhanced").waitFor();
+  const typed = page
+    .locator("tr[data-row]")
+    .nth(2)
+    .getByLabel(/引渡し状態$/);
+  await typed.fill("書きかけ");
+  const rent = page
+    .locator("tr[data-row]")
+    .nth(1)
+    .getByLabel(/希望賃料$/);
+  await rent.fill("高い");
+  await rent.press("Enter");
+  letCome();
+  await page.getByText("希望賃料は数字で入力してください。").first().waitFor();
+  expect(await typed.inputValue()).toBe("書きかけ");
+});

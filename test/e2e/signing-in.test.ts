@@ -120,4 +120,26 @@ describe("a page that stays open", () => {
     await question.getByRole("button", { name: "ログインを続ける" }).click();
     await page.getByRole("dialog", { name: "ログアウトしました" }).waitFor();
   });
+
+  it("tells of the end that no use puts off, which cannot be put off, and says so when it has come", async () => {
+    const { page } = await open({}, [/401/]);
+    await page.clock.install();
+    await signInWith(page, facility.email);
+    await page.waitForURL("**/sections**");
+    await page.locator("html.is-enhanced").waitFor();
+    const question = page.getByRole("dialog", { name: "まもなくログアウトします" });
+    for (let minutes = 0; minutes < 11 * 60 + 45; minutes += 47) {
+      await page.clock.fastForward("47:00");
+      await page.evaluate(() => new BroadcastChannel("kukaku-session").postMessage("used"));
+    }
+    await page.clock.fastForward("11:00");
+    await question.getByText("延長はできません。").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await question.getByRole("button", { name: "ログインを続ける" }).count()).toBe(0);
+    await question.getByRole("button", { name: "閉じる" }).click();
+    await question.waitFor({ state: "hidden" });
+    await page.clock.fastForward("10:00");
+    const ended = page.getByRole("dialog", { name: "ログアウトしました" });
+    await ended.getByText("ログインしてから時間がたったため、ログアウトしました。").waitFor();
+  });
 });

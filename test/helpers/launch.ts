@@ -31,9 +31,9 @@ process.once("exit", () => {
   for (const kill of running) kill();
 });
 
-/** Starts the built product on free ports and waits until it is ready. */
-export async function launch(settings: Settings): Promise<Launched> {
-  const { child, logs, ended } = spawnProduct(settings);
+/** Starts the built product on free ports and waits until it is ready; `flags` are those of Node. */
+export async function launch(settings: Settings, flags: readonly string[] = []): Promise<Launched> {
+  const { child, logs, ended } = spawnProduct(settings, ".build/main.js", flags);
   const ready = new Promise<Pick<Launched, "origin" | "backendOrigin" | "identity" | "adminPort">>(
     (resolve) => {
       child.on("message", (message: { type: string } & Launched) => {
@@ -64,8 +64,8 @@ export async function launch(settings: Settings): Promise<Launched> {
 }
 
 /** Starts the product without waiting for anything: for starts that are refused. */
-export function spawnProduct(settings: Settings, main = ".build/main.js") {
-  const child = spawn(nodeBinary, [main], {
+export function spawnProduct(settings: Settings, main = ".build/main.js", flags: readonly string[] = []) {
+  const child = spawn(nodeBinary, [...flags, main], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
@@ -74,8 +74,9 @@ export function spawnProduct(settings: Settings, main = ".build/main.js") {
       NODE_ENV: "test",
       PORT: "0",
       LOG_LEVEL: "warn",
-      // Tests ask more of one session than a person, and bring a backend back at once.
+      // Tests ask more of one session than a person, of a busier machine, and bring a backend back at once.
       RATE_LIMIT: "1000000",
+      MAX_REQUESTS: "100",
       BREAKER_MS: "0",
       ...settings,
     },

@@ -5,6 +5,8 @@ export interface MailServer {
   url: string;
   /** What was taken. */
   mails: { messageId: string; recipients: string[]; text: string }[];
+  /** What each connection has sent so far, commands and mails, as it came. */
+  transcripts: { sent: string }[];
   /** How many mails have begun to come in. */
   readonly started: number;
   reset(): void;
@@ -15,6 +17,7 @@ export interface MailServer {
 export async function startMailServer({ delayMs = 0 } = {}): Promise<MailServer> {
   let started = 0;
   const mails: MailServer["mails"] = [];
+  const transcripts: MailServer["transcripts"] = [];
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -43,6 +46,11 @@ export async function startMailServer({ delayMs = 0 } = {}): Promise<MailServer>
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
+    const transcript = { sent: "" };
+    transcripts.push(transcript);
+    socket.on("data", (chunk: Buffer) => {
+      transcript.sent += chunk.toString();
+    });
     socket.on("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,10 +58,14 @@ export async function startMailServer({ delayMs = 0 } = {}): Promise<MailServer>
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    transcripts,
     get started() {
       return started;
     },
-    reset: () => void mails.splice(0),
+    reset() {
+      mails.splice(0);
+      transcripts.splice(0);
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -12,7 +12,11 @@ import { freePort } from "./free-port.ts";
 export interface Postgres {
   /** Makes an empty database and gives its address. */
   createDatabase(): Promise<string>;
-  /** Kills the server as a crash would and starts it again on the same data, until it answers. */
+  /** Kills the server as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data, until it answers. */
+  start(): Promise<void>;
+  /** Both, one after the other. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
@@ -75,24 +79,32 @@ export async function startPostgres(): Promise<Postgres> {
   process.once("exit", kill);
   const address = (database: string) => `postgres://kukaku@127.0.0.1:${port}/${database}`;
   await answering(address("postgres"), server);
+  const crash = async () => {
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  };
+  const again = async () => {
+    // Its children notice a moment later; until then the data are in use.
+    for (let isUp = false; !isUp; ) {
+      server = start();
+      isUp = await answering(address("postgres"), server).then(
+        () => true,
+        () => false,
+      );
+    }
+  };
   return {
     async createDatabase() {
       const name = `suite_${randomUUID().replaceAll("-", "")}`;
       await statement(address("postgres"), `create database ${name}`);
       return address(name);
     },
+    kill: crash,
+    start: again,
     async crash() {
-      const ended = once(server, "exit");
-      server.kill("SIGKILL");
-      await ended;
-      // Its children notice a moment later; until then the data are in use.
-      for (let isUp = false; !isUp; ) {
-        server = start();
-        isUp = await answering(address("postgres"), server).then(
-          () => true,
-          () => false,
-        );
-      }
+      await crash();
+      await again();
     },
     async close() {
       const ended = once(server, "exit");

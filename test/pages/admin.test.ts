@@ -29,6 +29,19 @@ describe("the brand master", () => {
     expect(sent.path).toBe("/facilities");
   });
 
+  it("stands in the menu of both sides, with what else curators keep, the page looked at marked", async () => {
+    const person = await signIn(origin, demoAccounts.curator.email);
+    for (const side of ["facility", "brand"]) {
+      const { _csrf = "" } = findForm(await person.get("/facilities"), { action: "/signout" }).values;
+      await person.post("/side-switch", { side, _csrf });
+      const { body, links } = await person.get(PAIRS);
+      expect([side, body.includes(`name="_${side}"`)]).toEqual([side, true]);
+      expect([side, links]).toEqual([side, expect.arrayContaining([BRANDS, PAIRS, "/admin/audit"])]);
+      expect(body).toContain(`<a href="${PAIRS}" aria-current="page">ベンチマークデータ</a>`);
+      expect(body).toMatch(/<details class="submenu is-current"[^>]*><summary>管理者メニュー/);
+    }
+  });
+
   it("is searched, with enabled ones unless asked otherwise", async () => {
     const all = await curator.get(BRANDS);
     expect(all.text).toMatch(/208件 ?中 1〜20件/);

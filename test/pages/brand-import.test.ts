@@ -3,7 +3,6 @@ import { FormData, fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { readAddresses } from "../../server/web/pages/users/addresses.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 
@@ -155,6 +154,26 @@ describe("importing brands from Excel", () => {
     expect(contact(after)).toBe(contact(before));
   }, 120_000);
 
+  it("gives every row a name to read out, also one that has none", async () => {
+    const nameless = [null, null, "名無し株式会社", "カフェ", null, null, null, null, null];
+    const preview = await upload(await workbook([HEADINGS, good(300), nameless]));
+    const result = await curator.submit(preview, { button: "1件を取り込む" });
+    expect(result.text).toContain("1件を登録し、0件を変更しました。誤りのある1件は取り込んでいません。");
+    expect(preview.text).toContain("ほかの行だけを取り込んでください。");
+    // What is still to be looked at comes first, before and after.
+    for (const { body } of [preview, result])
+      expect([...body.matchAll(/<td class="number" data-label="行">(\d+)/g)].map(([, line]) => line)).toEqual(
+        ["3", "2"],
+      );
+    const worse = await upload(await workbook([HEADINGS, nameless]));
+    expect(worse.text).toContain("1行のうち1行に誤りがあります。");
+    expect(worse.text).not.toContain("ほかの行だけを取り込んでください。");
+    for (const { body } of [preview, result]) {
+      expect(body).toContain('<th scope="row">（ブランド名なし）</th>');
+      expect(body).not.toMatch(/<th scope="row">\s*<\/th>/);
+    }
+  });
+
   it("is nobody else's", async () => {
     const preview = await upload(await workbook([HEADINGS, good(99)]));
     const facility = await signIn(origin, demoAccounts.facility.email);
@@ -162,26 +181,5 @@ describe("importing brands from Excel", () => {
     const lost = await curator.get(`${IMPORT}/preview?key=6b756b61-6b75-4000-8000-000000000099`);
     expect(lost.path).toBe(IMPORT);
     expect(lost.text).toContain("取り込みの内容が見つかりません。");
-  });
-});
-
-describe("pasted addresses", () => {
-  it("are read from lines, lists and mail programs, each once", () => {
-    const { emails, wrong } = readAddresses(
-      'a@b.example, c@d.example；e@f.example\r\n"山田、太郎" <G@h.example>; 花子 <i@j.example>\n\n A@B.example　k＠l.example',
-    );
-    expect(emails).toEqual([
-      "A@B.example",
-      "c@d.example",
-      "e@f.example",
-      "G@h.example",
-      "i@j.example",
-      "k@l.example",
-    ]);
-    expect(wrong).toEqual([]);
-    expect(readAddresses("ok@x.example\nだめ no@").wrong).toEqual([
-      { line: 2, text: "だめ" },
-      { line: 2, text: "no@" },
-    ]);
   });
 });

@@ -121,3 +121,43 @@ describe("the log (S24)", () => {
     }
   });
 });
+
+describe("a page asked for by another name of this host", () => {
+  it("is the whole error page, without a session, and leads to the right name only", async () => {
+    const answer = await person.get("/sections", { host: "evil.example" });
+    expect(answer.statusCode).toBe(421);
+    expect(answer.body).toContain("このアドレスでは利用できません");
+    expect(answer.body).toContain('<main class="main');
+    expect(answer.body).toContain("プライバシーポリシー");
+    expect(answer.body).toContain(String(answer.headers["x-request-id"]));
+    expect(answer.body).not.toContain("自施設設定");
+    expect(answer.body).not.toContain("evil.example");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const links = [...answer.body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.filter((href) => href !== "#main" && !href?.startsWith("http://localhost"))).toEqual([]);
+  });
+
+  it("leads to the public origin where there is one, and its files are served under the other name", async () => {
+    const deployed = await startWeb({ PUBLIC_ORIGIN: "https://kukaku.example" });
+    try {
+      const answer = await new Visitor(deployed.app, "10.1.2.3").get("/signin");
+      expect(answer.statusCode).toBe(421);
+      expect(answer.body).toContain('<a class="app-header-logo" href="https://kukaku.example/">');
+      const files = [...answer.body.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href ?? "");
+      expect(files).toContain("/favicon.svg");
+      for (const file of files)
+        expect([file, (await new Visitor(deployed.app, "10.1.2.3").get(file)).statusCode]).toEqual([
+          file,
+          200,
+        ]);
+    } finally {
+      await deployed.close();
+    }
+  });
+
+  it("is the contract's error for a call", async () => {
+    const answer = await person.get("/api/v1/prefectures", { host: "evil.example" });
+    expect([answer.statusCode, answer.json().status]).toEqual([421, 4000]);
+  });
+});

@@ -64,10 +64,14 @@ describe("a form whose session has ended (R15)", () => {
       { number: "戻り1", area_tsubo: "２１．５", description: TYPED },
     );
     expect(answer.path).toBe("/signin");
-    expect(answer.text).toContain("送信した内容は保管しています。");
+    expect(answer.text).toContain(
+      "一定時間操作がなかったため、ログアウトしました。送信した内容は保管しています。ログインすると、元の画面に戻ります。",
+    );
     const page = await goOn(browser, facility.email);
     expect(page.path).toBe("/section_register");
-    expect(page.text).toContain("まだ保存されていません。");
+    expect(page.text).toContain(
+      "ログアウト中に送信した内容を表示しています。まだ保存されていません。確認して、もう一度送信してください。",
+    );
     const form = findForm(page, { field: "tenant_name" });
     expect(form.values).toMatchObject({ number: "戻り1", area_tsubo: "２１．５" });
     const floor_id = /<select[^>]*id="floor_id"[\s\S]*?<option value="(\d+)"/.exec(page.body)?.[1] ?? "";

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Eta } from "eta";
 import { describe, expect, it } from "vitest";
+import { formatDateTime } from "../../server/lib/dates.ts";
 import type { Menu, MenuItem } from "../../server/web/menu.ts";
+import { Templates } from "../../server/web/templates.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
-const eta = new Eta({ views: join(projectRoot, "views"), autoEscape: true, cache: true });
+const eta = new Templates({ views: join(projectRoot, "views") });
+const format = { dateTime: formatDateTime };
 const item = (label: string, href: string, more: Partial<MenuItem> = {}): MenuItem => ({
   label,
   href,
@@ -57,6 +59,7 @@ function pageModel(more: Record<string, unknown> = {}) {
     path: "/sections",
     flash: [],
     idleSeconds: 3600,
+    secondsLeft: 39_000,
     requestId: "r-1",
     isDemo: true,
     stale: { name: "_facility", value: 1 },
@@ -67,6 +70,7 @@ function pageModel(more: Record<string, unknown> = {}) {
 const within = (layout: string, page: Record<string, unknown> = {}, body = "<h1>区画募集</h1>") =>
   eta.renderString(`<% layout("/layouts/${layout}") %>${body}`, {
     title: "区画募集",
+    format,
     page: pageModel(page),
   });
 
@@ -148,7 +152,7 @@ describe("messages of the last action", () => {
 
 describe("partials", () => {
   const partial = (name: string, model: Record<string, unknown>) =>
-    eta.render(`/shared/${name}`, { page: pageModel(), ...model });
+    eta.render(`/shared/${name}`, { page: pageModel(), format, ...model });
 
   it("a refused field keeps what was typed and is described by its error, then its hint", () => {
     const field = {

@@ -1,7 +1,8 @@
+import { request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { Browserless, signIn } from "../helpers/pages.ts";
+import { Browserless, findForm, signIn } from "../helpers/pages.ts";
 import { startProduct } from "../helpers/product.ts";
 
 let origin: string;
@@ -12,6 +13,22 @@ beforeAll(async () => {
   facility = await signIn(origin, demoAccounts.facility.email);
   brand = await signIn(origin, demoAccounts.brandlite.email);
 });
+
+/** Sends what an island does to put a brand on a leasing list. */
+async function write(given: unknown): Promise<[number, { errors: Record<string, string> }]> {
+  const { _csrf = "" } = findForm(await facility.get("/facilities"), { action: "/signout" }).values;
+  const answer = await request(`${origin}/api/v1/leasing_lists`, {
+    method: "POST",
+    body: JSON.stringify(given),
+    headers: {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-csrf-token": String(_csrf),
+      cookie: [...facility.cookies].map((pair) => pair.join("=")).join("; "),
+    },
+  });
+  return [answer.statusCode, (await answer.body.json()) as { errors: Record<string, string> }];
+}
 
 describe("calls from the browser (S16)", () => {
   it("are answered in the name of the session's person, in JSON, and kept by no cache", async () => {
@@ -47,6 +64,38 @@ describe("calls from the browser (S16)", () => {
       expect((await facility.get(path)).status, path).toBe(404);
     expect((await facility.get("/api/v1/genres?facility_id=1")).status).toBe(400);
     expect((await facility.get("/api/v1/floors?facility_id=1&facility_id=2")).status).toBe(400);
+  });
+
+  it("say which field is at fault, whether the contract or the backend refuses it", async () => {
+    const message = "入力内容に誤りがあります。";
+    const unasked = await facility.get("/api/v1/facilities/competitor?lat=north&altitude=3");
+    expect([unasked.status, JSON.parse(unasked.body)]).toEqual([
+      400,
+      { status: 4000, message, errors: { lat: expect.any(String), altitude: "この項目は指定できません。" } },
+    ]);
+    const asked = await facility.get("/api/v1/facilities/competitor?lat=35");
+    expect([asked.status, JSON.parse(asked.body)]).toEqual([
+      400,
+      { status: 4000, message, errors: { lon: expect.any(String) } },
+    ]);
+    expect(JSON.parse((await facility.get("/api/v1/genres?facility_id=1")).body).errors).toEqual({
+      facility_id: "この項目は指定できません。",
+    });
+    expect(await write({ recruitment_id: "x", is_added: true })).toEqual([
+      400,
+      {
+        status: 4000,
+        message,
+        errors: {
+          recruitment_id: "形式が正しくありません。",
+          brand_id: "必須項目です。",
+          is_added: "この項目は指定できません。",
+        },
+      },
+    ]);
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, 1]));
+    const [, body] = await write({ recruitment_id: 1, brand_id: 1, ...unknown });
+    expect(Object.keys(body.errors)).toHaveLength(100);
   });
 
   it("are refused to anybody not signed in, and to the wrong side", async () => {

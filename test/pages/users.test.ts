@@ -167,5 +167,8 @@ describe("inviting", () => {
     expect(done.path).toMatch(/^\/userbrandjoins\/\d+$/);
     expect(done.text).toContain("solo@kukaku.exampleに招待メールを送信しました。");
     expect(rowOf(done, "solo@kukaku.example")).toContain("未確認");
+    const edit = `/edit?user=${idOf(done, "solo@kukaku.example")}`;
+    const grant = await admin.get(done.links.find((href) => href.endsWith(edit)) ?? "");
+    expect(grant.text).toMatch(/氏名 ?（本登録前） ?メールアドレス ?solo@kukaku\.example/);
   });
 });

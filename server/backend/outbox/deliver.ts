@@ -50,8 +50,12 @@ export async function internetMessage(mail: OutboxMail, from: string): Promise<B
   return message as Buffer;
 }
 
+/** A line of a mail holds 998 bytes, and a word of ASCII is never folded; no field that people fill in is as long. */
+const MOST_IN_A_HEADER = 500;
+
 function singleLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
+  const line = text.replace(/\s+/gu, " ").trim().slice(0, MOST_IN_A_HEADER);
+  return line.isWellFormed() ? line : line.slice(0, -1);
 }
 
 /** Writes each mail as one `.eml` file named after its id; a repeat writes the same file again. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { CognitoException } from "../exceptions.ts";
 import type { StoredUser } from "../pool-file.ts";
-import { answerNewPassword, checkPassword } from "../sign-in.ts";
+import { answerNewPassword, answerSoftwareToken, checkPassword, nextChallenge } from "../sign-in.ts";
 import type { UserPool } from "../user-pool.ts";
 import {
   type AuthorizationRequest,
@@ -14,7 +14,7 @@ import {
   turnAway,
 } from "./authorization-request.ts";
 import { messageOf } from "./messages.ts";
-import { newPasswordPage, signInPage } from "./pages.ts";
+import { codePage, newPasswordPage, signInPage } from "./pages.ts";
 
 const path = "/oauth2/authorize";
 const formSchema = z.object({
@@ -22,6 +22,7 @@ const formSchema = z.object({
   password: z.string().max(256).optional(),
   session: z.string().max(256).optional(),
   new_password: z.string().max(256).optional(),
+  code: z.string().max(40).optional(),
 });
 
 /** The authorization endpoint with its sign-in page. It keeps no session: every authorization asks for the password. */
@@ -40,11 +41,14 @@ export function authorizePages(app: FastifyInstance, pool: UserPool): void {
     if (site !== undefined && site !== "same-origin" && site !== "none")
       return turnAway(reply, 403, "別のサイトから送信されたため、受け付けられません。");
     const form = formSchema.safeParse(request.body ?? {}).data ?? {};
-    return form.session === undefined
-      ? answerSignIn(pool, request, reply, asked, form)
-      : answerSetting(pool, request, reply, asked, form);
+    if (form.session === undefined) return answerSignIn(pool, request, reply, asked, form);
+    return form.code === undefined
+      ? answerSetting(pool, request, reply, asked, form)
+      : answerCode(pool, request, reply, asked, form);
   });
 }
+
+const TOO_LATE = "時間が経過したため、もう一度ログインしてください。";
 
 type Form = z.output<typeof formSchema>;
 
@@ -58,9 +62,7 @@ async function answerSignIn(
   const email = form.username ?? "";
   try {
     const user = await checkPassword(pool, email, form.password ?? "");
-    if (user.status !== "FORCE_CHANGE_PASSWORD") return await grantCode(pool, reply, asked, user);
-    const session = pool.challenges.issue({ sub: user.sub });
-    return show(reply, asked, 200, newPasswordPage(target(request), session));
+    return await advance(pool, request, reply, asked, user);
   } catch (error) {
     if (!(error instanceof CognitoException)) throw error;
     return show(reply, asked, 400, signInPage(target(request), { email }, messageOf(error)));
@@ -78,15 +80,56 @@ async function answerSetting(
   try {
     const user = await answerNewPassword(pool, session, form.new_password ?? "");
     await pool.store.save();
-    return await grantCode(pool, reply, asked, user);
+    return await advance(pool, request, reply, asked, user);
   } catch (error) {
     if (!(error instanceof CognitoException)) throw error;
     const body =
       error.type === "InvalidPasswordException"
         ? newPasswordPage(target(request), session, messageOf(error))
-        : signInPage(target(request), { email: "" }, "時間が経過したため、もう一度ログインしてください。");
+        : signInPage(target(request), { email: "" }, TOO_LATE);
     return show(reply, asked, 400, body);
   }
+}
+
+async function answerCode(
+  pool: UserPool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AuthorizationRequest,
+  form: Form,
+) {
+  const session = form.session ?? "";
+  try {
+    const user = await answerSoftwareToken(pool, session, digitsOf(form.code ?? ""));
+    await pool.store.save();
+    return await grantCode(pool, reply, asked, user);
+  } catch (error) {
+    if (!(error instanceof CognitoException)) throw error;
+    const isOver = error.message.startsWith("Invalid session");
+    const body = isOver
+      ? signInPage(target(request), { email: "" }, TOO_LATE)
+      : codePage(target(request), session, messageOf(error));
+    return show(reply, asked, 400, body);
+  }
+}
+
+function digitsOf(typed: string): string {
+  return typed.normalize("NFKC").replace(/[\s-]/g, "");
+}
+
+/** Asks what is still to be asked of somebody whose password was right, or leads back with a code. */
+async function advance(
+  pool: UserPool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AuthorizationRequest,
+  user: StoredUser,
+) {
+  const name = nextChallenge(user);
+  if (name === undefined) return grantCode(pool, reply, asked, user);
+  const session = pool.challenges.issue({ sub: user.sub, name });
+  const page = name === "SOFTWARE_TOKEN_MFA" ? codePage : newPasswordPage;
+  return show(reply, asked, 200, page(target(request), session));
 }
 
 async function grantCode(pool: UserPool, reply: FastifyReply, asked: AuthorizationRequest, user: StoredUser) {

@@ -35,6 +35,20 @@ ${alert(error)}<form method="post" action="${target.action}">
   );
 }
 
+export function codePage(target: FormTarget, session: string, error?: string): string {
+  return page(
+    "確認コードの入力",
+    html`<h1>確認コードの入力</h1>
+<p id="rule">二段階認証を設定しています。認証アプリに表示されている6桁の数字を入力してください。</p>
+${alert(error)}<form method="post" action="${target.action}">
+<input type="hidden" name="session" value="${session}">
+<label for="code">確認コード</label>
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" aria-describedby="rule"${invalid(error)}>
+<button type="submit">ログイン</button>
+</form>`,
+  );
+}
+
 export function refusalPage(message: string): string {
   return page(
     "手続きを続けられません",

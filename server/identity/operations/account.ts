@@ -18,7 +18,12 @@ export async function authenticate(pool: UserPool, accessToken: string): Promise
 
 export const getUser = operation(z.object({ AccessToken: fields.token }), async (pool, input) => {
   const { user } = await authenticate(pool, input.AccessToken);
-  return { Username: user.sub, UserAttributes: userAttributes(user) };
+  const mfa = user.softwareToken?.isEnabled ? ["SOFTWARE_TOKEN_MFA"] : [];
+  return {
+    Username: user.sub,
+    UserAttributes: userAttributes(user),
+    ...(mfa.length > 0 ? { UserMFASettingList: mfa, PreferredMfaSetting: mfa[0] } : {}),
+  };
 });
 
 export const updateUserAttributes = operation(

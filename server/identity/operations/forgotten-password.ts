@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { deliveryDetails, resetMail, sendMailUnseen } from "../code-mail.ts";
+import { deliveryDetails, resetMail, sendMail, sendMailUnseen } from "../code-mail.ts";
 import { invalidParameter, notAuthorized, userNotFound } from "../exceptions.ts";
 import { requireStrongPassword } from "../passwords.ts";
 import type { StoredUser } from "../pool-file.ts";
 import { normaliseName } from "../pool-store.ts";
 import { setPassword } from "../sign-in.ts";
 import type { UserPool } from "../user-pool.ts";
-import { fields, operation, requireSecretHash } from "./operation.ts";
+import { adminFields, fields, operation, requireAdministrator, requireSecretHash } from "./operation.ts";
+
+const RESETTABLE: ReadonlySet<StoredUser["status"]> = new Set(["CONFIRMED", "RESET_REQUIRED"]);
 
 export const forgotPassword = operation(
   z.object({ ClientId: fields.clientId, SecretHash: fields.secretHash, Username: fields.name }),
@@ -45,6 +47,18 @@ export const confirmForgotPassword = operation(
   },
 );
 
+/** AdminResetUserPassword: nobody signs in with the password any more until the code of the mail has replaced it. */
+export const adminResetUserPassword = operation(z.object(adminFields), async (pool, input) => {
+  requireAdministrator(pool, input);
+  const user = pool.store.find(input.Username);
+  requireResettable(user);
+  const code = pool.codes.issue("reset", user.sub, true);
+  user.status = "RESET_REQUIRED";
+  await pool.store.save();
+  await sendMail(pool, resetMail(user.email, code));
+  return {};
+});
+
 // Whoever held the old password may hold its sessions too, so they end with it.
 async function applyReset(pool: UserPool, user: StoredUser, password: string): Promise<void> {
   if (!user.enabled) throw notAuthorized("User is disabled.");
@@ -54,7 +68,7 @@ async function applyReset(pool: UserPool, user: StoredUser, password: string): P
 }
 
 function isResettable(user: StoredUser): boolean {
-  return user.enabled && user.status === "CONFIRMED" && user.emailVerified;
+  return user.enabled && RESETTABLE.has(user.status) && user.emailVerified;
 }
 
 function requireResettable(user: StoredUser | undefined): asserts user is StoredUser {

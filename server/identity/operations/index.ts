@@ -5,17 +5,26 @@ import {
   updateUserAttributes,
   verifyUserAttribute,
 } from "./account.ts";
-import { confirmForgotPassword, forgotPassword } from "./forgotten-password.ts";
+import { adminResetUserPassword, confirmForgotPassword, forgotPassword } from "./forgotten-password.ts";
 import { adminCreateUser } from "./invitation.ts";
 import type { Operation } from "./operation.ts";
 import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
 import { confirmSignUp, resendConfirmationCode, signUp } from "./sign-up.ts";
+import {
+  adminSetUserMFAPreference,
+  associateSoftwareToken,
+  setUserMFAPreference,
+  verifySoftwareToken,
+} from "./software-token.ts";
 import { getTokensFromRefreshToken, globalSignOut, revokeToken } from "./tokens.ts";
 
 /** The actions of the JSON API by the name that `x-amz-target` carries. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     AdminCreateUser: adminCreateUser,
+    AdminResetUserPassword: adminResetUserPassword,
+    AdminSetUserMFAPreference: adminSetUserMFAPreference,
+    AssociateSoftwareToken: associateSoftwareToken,
     ChangePassword: changePassword,
     ConfirmForgotPassword: confirmForgotPassword,
     ConfirmSignUp: confirmSignUp,
@@ -28,8 +37,10 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     ResendConfirmationCode: resendConfirmationCode,
     RespondToAuthChallenge: respondToAuthChallenge,
     RevokeToken: revokeToken,
+    SetUserMFAPreference: setUserMFAPreference,
     SignUp: signUp,
     UpdateUserAttributes: updateUserAttributes,
+    VerifySoftwareToken: verifySoftwareToken,
     VerifyUserAttribute: verifyUserAttribute,
   }),
 );

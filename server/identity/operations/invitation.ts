@@ -6,30 +6,19 @@ import { CognitoException, userNotFound } from "../exceptions.ts";
 import { hashPassword, requireStrongPassword } from "../passwords.ts";
 import type { StoredUser } from "../pool-file.ts";
 import type { UserPool } from "../user-pool.ts";
-import { fields, operation, requireSecretHash } from "./operation.ts";
+import { adminFields, fields, operation, requireAdministrator } from "./operation.ts";
 
 const TEMPORARY_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/**
- * AdminCreateUser. At Amazon the caller's IAM role allows it; there is none here, so the call must prove that it knows
- * the client secret by `ClientMetadata.SECRET_HASH`, made from Username as everywhere else.
- */
 export const adminCreateUser = operation(
   z.object({
-    UserPoolId: z.string().max(55),
-    Username: fields.name,
+    ...adminFields,
     TemporaryPassword: fields.password.optional(),
     UserAttributes: fields.attributes,
     MessageAction: z.enum(["RESEND", "SUPPRESS"]).optional(),
-    ClientMetadata: z.record(z.string().max(128), z.string().max(2048)).default({}),
   }),
   async (pool, input) => {
-    if (input.UserPoolId !== pool.userPoolId)
-      throw new CognitoException(
-        "ResourceNotFoundException",
-        `User pool ${input.UserPoolId} does not exist.`,
-      );
-    requireSecretHash(pool, pool.clientId, input.Username, input.ClientMetadata.SECRET_HASH);
+    requireAdministrator(pool, input);
     const email = parseEmail(input.Username);
     const password = input.TemporaryPassword ?? temporaryPassword();
     requireStrongPassword(password);

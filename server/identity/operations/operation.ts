@@ -44,6 +44,27 @@ export function requireClient(pool: UserPool, clientId: string): void {
     throw new CognitoException("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
 }
 
+/** What a call for administrators carries to name its user and to prove that it may. */
+export const adminFields = {
+  UserPoolId: z.string().max(55),
+  Username: fields.name,
+  ClientMetadata: z.record(z.string().max(128), z.string().max(2048)).default({}),
+};
+
+/**
+ * At Amazon the caller's IAM role allows calls for administrators; there is none here, so they must prove that they know
+ * the client secret by `ClientMetadata.SECRET_HASH`, made from Username as everywhere else.
+ * @throws ResourceNotFoundException for another pool, NotAuthorizedException without that proof.
+ */
+export function requireAdministrator(
+  pool: UserPool,
+  input: { UserPoolId: string; Username: string; ClientMetadata: Record<string, string> },
+): void {
+  if (input.UserPoolId !== pool.userPoolId)
+    throw new CognitoException("ResourceNotFoundException", `User pool ${input.UserPoolId} does not exist.`);
+  requireSecretHash(pool, pool.clientId, input.Username, input.ClientMetadata.SECRET_HASH);
+}
+
 /** @throws ResourceNotFoundException, NotAuthorizedException when the secret hash is missing or wrong. */
 export function requireSecretHash(
   pool: UserPool,

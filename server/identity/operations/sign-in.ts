@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { userAttributes } from "../attributes.ts";
 import { invalidParameter } from "../exceptions.ts";
-import { answerNewPassword, authenticationResult, checkPassword, openGrant } from "../sign-in.ts";
+import type { StoredUser } from "../pool-file.ts";
+import {
+  answerNewPassword,
+  answerSoftwareToken,
+  authenticationResult,
+  checkPassword,
+  nextChallenge,
+  openGrant,
+} from "../sign-in.ts";
+import type { ChallengeName, UserPool } from "../user-pool.ts";
 import { fields, operation, requireSecretHash } from "./operation.ts";
 
 const authParameters = z.record(z.string().max(64), z.string().max(8192));
@@ -16,25 +25,41 @@ export const initiateAuth = operation(
     if (!name) throw invalidParameter("Missing required parameter USERNAME");
     if (!password) throw invalidParameter("Missing required parameter PASSWORD");
     requireSecretHash(pool, input.ClientId, name, hash);
-    const user = await checkPassword(pool, name, password);
-    if (user.status === "FORCE_CHANGE_PASSWORD")
-      return {
-        ChallengeName: "NEW_PASSWORD_REQUIRED",
-        Session: pool.challenges.issue({ sub: user.sub }),
-        ChallengeParameters: {
-          USER_ID_FOR_SRP: user.sub,
-          requiredAttributes: "[]",
-          userAttributes: JSON.stringify(
-            Object.fromEntries(userAttributes(user).map(({ Name, Value }) => [Name, Value])),
-          ),
-        },
-      };
+    return advance(pool, await checkPassword(pool, name, password));
+  },
+);
+
+/** The next challenge, or the tokens where nothing more is asked. */
+async function advance(pool: UserPool, user: StoredUser): Promise<object> {
+  const name = nextChallenge(user);
+  if (name === undefined)
     return {
       ChallengeParameters: {},
       AuthenticationResult: authenticationResult(await openGrant(pool, user)),
     };
-  },
-);
+  await pool.store.save();
+  return {
+    ChallengeName: name,
+    Session: pool.challenges.issue({ sub: user.sub, name }),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.sub,
+      ...(name === "SOFTWARE_TOKEN_MFA"
+        ? { FRIENDLY_DEVICE_NAME: user.softwareToken?.deviceName }
+        : {
+            requiredAttributes: "[]",
+            userAttributes: JSON.stringify(
+              Object.fromEntries(userAttributes(user).map(({ Name, Value }) => [Name, Value])),
+            ),
+          }),
+    },
+  };
+}
+
+/** The field of the responses that answers a challenge. */
+const ANSWERS: Readonly<Record<ChallengeName, string>> = {
+  NEW_PASSWORD_REQUIRED: "NEW_PASSWORD",
+  SOFTWARE_TOKEN_MFA: "SOFTWARE_TOKEN_MFA_CODE",
+};
 
 export const respondToAuthChallenge = operation(
   z.object({
@@ -44,16 +69,23 @@ export const respondToAuthChallenge = operation(
     ChallengeResponses: authParameters.default({}),
   }),
   async (pool, input) => {
-    if (input.ChallengeName !== "NEW_PASSWORD_REQUIRED")
-      throw invalidParameter(`${input.ChallengeName} is not a challenge of this pool`);
-    const { USERNAME: name, NEW_PASSWORD: password, SECRET_HASH: hash } = input.ChallengeResponses;
+    const { ChallengeName: asked, ChallengeResponses: responses } = input;
+    if (!isChallenge(asked)) throw invalidParameter(`${asked} is not a challenge of this pool`);
+    const { USERNAME: name, [ANSWERS[asked]]: answer, SECRET_HASH: hash } = responses;
     if (!name) throw invalidParameter("Missing required parameter USERNAME");
-    if (!password) throw invalidParameter("Missing required parameter NEW_PASSWORD");
+    if (!answer) throw invalidParameter(`Missing required parameter ${ANSWERS[asked]}`);
     requireSecretHash(pool, input.ClientId, name, hash);
-    const user = await answerNewPassword(pool, input.Session, password, name);
+    if (asked === "NEW_PASSWORD_REQUIRED")
+      return advance(pool, await answerNewPassword(pool, input.Session, answer, name));
+    // Advancing would ask for the code again.
+    const user = await answerSoftwareToken(pool, input.Session, answer, name);
     return {
       ChallengeParameters: {},
       AuthenticationResult: authenticationResult(await openGrant(pool, user)),
     };
   },
 );
+
+function isChallenge(name: string): name is ChallengeName {
+  return Object.hasOwn(ANSWERS, name);
+}

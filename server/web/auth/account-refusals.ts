@@ -16,9 +16,13 @@ export function accountRefusalOf(
         ? new SignInRefused(messages.unknownEmail, { field: "email" })
         : wrong("code", messages.wrongCode);
     case "CodeMismatchException":
+    // A wrong first code of an authenticator app.
+    case "EnableSoftwareTokenMFAException":
       return wrong("code", messages.wrongCode);
     case "ExpiredCodeException":
       return new SignInRefused(messages.expiredCode, { field: "code" });
+    case "SoftwareTokenMFANotFoundException":
+      return new SignInRefused(messages.challengeOver);
     case "InvalidPasswordException":
       return new SignInRefused(messages.passwordRule, { field: "password" });
     case "PasswordHistoryPolicyViolationException":

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Continuation } from "./cognito.ts";
 import { cookieNames } from "./cookies.ts";
 import { hashOf, isSessionId } from "./session-store.ts";
 
-/** A sign-in that waits for a new password. */
-export interface Challenge {
-  session: string;
-  username: string;
+/** A sign-in that waits for a new password, or for the code of an authenticator app. */
+export interface Challenge extends Continuation {
+  step: "new-password" | "code";
   /** As typed at sign-in; the username is the pool's own. */
   email: string;
 }
@@ -17,17 +17,21 @@ const LIFE_MS = 10 * 60_000;
 export async function keepChallenge(
   request: FastifyRequest,
   reply: FastifyReply,
-  { session, username, email }: Challenge,
+  { step, session, username, email }: Challenge,
 ): Promise<void> {
   const { server } = request;
   const id = randomBytes(32).toString("base64url");
-  await server.auth.store.keep(`challenge:${hashOf(id)}`, { session, username, email }, LIFE_MS);
+  await server.auth.store.keep(`challenge:${hashOf(id)}`, { step, session, username, email }, LIFE_MS);
   reply.setCookie(cookieNames(server).transaction, id, { maxAge: LIFE_MS / 1000 });
 }
 
-/** The step of this browser; it can be taken once. */
-export async function takeChallenge(request: FastifyRequest): Promise<Challenge | undefined> {
+/** The challenge of this browser where it waits for this step; it can be taken once. */
+export async function takeChallenge(
+  request: FastifyRequest,
+  step: Challenge["step"],
+): Promise<Challenge | undefined> {
   const id = request.cookies[cookieNames(request.server).transaction];
   if (!isSessionId(id)) return undefined;
-  return (await request.server.auth.store.take(`challenge:${hashOf(id)}`)) as Challenge | undefined;
+  const kept = (await request.server.auth.store.take(`challenge:${hashOf(id)}`)) as Challenge | undefined;
+  return kept?.step === step ? kept : undefined;
 }

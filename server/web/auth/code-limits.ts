@@ -12,7 +12,7 @@ const INVITATION_FROM_ADDRESS = { limit: 10, windowMs: HOUR_MS };
 /** Between two codes to one account, milliseconds. */
 export const RESEND_WAIT_MS = 60_000;
 
-type What = "reset" | "invitation" | "email";
+type What = "reset" | "invitation" | "email" | "mfa";
 type Limit = { limit: number; windowMs: number };
 
 /**

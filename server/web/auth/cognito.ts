@@ -3,9 +3,9 @@ import type {
   InitiateAuthCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityEndpoint } from "./endpoint.ts";
-import { IdentityOutage, SessionEnded } from "./errors.ts";
+import { IdentityOutage, SessionEnded, type SignInRefused } from "./errors.ts";
 import { CALL_MS, type PoolConnection } from "./pool-connection.ts";
-import { refusalOf } from "./refusals.ts";
+import { codeRefusalOf, refusalOf } from "./refusals.ts";
 
 export interface Tokens {
   access: string;
@@ -18,14 +18,24 @@ export interface Tokens {
 export type SignIn =
   | { step: "done"; tokens: Tokens }
   /** The pool asks for a new password; `session` and `username` continue it. */
-  | { step: "new-password"; session: string; username: string };
+  | ({ step: "new-password" } & Continuation)
+  /** The pool asks for the code of the person's authenticator app. */
+  | ({ step: "code" } & Continuation);
+
+/** What goes on with a sign-in that the pool has asked something of; `username` is its own name for the person. */
+export interface Continuation {
+  session: string;
+  username: string;
+}
 
 /** The calls of the user pool that need no hosted page. All throw IdentityOutage when it does not answer. */
 export interface Cognito {
   /** @throws SignInRefused with the message for the form. */
   signIn(email: string, password: string): Promise<SignIn>;
   /** @throws SignInRefused with the message for the form. */
-  setNewPassword(challenge: { session: string; username: string }, password: string): Promise<SignIn>;
+  setNewPassword(challenge: Continuation, password: string): Promise<SignIn>;
+  /** @throws SignInRefused, at `code` where it does not fit: the challenge may then be answered again. */
+  answerCode(challenge: Continuation, code: string): Promise<SignIn>;
   /** @throws SessionEnded when the pool no longer knows the refresh token. */
   refresh(refreshToken: string): Promise<Tokens>;
   /** Ends one session's refresh token. */
@@ -35,6 +45,10 @@ export interface Cognito {
 }
 
 const REVOKE_MS = 2000;
+const STEPS: Record<string, "new-password" | "code"> = {
+  NEW_PASSWORD_REQUIRED: "new-password",
+  SOFTWARE_TOKEN_MFA: "code",
+};
 
 /** Signs in at the pool and keeps people signed in. */
 export function cognito(
@@ -49,13 +63,18 @@ export function cognito(
   };
   const secret = endpoint.clientSecret === undefined ? {} : { ClientSecret: endpoint.clientSecret };
 
-  async function stepOf(pending: Promise<InitiateAuthCommandOutput>, username: string): Promise<SignIn> {
+  async function stepOf(
+    pending: Promise<InitiateAuthCommandOutput>,
+    username: string,
+    refusedHere?: (error: unknown) => SignInRefused | undefined,
+  ): Promise<SignIn> {
     const answer = await pending.catch((error: unknown) => {
-      throw refusalOf(error, revealUserExistence) ?? new IdentityOutage(error);
+      throw refusedHere?.(error) ?? refusalOf(error, revealUserExistence) ?? new IdentityOutage(error);
     });
-    if (answer.ChallengeName === "NEW_PASSWORD_REQUIRED" && answer.Session)
+    const step = STEPS[answer.ChallengeName ?? ""];
+    if (step && answer.Session)
       return {
-        step: "new-password",
+        step,
         session: answer.Session,
         username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username,
       };
@@ -81,6 +100,21 @@ export function cognito(
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...secretHash(username) },
       });
       return stepOf(client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) }), username);
+    },
+    async answerCode({ session, username }, code) {
+      const { sdk, client } = await load();
+      const command = new sdk.RespondToAuthChallengeCommand({
+        ChallengeName: "SOFTWARE_TOKEN_MFA",
+        ClientId: endpoint.clientId,
+        Session: session,
+        ChallengeResponses: {
+          USERNAME: username,
+          SOFTWARE_TOKEN_MFA_CODE: code,
+          ...secretHash(username),
+        },
+      });
+      const pending = client.send(command, { abortSignal: AbortSignal.timeout(CALL_MS) });
+      return stepOf(pending, username, codeRefusalOf);
     },
     async refresh(refreshToken) {
       const { sdk, client } = await load();

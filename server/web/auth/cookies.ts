@@ -15,6 +15,8 @@ export function cookieNames(app: FastifyInstance) {
     reset: name("reset"),
     /** How far this browser is with an invitation, sealed. */
     invitation: name("invitation"),
+    /** The secret of an authenticator app that is being set up, sealed. */
+    mfa: name("mfa"),
     /** Whose session this browser last had, sealed. */
     person: name("person"),
     /** Where a form is kept whose session had ended when it was sent. */

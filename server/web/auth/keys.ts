@@ -6,6 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { randomOf } from "./random.ts";
 
 /** One key, or the current one with those before it: the first closes, each opens. */
 export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];
@@ -79,8 +80,8 @@ const DIGEST_BYTES = 32;
  */
 export function formToken(ring: KeyRing, subject: string): string {
   const [key] = allOf(ring);
-  const mask = randomBytes(DIGEST_BYTES);
-  return Buffer.concat([mask, xor(mask, digest(key, subject))]).toString("base64url");
+  const mask = randomOf(DIGEST_BYTES);
+  return Buffer.concat([mask, xor(mask, keptDigest(key, subject))]).toString("base64url");
 }
 
 export function isFormToken(ring: KeyRing, subject: string, token: unknown): boolean {
@@ -93,6 +94,19 @@ export function isFormToken(ring: KeyRing, subject: string, token: unknown): boo
 
 function digest(key: Buffer, subject: string): Buffer {
   return createHmac("sha256", key).update(subject).digest();
+}
+
+const DIGESTS_KEPT = 256;
+const digests = new WeakMap<Buffer, Map<string, Buffer>>();
+
+/** Every page of a session carries the same digest under another mask; those of the last sessions are kept. */
+function keptDigest(key: Buffer, subject: string): Buffer {
+  const kept = digests.get(key) ?? new Map<string, Buffer>();
+  digests.set(key, kept);
+  const known = kept.get(subject) ?? digest(key, subject);
+  if (kept.size >= DIGESTS_KEPT) kept.clear();
+  kept.set(subject, known);
+  return known;
 }
 
 function xor(a: Buffer, b: Buffer): Buffer {

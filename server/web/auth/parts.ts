@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "../../config.ts";
+import type { WebOptions } from "../decorations.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { type Cognito, cognito } from "./cognito.ts";
-import type { IdentityEndpoint } from "./endpoint.ts";
+import { refusedSignIns, type TellRefused } from "./failed-sign-ins.ts";
 import { type Keys, keysFrom } from "./keys.ts";
 import { memorySessions } from "./memory-sessions.ts";
 import { type PoolAccounts, poolAccounts } from "./pool-accounts.ts";
@@ -21,12 +21,12 @@ export interface AuthParts {
   accounts: PoolAccounts;
   verifier: TokenVerifier;
   keeper: TokenKeeper;
+  tellRefused: TellRefused;
   close(): Promise<void>;
 }
 
 export function authParts(
-  config: Config,
-  endpoint: IdentityEndpoint,
+  { config, identity: endpoint, trailKey }: Pick<WebOptions, "config" | "identity" | "trailKey">,
   log: FastifyBaseLogger,
   metrics: Metrics,
 ): AuthParts {
@@ -55,6 +55,7 @@ export function authParts(
     accounts: poolAccounts(connection, endpoint.clientId, config.revealUserExistence),
     verifier,
     keeper,
+    tellRefused: refusedSignIns(trailKey),
     async close() {
       await Promise.all([store.close(), connection.close()]);
     },

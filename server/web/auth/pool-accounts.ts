@@ -1,13 +1,13 @@
-import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { accountRefusalOf } from "./account-refusals.ts";
 import { IdentityOutage, SignInRefused } from "./errors.ts";
-import { CALL_MS, type PoolConnection, type Sdk } from "./pool-connection.ts";
+import { type Ask, CALL_MS, type PoolConnection } from "./pool-connection.ts";
+import { type PoolMfa, poolMfa } from "./pool-mfa.ts";
 
 /**
  * What the pool does for accounts. Every method throws SignInRefused with the message for the form, at the field it is
  * about (`email`, `code`, `password`, `current_password`), and IdentityOutage when the pool does not answer.
  */
-export interface PoolAccounts {
+export interface PoolAccounts extends PoolMfa {
   /** Sends a code for a new password; answers the same whoever has the address. */
   requestReset(email: string): Promise<void>;
   confirmReset(email: string, code: string, password: string): Promise<void>;
@@ -33,22 +33,19 @@ interface NewAccount extends Names {
   password: string;
 }
 
-type Proof = "code" | "current_password";
-type Send = { signal: { abortSignal: AbortSignal }; sdk: Sdk; client: CognitoIdentityProviderClient };
-
 export function poolAccounts(
   connection: PoolConnection,
   clientId: string,
   revealUserExistence: boolean,
 ): PoolAccounts {
-  async function ask<T>(run: (send: Send) => Promise<T>, proof: Proof = "code"): Promise<T> {
+  const ask: Ask = async (run, proof = "code") => {
     const { sdk, client } = await connection.load();
     try {
       return await run({ sdk, client, signal: { abortSignal: AbortSignal.timeout(CALL_MS) } });
     } catch (error) {
       throw accountRefusalOf(error, revealUserExistence, proof) ?? new IdentityOutage(error);
     }
-  }
+  };
   const named = (username: string) => {
     const hash = connection.secretHash(username);
     return { ClientId: clientId, Username: username, ...(hash === undefined ? {} : { SecretHash: hash }) };
@@ -56,6 +53,7 @@ export function poolAccounts(
 
   return {
     ...signedInAccounts(ask),
+    ...poolMfa(ask),
     async requestReset(email) {
       await ask(({ sdk, client, signal }) =>
         client.send(new sdk.ForgotPasswordCommand(named(email)), signal),
@@ -89,7 +87,6 @@ export function poolAccounts(
   };
 }
 
-type Ask = <T>(run: (send: Send) => Promise<T>, proof?: Proof) => Promise<T>;
 type SignedIn = Pick<
   PoolAccounts,
   "changeNames" | "changeEmail" | "resendEmail" | "confirmEmail" | "changePassword"

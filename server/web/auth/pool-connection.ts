@@ -6,6 +6,16 @@ import { sleep } from "./refresh-timing.ts";
 
 export type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
 
+/** What one question to the pool is asked with. */
+export interface Send {
+  sdk: Sdk;
+  client: CognitoIdentityProviderClient;
+  signal: { abortSignal: AbortSignal };
+}
+
+/** Asks the pool; its refusals are told at the field that the person proved themselves with. */
+export type Ask = <T>(run: (send: Send) => Promise<T>, proof?: "code" | "current_password") => Promise<T>;
+
 /** The longest wait for one answer of the pool, milliseconds. */
 export const CALL_MS = 4000;
 

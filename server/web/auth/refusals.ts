@@ -11,6 +11,7 @@ export const messages = {
   emptyCode: "確認コードを入力してください。",
   codeShape: "確認コードは6桁の数字で入力してください。",
   wrongCode: "確認コードが正しくありません。",
+  usedCode: "この確認コードはすでに使用されています。次のコードが表示されてから入力してください。",
   expiredCode: "確認コードの有効期限が切れました。［確認コードを再送信］を押してください。",
   resetRequested: "登録されているメールアドレスの場合は、確認コードを送信しました。メールをご確認ください。",
   resetDone: "パスワードを変更しました。新しいパスワードでログインしてください。",
@@ -69,4 +70,14 @@ export function refusalOf(error: unknown, revealUserExistence: boolean): SignInR
     default:
       return undefined;
   }
+}
+
+/** The refusal of an authenticator app's code; undefined where it is no matter of the code. */
+export function codeRefusalOf(error: unknown): SignInRefused | undefined {
+  const name = error instanceof Error ? error.name : "";
+  const at = { field: "code", isFailure: true };
+  if (name === "CodeMismatchException") return new SignInRefused(messages.wrongCode, at);
+  // Codes of apps do not expire unseen: this is one that was taken before.
+  if (name === "ExpiredCodeException") return new SignInRefused(messages.usedCode, at);
+  return undefined;
 }

@@ -3,6 +3,7 @@ import { forgetViewer } from "../viewer.ts";
 import type { Tokens } from "./cognito.ts";
 import { cookieNames } from "./cookies.ts";
 import { type KnownViewer, type SessionFields, sessionFields } from "./session-adapter.ts";
+import { ABSOLUTE_MS } from "./session-store.ts";
 
 /** A new id, so that one planted before the sign-in is worth nothing after it. */
 export async function renewSessionId(request: FastifyRequest): Promise<void> {
@@ -17,7 +18,7 @@ export async function continueWith(request: FastifyRequest, tokens: Tokens): Pro
   const { keeper } = request.server.auth;
   // Reads the tokens before the session goes, and revokes them whatever that takes.
   void keeper.revoke(request.session.sessionId);
-  await carryOver(request, { proof: Date.now() });
+  await carryOver(request, { proof: Date.now(), tokensEnd: undefined });
   await keeper.put(request.session.sessionId, tokens);
 }
 
@@ -41,11 +42,21 @@ export async function renewAfterChange(request: FastifyRequest): Promise<void> {
     session.standing = standing;
     return;
   }
-  const { keeper } = request.server.auth;
-  const putInto = await keeper.carry(request.session.sessionId);
-  await carryOver(request, { standing });
-  await putInto(request.session.sessionId);
+  await carryOverWithTokens(request, { standing });
   request.log.info("a session goes on under a new id after a change of grants");
+}
+
+/** Carries the session over to a new id after a proof that gave no tokens: those it has go with it. */
+export async function goOnAfterProof(request: FastifyRequest): Promise<void> {
+  const { proof, tokensEnd } = request.session;
+  const now = Date.now();
+  await carryOverWithTokens(request, { proof: now, tokensEnd: tokensEnd ?? (proof ?? now) + ABSOLUTE_MS });
+}
+
+async function carryOverWithTokens(request: FastifyRequest, changes: SessionFields): Promise<void> {
+  const putInto = await request.server.auth.keeper.carry(request.session.sessionId);
+  await carryOver(request, changes);
+  await putInto(request.session.sessionId);
 }
 
 async function carryOver(request: FastifyRequest, changes: SessionFields): Promise<void> {

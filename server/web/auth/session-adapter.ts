@@ -36,6 +36,8 @@ export interface SessionFields {
   created?: number;
   /** When the person last proved themselves with their password, milliseconds since the epoch. */
   proof?: number;
+  /** When the tokens can be had anew no more, where that is not told by `proof`; milliseconds since the epoch. */
+  tokensEnd?: number | undefined;
   /** Browser and system that the session was begun with. */
   device?: string;
   /** A new mail address that waits for its code. */
@@ -65,7 +67,7 @@ export interface SessionFields {
 
 /** Every field of a session. */
 export const sessionFields = [
-  ...(["sub", "iss", "uid", "email", "created", "proof", "device", "newEmail"] as const),
+  ...(["sub", "iss", "uid", "email", "created", "proof", "tokensEnd", "device", "newEmail"] as const),
   ...(["facility", "brand", "side"] as const),
   ...(["known", "standing", "flash", "notices", "marker", "map"] as const),
   ...(["drafts", "sectionCopyList", "searches", "leasing"] as const),
@@ -75,18 +77,42 @@ declare module "fastify" {
   interface Session extends SessionFields {
     /** How the fields stood when this request loaded them; absent in a new session. */
     loaded?: Loaded;
+    toJSON?: typeof changesOf;
   }
 }
 
-/** Kept out of the session plugin's own change detection, which serialises every property. */
+/** How the fields stood when they were loaded: a request that only reads them alters nothing. */
 class Loaded {
-  readonly fields: Map<string, string | undefined>;
+  readonly #values: Fields;
+  /** Of values that can be altered where they are. */
+  readonly #texts = new Map<string, string>();
   constructor(fields: Fields) {
-    this.fields = new Map(sessionFields.map((name) => [name, JSON.stringify(fields[name])]));
+    this.#values = { ...fields };
+    for (const name of sessionFields) {
+      const value = fields[name];
+      if (isAlterable(name, value)) this.#texts.set(name, JSON.stringify(value));
+    }
   }
-  toJSON(): undefined {
-    return undefined;
+
+  changes(session: Session): (keyof SessionFields)[] {
+    return sessionFields.filter((name) => {
+      const [value, before] = [session[name], this.#values[name]];
+      if (value === before)
+        return isAlterable(name, value) && JSON.stringify(value) !== this.#texts.get(name);
+      return JSON.stringify(value) !== (this.#texts.get(name) ?? JSON.stringify(before));
+    });
   }
+}
+
+/** What is known of the person is only ever replaced as a whole. */
+function isAlterable(name: keyof SessionFields, value: unknown): boolean {
+  return typeof value === "object" && value !== null && name !== "known";
+}
+
+/** What the session plugin's own change detection reads in place of every property: it serialises and hashes it twice. */
+function changesOf(this: Session): unknown {
+  const { loaded, toJSON: _, ...others } = this;
+  return loaded ? loaded.changes(this) : others;
 }
 
 /**
@@ -98,7 +124,10 @@ export function pluginStore(store: SessionStore): PluginStore {
     get(id, callback) {
       store.load(id).then(
         (fields) =>
-          callback(null, fields && ({ ...fields, loaded: new Loaded(fields) } as unknown as Session)),
+          callback(
+            null,
+            fields && ({ ...fields, loaded: new Loaded(fields), toJSON: changesOf } as unknown as Session),
+          ),
         (error) => callback(error),
       );
     },
@@ -125,8 +154,7 @@ async function save(store: SessionStore, id: string, session: Session): Promise<
   if (!session.loaded) {
     await store.create(id, { ...fields, sub: session.sub });
   } else {
-    const { loaded } = session;
-    const changed = sessionFields.filter((name) => JSON.stringify(fields[name]) !== loaded.fields.get(name));
+    const changed = session.loaded.changes(session);
     if (changed.length > 0)
       await store.change(id, Object.fromEntries(changed.map((name) => [name, fields[name]])));
   }

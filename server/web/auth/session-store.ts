@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** What a session remembers, by field. Every value is JSON. */
 export type Fields = Record<string, unknown>;
@@ -91,9 +91,17 @@ export function isSessionId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
 }
 
-/** Under what a session is stored: the id itself is only in the browser. */
+const HASHES_KEPT = 256;
+const hashes = new Map<string, string>();
+
+/** Under what a session is stored: the id itself is only in the browser. A request asks for it several times. */
 export function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("base64url");
+  const known = hashes.get(id);
+  if (known !== undefined) return known;
+  const made = hash("sha256", id, "base64url");
+  if (hashes.size >= HASHES_KEPT) hashes.clear();
+  hashes.set(id, made);
+  return made;
 }
 
 /** When a session ends that was last seen at `seen`: idle or absolute end, whichever comes first. */

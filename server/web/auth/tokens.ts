@@ -42,15 +42,29 @@ export interface TokenKeeper {
 const LOCK_MS = 10_000;
 const POLL_MS = 50;
 const POLL_FOR_MS = 3000;
+const OPENED_KEPT = 200;
 
 export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh }: Parts): TokenKeeper {
   const running = new Map<string, Promise<HeldTokens>>();
+  const opened = new Map<string, HeldTokens>();
 
   async function read(id: string): Promise<{ held: HeldTokens; version: number }> {
     const stored = await store.tokens(id);
-    const text = stored && unseal(sealKey, stored.sealed, hashOf(id));
-    if (!stored || !text) throw new SessionEnded();
-    return { held: JSON.parse(text), version: stored.version };
+    if (!stored) throw new SessionEnded();
+    return { held: open(id, stored.sealed), version: stored.version };
+  }
+
+  /** Each page of a session opens the same seal; the last ones opened are kept for the next page. */
+  function open(id: string, sealed: string): HeldTokens {
+    const name = `${hashOf(id)} ${sealed}`;
+    const known = opened.get(name);
+    if (known) return known;
+    const text = unseal(sealKey, sealed, hashOf(id));
+    if (!text) throw new SessionEnded();
+    const held: HeldTokens = JSON.parse(text);
+    if (opened.size >= OPENED_KEPT) opened.clear();
+    opened.set(name, held);
+    return held;
   }
 
   async function write(id: string, version: number, tokens: Tokens): Promise<HeldTokens | undefined> {

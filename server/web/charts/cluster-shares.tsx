@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../lib/numbers.ts";
 import { clusterLetter } from "../../lib/trade-area-map/shading.ts";
 import { percent, tenth } from "./scale.ts";
 
@@ -22,10 +23,7 @@ export function difference({ share, average_share }: ClusterShare): number {
 }
 
 function signed(points: number): string {
-  const text = Math.abs(points).toLocaleString("ja-JP", {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  const text = formatDecimal(Math.abs(points), 1);
   return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
 }
 
@@ -33,10 +31,7 @@ function Takeaway({ shares }: { shares: readonly ClusterShare[] }) {
   const first = shares[0];
   if (!first) return <>居住者はいません。</>;
   const points = difference(first);
-  const text = Math.abs(points).toLocaleString("ja-JP", {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  const text = formatDecimal(Math.abs(points), 1);
   const comparison =
     points === 0
       ? "全国平均と同じです"

@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../lib/numbers.ts";
 /** How a chart counts: people, or ten thousands of them where there are many. */
 export interface CountScale {
   /** End of the axis, in people. */
@@ -20,8 +21,7 @@ export function countScale(most: number, lines = 3): CountScale {
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const top = step * Math.max(1, Math.ceil(most / step));
   const isLarge = top >= 2 * MAN || step >= MAN / 2;
-  const decimals = (value: number, digits: number) =>
-    value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const decimals = (value: number, digits: number) => formatDecimal(value, digits);
   const digitsOfStep = isLarge
     ? Math.max(0, ...[0, 1, 2].filter((n) => ((step / MAN) * 10 ** n) % 1 !== 0).map((n) => n + 1))
     : 0;
@@ -49,5 +49,5 @@ export function people(count: number): string {
 }
 
 export function percent(share: number): string {
-  return (share * 100).toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return formatDecimal(share * 100, 1);
 }

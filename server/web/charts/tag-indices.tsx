@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../lib/numbers.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { tenth } from "./scale.ts";
 
@@ -19,7 +20,7 @@ const share = (value: number) => (value * 100).toFixed(2);
 
 function Takeaway({ first }: { first: TagIndex | undefined }) {
   if (!first) return null;
-  const times = (first.index / AVERAGE).toLocaleString("ja-JP", { maximumFractionDigits: 1 });
+  const times = formatDecimal(first.index / AVERAGE, 1, 0);
   return (
     <>
       「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です。

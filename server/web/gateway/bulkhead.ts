@@ -29,8 +29,11 @@ export class Bulkhead {
     return this.#waiting.length;
   }
 
-  /** @returns false when there was no room in time; otherwise `leave` is called once, at the end. */
-  async enter(): Promise<boolean> {
+  /**
+   * @param patienceMs less than others wait
+   * @returns false when there was no room in time; otherwise `leave` is called once, at the end.
+   */
+  async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (this.#active < this.#options.limit) {
       this.#active++;
       return true;
@@ -39,10 +42,13 @@ export class Bulkhead {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         start: () => resolve(true),
-        timer: setTimeout(() => {
-          this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-          resolve(false);
-        }, this.#options.waitMs),
+        timer: setTimeout(
+          () => {
+            this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+            resolve(false);
+          },
+          Math.min(this.#options.waitMs, patienceMs),
+        ),
       };
       this.#waiting.push(waiting);
     });

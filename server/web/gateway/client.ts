@@ -10,6 +10,8 @@ import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
+import type { Received } from "./transport.ts";
+import type { WholeAnswer } from "./whole-answer.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -101,7 +103,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       requestId: context.requestId,
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,
-      timeoutMs: call.kind === "read" ? context.timeLeft?.() : undefined,
+      timeLeft: call.kind === "read" ? context.timeLeft : undefined,
       traceparent: span?.traceparent,
     };
     try {
@@ -133,47 +135,42 @@ function isDownload(answer: unknown): answer is Download {
   return (answer as Download | undefined)?.body instanceof Readable;
 }
 
-async function read(name: string, call: Call, answer: Dispatcher.ResponseData): Promise<unknown> {
-  if (answer.statusCode === 401) {
-    await answer.body.dump();
-    return UNAUTHORIZED;
-  }
+function read(name: string, call: Call, answer: Received): unknown {
+  if ("body" in answer) return downloadOf(name, call, answer);
+  if (answer.statusCode === 401) return UNAUTHORIZED;
   return answer.statusCode >= 200 && answer.statusCode < 300
     ? accepted(name, call, answer)
     : refused(name, answer);
 }
 
-async function accepted(name: string, call: Call, answer: Dispatcher.ResponseData): Promise<unknown> {
-  if (call.kind === "download") return downloadOf(name, call.contentType, answer);
-  const parsed = call.response.safeParse(await readJson(name, answer));
+function accepted(name: string, call: Call, answer: WholeAnswer): unknown {
+  if (call.kind === "download") throw new TypeError(`${name} is answered with a file`);
+  const parsed = call.response.safeParse(readJson(name, answer));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new BackendOutage(name, "shape", { detail: `${issue?.path.join(".")}: ${issue?.message}` });
 }
 
-async function refused(name: string, answer: Dispatcher.ResponseData): Promise<never> {
+function refused(name: string, answer: WholeAnswer): never {
   const status = answer.statusCode;
-  if (status < 400 || status >= 500) {
-    await answer.body.dump();
+  if (status < 400 || status >= 500)
     throw new BackendOutage(name, "status", { detail: String(status), status });
+  let body: unknown;
+  try {
+    body = readJson(name, answer);
+  } catch {
+    // Refused all the same; in our own words.
   }
-  throw new BackendError(
-    name,
-    status,
-    errorBodyOf(status, await readJson(name, answer).catch(() => undefined)),
-  );
+  throw new BackendError(name, status, errorBodyOf(status, body));
 }
 
-async function downloadOf(
-  name: string,
-  expected: string,
-  answer: Dispatcher.ResponseData,
-): Promise<Download> {
+function downloadOf(name: string, call: Call, answer: Dispatcher.ResponseData): Download {
+  const expected = call.kind === "download" ? call.contentType : "";
   const contentType = String(answer.headers["content-type"] ?? "")
     .split(";")[0]
     ?.trim();
   if (contentType !== expected) {
-    answer.body.destroy();
+    answer.body.on("error", () => {}).destroy();
     throw new BackendOutage(name, "shape", { detail: `content type ${contentType}` });
   }
   const length = Number(answer.headers["content-length"]);

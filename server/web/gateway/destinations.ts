@@ -31,7 +31,9 @@ export interface Destinations extends Pick<Transport, "exchange"> {
 const BACKEND_MS = 4000;
 const OTHER_MS = 2500;
 const LIMITS = {
-  backend: { limit: 64, queue: 128, waitMs: 1000 },
+  // As many at once as a host's database connections and their queue take from two web hosts. The queue holds all the
+  // calls of as many pages as are admitted: a page that was let in is answered, if later.
+  backend: { limit: 30, queue: 1500, waitMs: 3000 },
   analysis: { limit: 16, queue: 16, waitMs: 500 },
   prediction: { limit: 8, queue: 8, waitMs: 500 },
 } as const;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access, Call } from "../../contract/call.ts";
-import { type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
+import { type ErrorBody, type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
 import { type CallName, calls } from "../../contract/index.ts";
+import { parseFields, unknownFields } from "../../contract/refused-fields.ts";
 import { signedInCall } from "../guards.ts";
 import { cleanInput } from "../input.ts";
 import { hasFormToken } from "../plugins/same-origin.ts";
@@ -43,20 +44,28 @@ async function forward(name: CallName, call: Call, request: FastifyRequest, repl
   const params = call.params?.safeParse(request.params);
   if (params && !params.success) return refuse(reply, 4040);
   const given = cleanInput(request.query as Record<string, unknown>);
-  const query = call.query?.safeParse(given);
-  if ((query && !query.success) || (!call.query && Object.keys(given).length > 0)) return refuse(reply, 4000);
-  const body = call.kind === "write" && call.body ? call.body.safeParse(request.body) : undefined;
-  if (body && !body.success) return refuse(reply, 4000);
+  const wrong = wrongFields(call, given, request.body);
+  if (wrong) return refuse(reply, 4000, wrong);
   const args = {
     ...(request.params as Record<string, unknown>),
     ...given,
-    ...(body ? { body: request.body } : {}),
+    ...(call.kind === "write" && call.body ? { body: request.body } : {}),
   };
   const answer = await (request.backend[name] as (args: Record<string, unknown>) => Promise<unknown>)(args);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
 }
 
-function refuse(reply: FastifyReply, status: ErrorStatus) {
+/** What the contract says against the query and the body, by field: the backend is not asked for it. */
+function wrongFields(call: Call, query: Record<string, unknown>, body: unknown) {
+  const errors = {
+    ...(call.query ? parseFields(call.query, query).errors : unknownFields(query)),
+    ...(call.kind === "write" && call.body ? parseFields(call.body, body ?? {}).errors : {}),
+  };
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}
+
+function refuse(reply: FastifyReply, status: ErrorStatus, errors?: Record<string, string>) {
   const { http, message } = errorStatuses[status];
-  return reply.code(http).send({ status, message });
+  const body: ErrorBody = { status, message, ...(errors && { errors }) };
+  return reply.code(http).send(body);
 }

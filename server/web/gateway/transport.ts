@@ -4,9 +4,11 @@ import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
+import { Deadline } from "./deadline.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
 import { RetryBudget } from "./retry-budget.ts";
+import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "./whole-answer.ts";
 
 export interface Sending {
   /** Name of the call, for errors and logs. */
@@ -18,12 +20,14 @@ export interface Sending {
   /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Less time than the call would have, milliseconds: what is left of a page's. */
-  timeoutMs?: number | undefined;
+  /** Less time than the call would have, milliseconds: what is left of a page's when the call is made. */
+  timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
 }
 
-type Receive<T> = (answer: Dispatcher.ResponseData) => Promise<T>;
+/** What came back: a download as a stream, everything else read whole. */
+export type Received = Dispatcher.ResponseData | WholeAnswer;
+type Receive<T> = (answer: Received) => T | Promise<T>;
 
 export interface Transport {
   /**
@@ -79,26 +83,17 @@ export function transport(options: TransportOptions): Transport {
   });
 
   async function once<T>(sending: Sending, receive: Receive<T>): Promise<T> {
-    const isDownload = sending.call.kind === "download";
-    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[sending.call.kind];
-    const timer = new Deadline(Math.min(longest, sending.timeoutMs ?? longest), sending.signal);
+    const { call, outgoing } = sending;
+    const isDownload = call.kind === "download";
+    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[call.kind];
+    const ms = Math.min(longest, sending.timeLeft?.() ?? longest);
+    const { method } = call;
+    const request = { method, path: outgoing.path, headers: headersOf(sending), body: outgoing.body ?? null };
     try {
-      const answer = await pool.request({
-        method: sending.call.method,
-        path: sending.outgoing.path,
-        headers: headersOf(sending),
-        body: sending.outgoing.body ?? null,
-        signal: timer.signal,
-        ...(isDownload ? { headersTimeout: DOWNLOAD_MS } : {}),
-      });
-      // The time of a download runs on while its body is passed through.
-      if (isDownload) finished(answer.body, () => timer.clear());
-      return await receive(answer);
+      if (isDownload) return await receive(await download(pool, request, ms, sending.signal));
+      return await receive(await whole(pool, request, ms, sending.signal));
     } catch (error) {
-      timer.clear();
-      throw error;
-    } finally {
-      if (!isDownload) timer.clear();
+      throw error instanceof AnswerCutOff ? outageOf(sending.name, error.cause) : error;
     }
   }
 
@@ -131,7 +126,7 @@ export function transport(options: TransportOptions): Transport {
 
   return {
     async exchange(sending, receive) {
-      if (!(await bulkhead.enter())) throw new BackendOutage(sending.name, "busy");
+      if (!(await bulkhead.enter(sending.timeLeft?.()))) throw new BackendOutage(sending.name, "busy");
       try {
         return await tried(sending, receive);
       } catch (error) {
@@ -145,32 +140,39 @@ export function transport(options: TransportOptions): Transport {
   };
 }
 
-/** One timer and one signal for a call: cheaper than combining signals, and gone with the call. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #caller: AbortSignal | undefined;
-  readonly #leave = () => this.#controller.abort(this.#caller?.reason);
-
-  constructor(ms: number, caller: AbortSignal | undefined) {
-    this.#timer = setTimeout(() => this.#controller.abort(timeoutError()), ms);
-    this.#caller = caller;
-    if (caller?.aborted) this.#leave();
-    else caller?.addEventListener("abort", this.#leave, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#caller?.removeEventListener("abort", this.#leave);
+async function whole(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  ms: number,
+  caller: AbortSignal | undefined,
+): Promise<WholeAnswer> {
+  const { answer, abort } = askWhole(pool, request);
+  const deadline = new Deadline(ms, caller, abort);
+  try {
+    return await answer;
+  } finally {
+    deadline.clear();
   }
 }
 
-function timeoutError(): DOMException {
-  return new DOMException("the call took too long", "TimeoutError");
+/** A file is passed on while it comes in; its time runs on until it ends. */
+async function download(
+  pool: Pool,
+  request: Dispatcher.RequestOptions,
+  ms: number,
+  caller: AbortSignal | undefined,
+): Promise<Received> {
+  const controller = new AbortController();
+  const deadline = new Deadline(ms, caller, (reason) => controller.abort(reason));
+  try {
+    const { signal } = controller;
+    const answer = await pool.request({ ...request, signal, headersTimeout: DOWNLOAD_MS });
+    finished(answer.body, () => deadline.clear());
+    return answer.statusCode >= 200 && answer.statusCode < 300 ? answer : await readWhole(answer);
+  } catch (error) {
+    deadline.clear();
+    throw error;
+  }
 }
 
 /** Set from scratch: nothing of the browser's own headers reaches the backend. */

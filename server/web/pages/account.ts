@@ -4,6 +4,7 @@ import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { emailBody, showEmail, submitEmail } from "./account/email.ts";
 import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./account/email-code.ts";
+import { mfaBody, mfaCodeBody, showMfa, startMfa, turnMfaOff, turnMfaOn } from "./account/mfa.ts";
 import { showAccount } from "./account/overview.ts";
 import { passwordBody, showPassword, submitPassword } from "./account/password.ts";
 import { profileBody, showProfile, submitProfile } from "./account/profile.ts";
@@ -17,6 +18,9 @@ export interface AccountPaths {
   emailCode: string;
   emailResend: string;
   password: string;
+  mfa: string;
+  mfaCode: string;
+  mfaOff: string;
   sessions: string;
 }
 
@@ -30,6 +34,9 @@ const sides: readonly { own: AccountPaths; guards: Guards }[] = [
       emailCode: paths.facilityAccountEmailCode.pattern,
       emailResend: paths.facilityAccountEmailResend.pattern,
       password: paths.facilityAccountPassword.pattern,
+      mfa: paths.facilityAccountMfa.pattern,
+      mfaCode: paths.facilityAccountMfaCode.pattern,
+      mfaOff: paths.facilityAccountMfaOff.pattern,
       sessions: paths.facilityAccountSessions.pattern,
     },
   },
@@ -42,6 +49,9 @@ const sides: readonly { own: AccountPaths; guards: Guards }[] = [
       emailCode: paths.brandAccountEmailCode.pattern,
       emailResend: paths.brandAccountEmailResend.pattern,
       password: paths.brandAccountPassword.pattern,
+      mfa: paths.brandAccountMfa.pattern,
+      mfaCode: paths.brandAccountMfaCode.pattern,
+      mfaOff: paths.brandAccountMfaOff.pattern,
       sessions: paths.brandAccountSessions.pattern,
     },
   },
@@ -53,6 +63,7 @@ export function accountPages(app: FastifyInstance): void {
     overviewRoutes(app, own, guards);
     emailRoutes(app, own, guards);
     formRoutes(app, own, guards);
+    mfaRoutes(app, own, guards);
   }
 }
 
@@ -122,4 +133,22 @@ function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): vo
     body: passwordBody,
     handler: (...page) => submitPassword(own, ...page),
   });
+}
+
+function mfaRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+  const write = { method: "POST", guards, rerenders: true } as const;
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.mfa,
+    handler: (request, reply) => showMfa(own, request, reply),
+  });
+  route(app, { ...write, path: own.mfa, body: mfaBody, handler: (...page) => startMfa(own, ...page) });
+  route(app, {
+    ...write,
+    path: own.mfaCode,
+    body: mfaCodeBody,
+    handler: (...page) => turnMfaOn(own, ...page),
+  });
+  route(app, { ...write, path: own.mfaOff, body: mfaBody, handler: (...page) => turnMfaOff(own, ...page) });
 }

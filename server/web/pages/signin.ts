@@ -2,11 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { browserBackAuth } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { showSigninCode, signinCodeBody, submitSigninCode } from "./signin/code.ts";
 import { newPasswordBody, showNewPassword, submitNewPassword } from "./signin/new-password.ts";
 import { leaveForSingleSignOn, returnFromSingleSignOn } from "./signin/single-sign-on.ts";
 import { credentials, showSignin, submitSignin } from "./signin/submit.ts";
 
-/** Signing in: by mail and password, over the identity service's own page, and with a new password first. */
+/** Signing in: by mail and password, over the identity service's own page, with a new password or a code in between. */
 export function signinPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.signin.pattern, guards: [browserBackAuth], handler: showSignin });
   route(app, {
@@ -25,6 +26,15 @@ export function signinPages(app: FastifyInstance): void {
     body: newPasswordBody,
     rerenders: true,
     handler: submitNewPassword,
+  });
+  route(app, { method: "GET", path: paths.signinCode.pattern, guards: "open", handler: showSigninCode });
+  route(app, {
+    method: "POST",
+    path: paths.signinCode.pattern,
+    guards: "open",
+    body: signinCodeBody,
+    rerenders: true,
+    handler: submitSigninCode,
   });
   route(app, {
     method: "GET",

@@ -1,3 +1,4 @@
+import { indexesHolding, textAt } from "./packed-texts.ts";
 import type { FoundPlace } from "./place-index.ts";
 import type { Towns } from "./town-table.ts";
 
@@ -10,21 +11,24 @@ export interface Hit {
 
 /** Towns come after municipalities and stations of the same fit; an address may begin with prefecture and municipality. */
 export function townHits(towns: Towns, words: string): Hit[] {
-  const hits: Hit[] = [];
   const rests = towns.municipalities.map(({ key }) => restAfter(key, words));
-  for (let index = 0; index < towns.keys.length; index++) {
-    const key = towns.keys[index] as string;
-    const number = towns.municipality[index] as number;
-    const rest = rests[number];
-    const found = rest ? rankAfter(key, rest) : rankAlone(key, words);
-    if (found === 0) continue;
-    hits.push({
-      rank: found,
-      weight: (towns.municipalities[number]?.weight ?? 0) / 1000,
+  const restOf = (index: number) => rests[towns.municipality[index] as number];
+  const ranks = new Map<number, number>();
+  for (const index of indexesHolding(towns.keys, words))
+    if (!restOf(index)) ranks.set(index, rankAlone(textAt(towns.keys, index), words));
+  if (rests.some(Boolean))
+    for (let index = 0; index < towns.municipality.length; index++) {
+      const rest = restOf(index);
+      if (rest) ranks.set(index, rankAfter(textAt(towns.keys, index), rest));
+    }
+  return [...ranks]
+    .filter(([, rank]) => rank > 0)
+    .sort(([one], [other]) => one - other)
+    .map(([index, rank]) => ({
+      rank,
+      weight: (towns.municipalities[towns.municipality[index] as number]?.weight ?? 0) / 1000,
       place: () => townAt(towns, index),
-    });
-  }
-  return hits;
+    }));
 }
 
 /** The rest of an address either goes on after the town, or stops within its name. */
@@ -33,10 +37,10 @@ function rankAfter(key: string, rest: string): number {
   return key.startsWith(rest) ? 2.2 : 0;
 }
 
+/** How well a name that holds the words answers them. */
 function rankAlone(key: string, words: string): number {
   if (key === words) return 2.9;
-  if (key.startsWith(words)) return 1.9;
-  return key.includes(words) ? 0.9 : 0;
+  return key.startsWith(words) ? 1.9 : 0.9;
 }
 
 /** What follows the municipality in an address that begins with it, with or without its prefecture. */
@@ -51,7 +55,7 @@ function townAt(towns: Towns, index: number): FoundPlace {
   const municipality = towns.municipalities[towns.municipality[index] as number];
   return {
     kind: "town",
-    name: `${municipality?.name ?? ""}${towns.names[index]}`,
+    name: `${municipality?.name ?? ""}${textAt(towns.names, index)}`,
     note: "",
     latitude: Number((towns.latitudes[index] as number).toFixed(5)),
     longitude: Number((towns.longitudes[index] as number).toFixed(5)),
@@ -68,7 +72,7 @@ export function townNear(
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   let nearest: number | undefined;
   let least = NEAR_DEGREES ** 2;
-  for (let index = 0; index < towns.keys.length; index++) {
+  for (let index = 0; index < towns.latitudes.length; index++) {
     const north = (towns.latitudes[index] as number) - latitude;
     if (Math.abs(north) > NEAR_DEGREES) continue;
     const east = ((towns.longitudes[index] as number) - longitude) * narrowing;

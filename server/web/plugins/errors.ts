@@ -37,6 +37,8 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   if (failure.isFault) request.log.error(entry, "request failed");
   else if (failure.status >= 500) request.log.warn(entry, "request could not be served");
   reply.code(failure.status);
+  // The handler may have been on its way to another page when keeping its session failed.
+  reply.removeHeader("location");
   if (failure.retryAfterSeconds !== undefined) reply.header("retry-after", String(failure.retryAfterSeconds));
   if (isCall(request)) return answerJson(failure, error, reply);
   return answerPage(failure, request, reply);

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isSecureOrigin } from "../auth/cookies.ts";
+import { randomOf } from "../auth/random.ts";
 
 const POLICY = [
-  "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -33,11 +32,11 @@ const FIXED = {
 
 /** Every answer's security headers, with a new nonce. What may be cached says so itself, later. */
 export function setHeaders(reply: FastifyReply): void {
-  reply.nonce = randomBytes(18).toString("base64");
+  reply.nonce = randomOf(18).toString("base64");
   reply.headers(FIXED);
   reply.header(
     "content-security-policy",
-    `${POLICY.replace("; ", `; script-src 'nonce-${reply.nonce}' 'strict-dynamic'; `)}`,
+    `default-src 'none'; script-src 'nonce-${reply.nonce}' 'strict-dynamic'; ${POLICY}`,
   );
   reply.header("x-request-id", reply.request.id);
   if (isSecureOrigin(reply.server))
@@ -46,5 +45,8 @@ export function setHeaders(reply: FastifyReply): void {
 
 export function securityHeaders(app: FastifyInstance): void {
   app.decorateReply("nonce", "");
-  app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
+  app.addHook("onRequest", (_request, reply, done) => {
+    setHeaders(reply);
+    done();
+  });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -13,9 +13,22 @@ export function hosts(app: FastifyInstance): void {
   const names = new Set([...LOOPBACK, host.includes(":") ? `[${host}]` : host]);
   const isOwn = (given: string) =>
     own === undefined ? names.has(given.replace(/:\d+$/, "").toLowerCase()) : given.toLowerCase() === own;
+  app.decorateRequest("isAstray", false);
   app.addHook("onRequest", async (request) => {
-    if (!request.routeOptions.config.anyHost && !isOwn(request.headers.host ?? "")) throw new Refusal(421);
+    const { anyHost, isFile } = request.routeOptions.config;
+    if (anyHost || isFile || isOwn(request.headers.host ?? "")) return;
+    request.isAstray = true;
+    // What a browser keeps for the other name is none of ours.
+    request.cookies = {};
+    throw new Refusal(421);
   });
+}
+
+/** The page for somebody who came by another name: what it links to is here, not there. Its files are served there too. */
+export function leadingHome(request: FastifyRequest, html: string): string {
+  const home = request.server.web.config.publicOrigin ?? `http://localhost:${request.socket.localPort ?? ""}`;
+  const { origin } = new URL(home);
+  return html.replace(/(<a\b[^>]*? href=")\//g, `$1${origin}/`);
 }
 
 /** The origin that browsers see: configured, else the loopback name this request came by (checked above). */

@@ -6,12 +6,32 @@ import type { IslandRenderer } from "../decorations.ts";
 
 type Drawings = typeof drawings;
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element it stands in. It is read as JSON, never as a script's source. */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+const MOST_KEPT = 2_000_000;
+const kept = new Map<string, string>();
+let keptLength = 0;
+
+/**
+ * The markup of the same props once more: a floor is looked at all day between two changes, and drawing it is the
+ * dearest part of its page. An island's markup depends on its props alone, or it could not wake up in the browser.
+ */
+function keptMarkup(name: string, json: string, draw: () => string): string {
+  const key = `${name} ${json}`;
+  const known = kept.get(key);
+  const markup = known ?? draw();
+  kept.delete(key);
+  kept.set(key, markup);
+  if (known === undefined) keptLength += key.length + markup.length;
+  for (const [oldest, { length }] of kept) {
+    if (keptLength <= MOST_KEPT) break;
+    kept.delete(oldest);
+    keptLength -= oldest.length + length;
+  }
+  return markup;
 }
 
 /**
@@ -21,9 +41,11 @@ function scriptJson(value: unknown): string {
 export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   const component = (islands as Record<string, ComponentType<never>>)[name];
   if (!component) throw new Error(`There is no island named ${name}.`);
-  const markup = renderToString(createElement(component, props as never));
+  const json = scriptJson(props);
+  const draw = () => renderToString(createElement(component, props as never));
+  const markup = options.isKept ? keptMarkup(name, json, draw) : draw();
   const load = options.load ?? "visible";
-  return `<div data-island="${name}" data-load="${load}"><div data-island-root>${markup}</div><script type="application/json">${scriptJson(props)}</script></div>`;
+  return `<div data-island="${name}" data-load="${load}"><div data-island-root>${markup}</div><script type="application/json">${json}</script></div>`;
 };
 
 /** Draws a component as plain markup that stays as it is. */

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pino } from "pino";
+import { hashOf } from "../auth/session-store.ts";
 import type { WebOptions } from "../decorations.ts";
 
 const SECRETS = ["cookie", "authorization", "x-csrf-token", "password", "code", "state", "token", "refresh"];
@@ -26,7 +27,8 @@ export function newRequestId(): string {
 
 /** One line per request, with the route's template in place of the address, which may hold names and tokens. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
+    done();
     if (request.routeOptions.config.sessionless && reply.statusCode < 400) return;
     request.log.info(
       {
@@ -50,5 +52,5 @@ export function logRequests(app: FastifyInstance): void {
 
 function sessionMark(request: FastifyRequest): string | undefined {
   if (!request.session?.sub) return undefined;
-  return createHash("sha256").update(request.session.sessionId).digest("base64url").slice(0, 8);
+  return hashOf(request.session.sessionId).slice(0, 8);
 }

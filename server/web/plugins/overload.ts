@@ -1,10 +1,14 @@
+import { performance } from "node:perf_hooks";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "../auth/cookies.ts";
 import { paths } from "../paths.ts";
+import { Admission } from "./admission.ts";
+import { isSpeculative } from "./speculation.ts";
 
 const MAX_REQUESTS = 100;
 const LATE_MS = 150;
 const TICK_MS = 100;
+const LOOK_MS = 500;
 const RETRY_AFTER_SECONDS = "2";
 /** Below this share of the limit a late event loop is not the doing of too many requests. */
 const BUSY_SHARE = 0.25;
@@ -18,15 +22,23 @@ type Kind = keyof typeof SHARES;
  * late. Before anything else is done for them: an answer that says when to come again costs next to nothing.
  */
 export function overload(app: FastifyInstance): void {
-  const limit = app.web.config.maxRequests ?? MAX_REQUESTS;
+  const { maxRequests } = app.web.config;
+  const most = maxRequests ?? MAX_REQUESTS;
+  const answered = { count: 0 };
+  // A number that somebody has set is the number.
+  const limitNow = maxRequests === undefined ? adapting(app, most, answered) : () => most;
   const sessionCookie = `${cookieNames(app).session}=`;
   let underWay = 0;
   const lateness = watchEventLoop(app);
   app.metrics.registry.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [[[], underWay]]);
+  app.metrics.registry.gauge("kukaku_http_limit", "Requests that may be under way.", [], () => [
+    [[], limitNow()],
+  ]);
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
     const kind = kindOf(request, sessionCookie);
-    const isLate = lateness() > LATE_MS && underWay >= limit * BUSY_SHARE;
+    const limit = limitNow();
+    const isLate = lateness() > LATE_MS && underWay >= most * BUSY_SHARE;
     if (underWay >= limit * SHARES[kind] || (isLate && kind !== "write")) {
       app.metrics.shed.increase([kind]);
       return turnAway(request, reply);
@@ -34,12 +46,31 @@ export function overload(app: FastifyInstance): void {
     underWay++;
     let isOver = false;
     const end = () => {
-      if (!isOver) underWay--;
+      if (isOver) return;
       isOver = true;
+      underWay--;
+      answered.count++;
     };
     reply.raw.once("finish", end).once("close", end);
     done();
   });
+}
+
+/** The limit that follows from what this process has lately answered. */
+function adapting(app: FastifyInstance, most: number, answered: { count: number }): () => number {
+  const admission = new Admission(most);
+  let last = { at: performance.now(), count: 0, loop: performance.eventLoopUtilization() };
+  const timer = setInterval(() => {
+    const now = { at: performance.now(), count: answered.count, loop: performance.eventLoopUtilization() };
+    admission.observe({
+      seconds: (now.at - last.at) / 1000,
+      completed: now.count - last.count,
+      utilization: performance.eventLoopUtilization(now.loop, last.loop).utilization,
+    });
+    last = now;
+  }, LOOK_MS).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+  return () => admission.limit;
 }
 
 /** How late the last tick of a timer came, milliseconds: how long the event loop was held up. */
@@ -60,8 +91,9 @@ function isNeverRefused({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === paths.signout.pattern;
 }
 
-function kindOf({ method, headers, routeOptions }: FastifyRequest, sessionCookie: string): Kind {
-  if (headers["sec-purpose"] !== undefined || headers.purpose === "prefetch") return "speculation";
+function kindOf(request: FastifyRequest, sessionCookie: string): Kind {
+  const { method, headers, routeOptions } = request;
+  if (isSpeculative(request)) return "speculation";
   if (routeOptions.url?.includes("excel")) return "file";
   if (!headers.cookie?.includes(sessionCookie)) return "anonymous";
   return method === "GET" || method === "HEAD" ? "read" : "write";

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 
 const MAX_URL = 2048;
@@ -36,10 +36,15 @@ function parse(text: string, maxKeys: number): Query {
 
 /** Refuses what no page or call needs: endless addresses, floods of keys, compressed request bodies. */
 export function requestLimits(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
-    if ((request.raw.url ?? "").length > MAX_URL) throw new Refusal(414);
-    if ((request.query as Query)[tooManyKeys]) throw new Refusal(400);
-    const encoding = request.headers["content-encoding"];
-    if (encoding !== undefined && encoding !== "identity") throw new Refusal(415);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const status = refusalOf(request);
+    done(status && new Refusal(status));
   });
+}
+
+function refusalOf({ raw, query, headers }: FastifyRequest): 400 | 414 | 415 | undefined {
+  if ((raw.url ?? "").length > MAX_URL) return 414;
+  if ((query as Query)[tooManyKeys]) return 400;
+  const encoding = headers["content-encoding"];
+  return encoding !== undefined && encoding !== "identity" ? 415 : undefined;
 }

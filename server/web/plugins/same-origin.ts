@@ -14,21 +14,19 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
  * elsewhere. The form token (`hasFormToken`) is checked besides, once the body is read.
  */
 export function sameOrigin(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
-    const { config } = request.routeOptions;
-    if (config.anyHost) return;
-    const site = request.headers["sec-fetch-site"];
-    if (READS.has(request.method)) {
-      if (site === "cross-site" && !opensPage(request)) throw new Refusal(403);
-      return;
-    }
-    const { origin } = request.headers;
-    if (site !== undefined ? site === "same-origin" : origin === undefined) {
-      if (site === undefined) request.log.info("a write without Sec-Fetch-Site and Origin");
-      return;
-    }
-    if (site !== undefined || origin !== originOf(app, request.headers.host)) throw new Refusal(403);
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(request.routeOptions.config.anyHost || comesFromHere(request) ? undefined : new Refusal(403));
   });
+}
+
+function comesFromHere(request: FastifyRequest): boolean {
+  const { method, headers, log, server } = request;
+  const site = headers["sec-fetch-site"];
+  if (READS.has(method)) return site !== "cross-site" || opensPage(request);
+  const { origin } = headers;
+  if (site !== undefined) return site === "same-origin";
+  if (origin === undefined) log.info("a write without Sec-Fetch-Site and Origin");
+  return origin === undefined || origin === originOf(server, headers.host);
 }
 
 function opensPage({ method, headers, url }: FastifyRequest): boolean {

@@ -11,11 +11,12 @@ export async function sessions(app: FastifyInstance): Promise<void> {
   const secure = isSecureOrigin(app);
   await app.register(cookie, { parseOptions: { path: "/", httpOnly: true, sameSite: "lax", secure } });
   // Between the two plugins: the session plugin must not see a cookie that cannot be ours.
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     if (request.routeOptions.config.sessionless || !isPlausible(request, name)) {
       const { [name]: _, ...others } = request.cookies;
       request.cookies = others;
     }
+    done();
   });
   await app.register(session, {
     // Ids are 256 random bits and only their hash is stored: a signature would add nothing.

@@ -2,21 +2,24 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyView from "@fastify/view";
-import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
 import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
+import { secondsLeft } from "../auth/proof.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
 import type { IslandRenderer } from "../decorations.ts";
 import { menuOf } from "../menu.ts";
 import { keepNotice, noticesStay } from "../notices.ts";
 import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
 import { paths } from "../paths.ts";
+import { Templates } from "../templates.ts";
 import { type Unanswered, unansweredOf } from "../unanswered.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";
+import { leadingHome } from "./hosts.ts";
 import { renderDrawing } from "./islands.ts";
 import { formTokenFor } from "./same-origin.ts";
+import { allowSpeculation, isSpeculative } from "./speculation.ts";
 
 const SERVICE = "クカク";
 
@@ -33,9 +36,8 @@ interface Manifest {
 /** `reply.page`: a view in its layout, with what every view needs. */
 export async function views(app: FastifyInstance): Promise<void> {
   const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
-  // Templates are kept once read: `npm run dev` restarts the process when one changes.
   await app.register(fastifyView, {
-    engine: { eta: templates(root) },
+    engine: { eta: new Templates({ views: root }) },
     root,
     production: true,
   });
@@ -46,6 +48,7 @@ export async function views(app: FastifyInstance): Promise<void> {
     const unanswered = await unansweredOf(request, this.statusCode >= 400);
     const page = pageOf(request, this, model, manifest, unanswered);
     rememberPlace(request, this);
+    if (page.viewer) allowSpeculation(this);
     const island: IslandRenderer = (name, props, options) => {
       if (options?.load !== "interaction") page.assets.early.push(...filesOf(manifest, name));
       return app.island(name, props, options);
@@ -57,23 +60,8 @@ export async function views(app: FastifyInstance): Promise<void> {
       island,
       drawing: renderDrawing,
     });
-    return this.type("text/html; charset=utf-8").send(html);
+    return this.type("text/html; charset=utf-8").send(request.isAstray ? leadingHome(request, html) : html);
   });
-}
-
-/** Eta works a partial's path out anew each time it is included; they never change while the process runs. */
-function templates(root: string): Eta {
-  const eta = new Eta({ views: root, autoEscape: true, cache: true });
-  const resolve = eta.resolvePath;
-  if (!resolve) return eta;
-  const known = new Map<string, string>();
-  eta.resolvePath = (name, options) => {
-    const key = `${options?.filepath ?? ""} ${name}`;
-    const found = known.get(key) ?? resolve.call(eta, name, options);
-    known.set(key, found);
-    return found;
-  };
-  return eta;
 }
 
 const orEmpty =
@@ -105,6 +93,7 @@ function pageOf(
   const { config, identity } = server.web;
   const path = request.url.split("?", 1)[0] ?? "/";
   const hasError = Object.keys(model.errors ?? {}).length > 0;
+  let csrf: string | undefined;
   return {
     title: model.title,
     documentTitle: documentTitle(model.title, viewer, hasError),
@@ -112,7 +101,8 @@ function pageOf(
     layout: model.layout ?? layoutOf(viewer),
     nonce: reply.nonce,
     get csrf() {
-      return formTokenFor(request, reply);
+      csrf ??= formTokenFor(request, reply);
+      return csrf;
     },
     assets: {
       boot: assetOf(manifest.boot),
@@ -125,6 +115,7 @@ function pageOf(
     path,
     flash: takeFlash(request),
     idleSeconds: IDLE_MS / 1000,
+    secondsLeft: secondsLeft(request),
     noticesStay: noticesStay(request),
     requestId: request.id,
     isDemo: identity.embedded,
@@ -164,6 +155,7 @@ function rememberPlace(
 
 /** Messages for the next page, shown once. */
 function takeFlash(request: FastifyRequest): Flash[] {
+  if (isSpeculative(request)) return [];
   const kept = request.session?.flash;
   if (!kept || kept.length === 0) return [];
   request.session.flash = [];

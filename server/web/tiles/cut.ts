@@ -1,5 +1,5 @@
 import { TILE_SIZE } from "../../lib/trade-area-map/mercator.ts";
-import type { Shape } from "./shape.ts";
+import type { Layer } from "./shape.ts";
 
 /** A tile's place in the world: how many tiles there are in a row, and its column and row. */
 export interface Frame {
@@ -19,36 +19,37 @@ const TOLERANCE_PIXELS = 0.5;
 type Flat = number[];
 
 /** Path data of the lines inside a tile; empty where there are none. */
-export function linePath(shapes: readonly Shape[], frame: Frame): string {
+export function linePath(layer: Layer, frame: Frame): string {
   const path: string[] = [];
-  for (const shape of shapes)
-    if (touches(shape, frame))
-      for (const piece of clipLine(scaled(shape, frame))) path.push(pathOf(piece, false));
+  for (let index = 0; index + 1 < layer.starts.length; index++)
+    if (touches(layer, index, frame))
+      for (const piece of clipLine(scaled(layer, index, frame))) path.push(pathOf(piece, false));
   return path.join("");
 }
 
 /** Path data of the areas inside a tile. */
-export function areaPath(shapes: readonly Shape[], frame: Frame): string {
+export function areaPath(layer: Layer, frame: Frame): string {
   const path: string[] = [];
-  for (const shape of shapes)
-    if (touches(shape, frame)) path.push(pathOf(clipRing(scaled(shape, frame)), true));
+  for (let index = 0; index + 1 < layer.starts.length; index++)
+    if (touches(layer, index, frame)) path.push(pathOf(clipRing(scaled(layer, index, frame)), true));
   return path.join("");
 }
 
-function touches({ west, east, north, south }: Shape, { count, x, y }: Frame): boolean {
+function touches({ bounds }: Layer, index: number, { count, x, y }: Frame): boolean {
   const edge = BUFFER / SIDE;
   return (
-    west * count <= x + 1 + edge &&
-    east * count >= x - edge &&
-    north * count <= y + 1 + edge &&
-    south * count >= y - edge
+    (bounds[4 * index] as number) * count <= x + 1 + edge &&
+    (bounds[4 * index + 2] as number) * count >= x - edge &&
+    (bounds[4 * index + 1] as number) * count <= y + 1 + edge &&
+    (bounds[4 * index + 3] as number) * count >= y - edge
   );
 }
 
-function scaled({ points, importance }: Shape, { count, x, y }: Frame): Flat {
+function scaled({ starts, points, importance }: Layer, index: number, { count, x, y }: Frame): Flat {
   const tolerance = TOLERANCE_PIXELS / (count * TILE_SIZE);
   const flat: Flat = [];
-  for (let i = 0; i < importance.length; i++)
+  const end = starts[index + 1] as number;
+  for (let i = starts[index] as number; i < end; i++)
     if ((importance[i] as number) >= tolerance)
       flat.push(
         ((points[2 * i] as number) * count - x) * SIDE,

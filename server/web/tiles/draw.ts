@@ -1,5 +1,5 @@
 import { TILE_SIZE } from "../../lib/trade-area-map/mercator.ts";
-import type { Towns } from "../places/town-table.ts";
+import type { Geography } from "../geography.ts";
 import { areaPath, type Frame, linePath, UNITS } from "./cut.ts";
 import { labelSheets, leastPassengers } from "./label-sheets.ts";
 import { FONT_SIZES, type LabelKind, type PlacedLabel } from "./labels.ts";
@@ -11,8 +11,9 @@ const WATER = "#e4eef2";
 const LAND = "#fcfcfd";
 
 /** Draws tiles as SVG documents with presentation attributes alone. */
-export function tileDrawer(data: MapData, towns: Towns): (z: number, x: number, y: number) => string {
-  const labelsOf = labelSheets(data, towns);
+export function tileDrawer(geography: Geography): (z: number, x: number, y: number) => string {
+  const data = geography.map;
+  const labelsOf = labelSheets(geography);
   return (z, x, y) => {
     const frame = { count: 2 ** z, x, y };
     const parts = [

@@ -1,8 +1,9 @@
 import { TILE_SIZE, worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
-import type { Towns } from "../places/town-table.ts";
+import type { Geography } from "../geography.ts";
+import { textAt } from "../places/packed-texts.ts";
 import type { Frame } from "./cut.ts";
 import { type NamedPlace, overlaps, type PlacedLabel, placeLabels } from "./labels.ts";
-import type { MapData } from "./map-data.ts";
+import { townsWithin } from "./town-squares.ts";
 
 /** Tiles along the side of a sheet whose names are placed together, so that a name is never cut at a tile's edge. */
 const SHEET_TILES = 8;
@@ -21,8 +22,7 @@ export function leastPassengers(zoom: number): number | undefined {
 }
 
 /** The names of a zoom's tiles, placed sheet by sheet on first use. */
-export function labelSheets(data: MapData, table: Towns) {
-  const towns = townSquares(table);
+export function labelSheets({ map: data, places: { towns: table }, townSquares }: Geography) {
   const sheets = new Map<string, PlacedLabel[]>();
 
   function sheet(zoom: number, column: number, row: number): PlacedLabel[] {
@@ -49,6 +49,16 @@ export function labelSheets(data: MapData, table: Towns) {
     return zoom < 14 ? chosen : [...chosen, ...towns(west, north, side).filter(isHere)];
   }
 
+  function towns(west: number, north: number, side: number): NamedPlace[] {
+    return townsWithin(townSquares, west, north, side).map((index) => ({
+      kind: "town",
+      name: textAt(table.names, index),
+      x: worldX(table.longitudes[index] as number),
+      y: worldY(table.latitudes[index] as number),
+      weight: 0,
+    }));
+  }
+
   /** The names that a tile shows, whole or in part. */
   return (zoom: number, { x, y }: Frame): PlacedLabel[] => {
     const tile = {
@@ -66,41 +76,6 @@ export function labelSheets(data: MapData, table: Towns) {
     for (let row = top as number; row <= (bottom as number); row++)
       for (let column = first as number; column <= (last as number); column++)
         found.push(...sheet(zoom, column, row).filter((label) => overlaps(label, tile)));
-    return found;
-  };
-}
-
-/** A sheet of the first zoom with town names is a tile of this one. */
-const SQUARES_ZOOM = 11;
-
-/** Towns by the squares of a zoom's tiles, sorted once when first asked for. */
-function townSquares(table: Towns) {
-  const count = 2 ** SQUARES_ZOOM;
-  let squares: Map<number, number[]> | undefined;
-  const placeOf = (index: number): NamedPlace => ({
-    kind: "town",
-    name: table.names[index] as string,
-    x: worldX(table.longitudes[index] as number),
-    y: worldY(table.latitudes[index] as number),
-    weight: 0,
-  });
-  const sorted = () => {
-    const found = new Map<number, number[]>();
-    for (let index = 0; index < table.names.length; index++) {
-      const { x, y } = placeOf(index);
-      const key = Math.floor(y * count) * count + Math.floor(x * count);
-      const square = found.get(key);
-      if (square) square.push(index);
-      else found.set(key, [index]);
-    }
-    return found;
-  };
-  return (west: number, north: number, side: number): NamedPlace[] => {
-    squares ??= sorted();
-    const found: NamedPlace[] = [];
-    for (let row = Math.floor(north * count); row <= Math.floor((north + side) * count); row++)
-      for (let column = Math.floor(west * count); column <= Math.floor((west + side) * count); column++)
-        found.push(...(squares.get(row * count + column) ?? []).map(placeOf));
     return found;
   };
 }

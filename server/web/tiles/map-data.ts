@@ -1,22 +1,22 @@
 import { worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
-import { fingerprint, mapWithPauses, readShippedRows, readShippedText } from "../shipped-data.ts";
+import { mapWithPauses, readShippedRows, readShippedText } from "../shipped-data.ts";
 import type { NamedPlace } from "./labels.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { type Layer, layerOf, shapeOf } from "./shape.ts";
 import { type Outline, readTopology } from "./topology.ts";
 
 export interface Station extends NamedPlace {
   kind: "station";
 }
 
-/** Everything that tiles are cut from, in world coordinates; about 8 MB. */
+/** What tiles are cut from, in world coordinates. */
 export interface MapData {
-  land: Shape[];
-  coasts: Shape[];
-  prefectureBorders: Shape[];
-  municipalBorders: Shape[];
+  land: Layer;
+  coasts: Layer;
+  prefectureBorders: Layer;
+  municipalBorders: Layer;
   /** Lines of the JR companies, drawn in their stripes. */
-  jrLines: Shape[];
-  otherLines: Shape[];
+  jrLines: Layer;
+  otherLines: Layer;
   stations: Station[];
   prefectures: NamedPlace[];
   municipalities: NamedPlace[];
@@ -27,21 +27,12 @@ const MUNICIPALITIES = "municipalities_2021.topojson.gz";
 const RAIL = "rail_lines.geojson.gz";
 const STATIONS = "stations.csv.gz";
 const CITIES = "municipalities.csv.gz";
-const TOWNS = "towns.csv.gz";
 /** Shapes that are weighed at a time. */
 const SHAPES = 100;
-/** Rises with each change of the drawing, so that browsers take new tiles. */
-const DRAWING = 1;
-
-/** Part of every tile's address: it changes when the data or the drawing does. */
-export function mapVersion(projectRoot: string): string {
-  return `${DRAWING}-${fingerprint(projectRoot, [PREFECTURES, MUNICIPALITIES, RAIL, STATIONS, CITIES, TOWNS])}`;
-}
-
 /** Reads the shipped boundaries, rails and names; about a second, with pauses for other requests. */
 export async function readMapData(projectRoot: string): Promise<MapData> {
   const prefectures = readTopology(await readShippedText(projectRoot, PREFECTURES), { withRings: true });
-  const land = await mapWithPauses(prefectures.rings, shapeOf, SHAPES);
+  const land = layerOf(await mapWithPauses(prefectures.rings, shapeOf, SHAPES));
   const municipal = readTopology(await readShippedText(projectRoot, MUNICIPALITIES), { withRings: false });
   return {
     land,
@@ -54,8 +45,8 @@ export async function readMapData(projectRoot: string): Promise<MapData> {
   };
 }
 
-function shapes(outlines: readonly Outline[], keeps: (outline: Outline) => boolean): Promise<Shape[]> {
-  return mapWithPauses(outlines.filter(keeps), ({ line }) => shapeOf(line), SHAPES);
+async function shapes(outlines: readonly Outline[], keeps: (outline: Outline) => boolean): Promise<Layer> {
+  return layerOf(await mapWithPauses(outlines.filter(keeps), ({ line }) => shapeOf(line), SHAPES));
 }
 
 function isInsidePrefecture({ owners }: Outline): boolean {
@@ -73,8 +64,8 @@ async function readRails(projectRoot: string): Promise<Pick<MapData, "jrLines" |
     features.flatMap(({ properties, geometry }) =>
       properties.operator.endsWith("旅客鉄道") === isJr ? geometry.coordinates : [],
     );
-  const weigh = (lines: RailLines["features"][number]["geometry"]["coordinates"]) =>
-    mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES);
+  const weigh = async (lines: RailLines["features"][number]["geometry"]["coordinates"]) =>
+    layerOf(await mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES));
   return { jrLines: await weigh(linesOf(true)), otherLines: await weigh(linesOf(false)) };
 }
 

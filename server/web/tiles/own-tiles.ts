@@ -1,11 +1,13 @@
-import { placeSearch } from "../places/place-index.ts";
+import { geography, geographyVersion } from "../geography.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { tileDrawer } from "./draw.ts";
-import { mapVersion, readMapData } from "./map-data.ts";
 
 type Draw = ReturnType<typeof tileDrawer>;
 
-const CACHE_BYTES = 16 * 1024 * 1024;
+/** Rises with each change of the drawing, so that browsers take new tiles. */
+const DRAWING = 1;
+/** Kept as UTF-8 outside V8's heap: as strings they would be twice as large, and every collection would walk them. */
+const CACHE_BYTES = 8 * 1024 * 1024;
 
 export interface OwnTiles {
   /** Part of every tile's address. */
@@ -18,20 +20,14 @@ export interface OwnTiles {
 
 const known = new Map<string, OwnTiles>();
 
-async function readDrawer(projectRoot: string): Promise<Draw> {
-  const data = await readMapData(projectRoot);
-  const { towns } = await placeSearch(projectRoot);
-  return tileDrawer(data, towns);
-}
-
 /** The tiles cut from the shipped open data; one set per process. */
 export function ownTiles(projectRoot: string): OwnTiles {
   const existing = known.get(projectRoot);
   if (existing) return existing;
-  const cache = new ByteCache<string>(CACHE_BYTES);
+  const cache = new ByteCache<Buffer>(CACHE_BYTES);
   let drawer: Promise<Draw> | undefined;
   const open = () => {
-    drawer ??= readDrawer(projectRoot);
+    drawer ??= geography(projectRoot).then(tileDrawer);
     // A failed reading is tried again by the next one who asks.
     drawer.catch(() => {
       drawer = undefined;
@@ -39,14 +35,15 @@ export function ownTiles(projectRoot: string): OwnTiles {
     return drawer;
   };
   const tiles: OwnTiles = {
-    version: mapVersion(projectRoot),
+    version: `${DRAWING}-${geographyVersion(projectRoot)}`,
     async tile(z, x, y) {
       const key = `${z}/${x}/${y}`;
       const cached = cache.get(key);
-      if (cached !== undefined) return cached;
+      if (cached !== undefined) return cached.toString("utf8");
       const draw = await open();
       const svg = draw(z, x, y);
-      cache.set(key, svg, svg.length * 2);
+      const bytes = Buffer.from(svg);
+      cache.set(key, bytes, bytes.length);
       return svg;
     },
     async warmUp() {

@@ -13,6 +13,35 @@ export interface Shape {
   south: number;
 }
 
+/** Shapes as columns, one after the other. */
+export interface Layer {
+  /** Which point each shape begins with, and which the next one would. */
+  starts: Uint32Array;
+  points: Float64Array;
+  importance: Float32Array;
+  /** West, north, east and south of each shape. */
+  bounds: Float64Array;
+}
+
+export function layerOf(shapes: readonly Shape[]): Layer {
+  const count = shapes.reduce((sum, { importance }) => sum + importance.length, 0);
+  const layer: Layer = {
+    starts: new Uint32Array(shapes.length + 1),
+    points: new Float64Array(2 * count),
+    importance: new Float32Array(count),
+    bounds: new Float64Array(4 * shapes.length),
+  };
+  let start = 0;
+  for (const [index, { points, importance, west, north, east, south }] of shapes.entries()) {
+    layer.points.set(points, 2 * start);
+    layer.importance.set(importance, start);
+    layer.bounds.set([west, north, east, south], 4 * index);
+    start += importance.length;
+    layer.starts[index + 1] = start;
+  }
+  return layer;
+}
+
 /** Projects a line and weighs its points once, after Douglas and Peucker, so that any zoom only has to compare. */
 export function shapeOf(line: Line): Shape {
   const count = line.length / 2;

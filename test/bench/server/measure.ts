@@ -5,7 +5,7 @@ import { calls } from "../../../server/contract/index.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import { launch } from "../../helpers/launch.ts";
 import { type Browserless, signIn } from "../../helpers/pages.ts";
-import type { Row } from "../row.ts";
+import { median, type Row } from "../row.ts";
 import { allocationPerRequest } from "./allocation.ts";
 import type { Brief } from "./hand-written.ts";
 import { type Load, loadAt, residentMegabytes, type Target } from "./load.ts";
@@ -23,21 +23,33 @@ export async function measureServer(): Promise<Row[]> {
   try {
     const browser = await signIn(split.web.origin, email);
     const families = await pageFamilies(browser);
-    const rows: Row[] = [];
-    for (const family of families)
+    const rows: Row[] = [coldStartRow(split)];
+    const resident = [`start ${residentMegabytes(split.web.pid)}`];
+    for (const family of families) {
       rows.push(...rowsOf(`${family.name} page`, await measured(targetOf(split, browser, family))));
+      resident.push(`${family.name} ${residentMegabytes(split.web.pid)}`);
+    }
     rows.push(...(await comparedRows(split, browser)));
     rows.push(...(await allocationRows(split, browser, families)));
     rows.push({
       what: "web memory after load",
       value: residentMegabytes(split.web.pid),
       unit: "MB",
-      detail: "resident; aim 150",
+      detail: `resident, started as the image does; aim 150; on the way: ${resident.join(", ")}`,
     });
     return [...rows, ...(await embeddedRows(families))];
   } finally {
     await split.stop();
   }
+}
+
+function coldStartRow({ coldStarts }: Split): Row {
+  return {
+    what: "cold start of ROLE=web",
+    value: Math.round(median(coldStarts)),
+    unit: "ms",
+    detail: `to the first 200 of /signin, aim 600; ${coldStarts.map(Math.round).join(", ")}`,
+  };
 }
 
 function targetOf(split: Pick<Split, "web">, browser: Browserless, { path }: PageFamily): Target {

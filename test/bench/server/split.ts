@@ -1,17 +1,20 @@
-import { createHmac } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { planOfSize } from "../../../server/backend/demo/plans/plan-of-size.ts";
-import { DEMO_PASSWORD } from "../../../server/lib/demo-accounts.ts";
 import { startIdentityProcess } from "../../helpers/identity-process.ts";
 import { type Launched, launch } from "../../helpers/launch.ts";
+import { poolToken } from "../../helpers/pool-token.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
+import { coldStartsOf } from "./cold-start.ts";
+import { webStart } from "./web-start.ts";
 
 /** The product as several processes: its user pool, its backend over PostgreSQL, and the web alone in one. */
 export interface Split {
   web: Launched;
+  /** From starting the web process to the first 200 of its sign-in page, milliseconds, once for each try. */
+  coldStarts: number[];
   backendOrigin: string;
   /** An access token as the web would hold one. */
   accessToken(email: string): Promise<string>;
@@ -37,18 +40,22 @@ export async function startSplit(): Promise<Split> {
   });
   await drawLargeFloor(url);
   const backendOrigin = backend.backendOrigin ?? backend.origin;
-  const web = await launch({
+  const { flags, allocator } = webStart();
+  const webSettings = {
     ...settings,
+    ...allocator,
     ROLE: "web",
     BACKEND_URL: backendOrigin,
     DATA_DIR: join(directory, "web"),
     MAX_REQUESTS,
-    NODE_OPTIONS: "--inspect=127.0.0.1:0",
-  });
+  };
+  const coldStarts = await coldStartsOf(webSettings, flags);
+  const web = await launch(webSettings, [...flags, "--inspect=127.0.0.1:0"]);
   return {
     web,
+    coldStarts,
     backendOrigin,
-    accessToken: (email) => signIn(settings, email),
+    accessToken: (email) => poolToken(settings, email),
     async stop() {
       await web.stop();
       await backend.stop();
@@ -80,26 +87,4 @@ async function drawLargeFloor(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function signIn(settings: Record<string, string>, email: string): Promise<string> {
-  const clientId = settings.COGNITO_CLIENT_ID ?? "";
-  const secretHash = createHmac("sha256", settings.COGNITO_CLIENT_SECRET ?? "")
-    .update(email + clientId)
-    .digest("base64");
-  const response = await fetch(settings.COGNITO_ENDPOINT ?? "", {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.1",
-      "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
-    },
-    body: JSON.stringify({
-      AuthFlow: "USER_PASSWORD_AUTH",
-      ClientId: clientId,
-      AuthParameters: { USERNAME: email, PASSWORD: DEMO_PASSWORD, SECRET_HASH: secretHash },
-    }),
-  });
-  const answer = (await response.json()) as { AuthenticationResult?: { AccessToken: string } };
-  if (!answer.AuthenticationResult) throw new Error(`no access token: ${JSON.stringify(answer)}`);
-  return answer.AuthenticationResult.AccessToken;
 }

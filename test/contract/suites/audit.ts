@@ -47,7 +47,12 @@ export function auditSuite(backend: () => RunningBackend) {
       const [done] = await entries("curator", JOINS);
       const [refused] = await entries("curator", { result: "denied" });
       expect(done).toMatchObject({ result: "ok", facility_id: FACILITY });
-      expect(refused).toMatchObject({ result: "denied", facility_id: null, changes: {} });
+      expect(refused).toMatchObject({
+        result: "denied",
+        facility_id: FACILITY,
+        object_kind: "facility",
+        changes: {},
+      });
       const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tokyo" });
       for (const [filters, is] of [
         [{ result: "denied", from: today, to: today }, refused],
@@ -76,6 +81,29 @@ export function auditSuite(backend: () => RunningBackend) {
         "select to_address, subject from outbox order by id desc limit 1",
       );
       expect(rows).toEqual([{ to_address: email, subject: "【クカク】パスワードが変更されました" }]);
+    }));
+
+  it("tells an admin who turned the second factor on and off, who is told of it by mail", () =>
+    backend().sandbox(async () => {
+      const { sub, email } = demoAccounts.member;
+      const authorization = `Token ${await backend().issuer.token(sub)}`;
+      for (const event of ["mfa_setups", "mfa_removals"]) {
+        const url = `${backend().origin}/api/v1/users/${event}`;
+        expect((await fetch(url, { method: "POST", headers: { authorization } })).status).toBe(200);
+      }
+      const own = await entries("facility", { facility_id: String(FACILITY), object_kind: "user" });
+      expect(own.slice(0, 2)).toMatchObject(
+        ["createMfaRemoval", "createMfaSetup"].map((call) => ({ call, result: "ok" })),
+      );
+      const { rows } = await backend().database.query(
+        "select to_address, subject from outbox order by id desc limit 2",
+      );
+      expect(rows).toEqual(
+        ["【クカク】二段階認証が解除されました", "【クカク】二段階認証が設定されました"].map((subject) => ({
+          to_address: email,
+          subject,
+        })),
+      );
     }));
 
   it("is written into a workbook as text", () =>

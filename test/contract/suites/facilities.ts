@@ -141,7 +141,7 @@ export function facilitySuite(backend: () => RunningBackend, world: () => World)
       version: version + 1,
     });
     const [entry] = await rows<{ changes: object }>(
-      "select changes from audit_entries where object_kind = 'facility' order by id desc limit 1",
+      "select changes from audit_entries where object_kind = 'facility' and result = 'ok' order by id desc limit 1",
     );
     expect(entry?.changes).toMatchObject({ name: { to: "ミナトモール新館" }, category_ids: { to: [1, 2] } });
   });

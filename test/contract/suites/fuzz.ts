@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { z } from "zod";
 import type { Call } from "../../../server/contract/call.ts";
 import { type CallName, calls } from "../../../server/contract/index.ts";
 import type { Engine, RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { cases } from "../cases/index.ts";
-import { nastyText, nastyValue } from "../nasty.ts";
+import { type NastyRequest, nastyRequests } from "../nasty-requests.ts";
 import type { World } from "../world.ts";
 
 /** Input is read alike on both engines: most is thrown at one. */
@@ -19,27 +18,14 @@ export function fuzzSuite(engine: Engine, backend: () => RunningBackend, world: 
     const { about, body, actor = "facility" } = cases[name];
     const call = calls[name] as Call;
     const place = world().own(actor);
-    // A URL cannot hold half a character.
-    const text = nastyText.map((one) => one.toWellFormed());
-    const typed = fc.oneof(text, fc.array(text, { maxLength: 3 }));
-    const values = someOf([...keysOf(call.params), ...keysOf(call.query)], typed);
-    const fields = someOf(call.kind === "write" ? keysOf(call.body) : [], nastyValue);
-    const request = async (over: object, bodyOver: object) => {
+    const request = async ({ over, bodyOver }: NastyRequest) => {
       const options = body ? { body: { ...body(place), ...bodyOver } } : {};
       const { status, text } = await ask(backend(), actor, name, { ...about(place), ...over }, options);
       expect([status < 500, text.slice(0, 200)]).toEqual([true, expect.any(String)]);
     };
-    const property = fc.asyncProperty(values, fields, (over, bodyOver) =>
-      call.kind === "write" ? backend().sandbox(() => request(over, bodyOver)) : request(over, bodyOver),
+    const property = fc.asyncProperty(nastyRequests(call), (nasty) =>
+      call.kind === "write" ? backend().sandbox(() => request(nasty)) : request(nasty),
     );
     await fc.assert(property, { numRuns: RUNS[engine] });
   });
-}
-
-function keysOf(schema: z.ZodType | undefined): string[] {
-  return schema && "shape" in schema ? Object.keys(schema.shape as object) : [];
-}
-
-function someOf<T>(keys: string[], value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> {
-  return fc.dictionary(fc.constantFrom(...keys, "surprise"), value, { maxKeys: 3 });
 }

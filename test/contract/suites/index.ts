@@ -23,6 +23,8 @@ import { joinSuite } from "./joins.ts";
 import { candidateSuite } from "./leasing-candidates.ts";
 import { leasingChangeSuite } from "./leasing-changes.ts";
 import { leasingListSuite } from "./leasing-lists.ts";
+import { lostStandingSuite } from "./lost-standing.ts";
+import { massAssignmentSuite } from "./mass-assignment.ts";
 import { offeringSuite } from "./offerings.ts";
 import { optionalPointSuite } from "./optional-points.ts";
 import { planSuite } from "./plans.ts";
@@ -37,6 +39,7 @@ import { signUpSuite } from "./sign-up.ts";
 import { sourceSuite } from "./sources.ts";
 import { statisticsSuite } from "./statistics.ts";
 import { storeOpeningPlanSuite } from "./store-opening-plans.ts";
+import { trailSuite } from "./trail.ts";
 import { wireSuite } from "./wire.ts";
 
 /** All suites over one database of an engine: filling it costs more than asking it a thousand times. */
@@ -51,8 +54,11 @@ export function backendSuites(engine: Engine) {
 
   const backend = () => running;
   describe("the contract (S5, S8)", () => conformanceSuite(backend, () => world));
+  describe("those who lost their standing (S5)", () => lostStandingSuite(backend, () => world));
+  describe("fields that are not a call's own (S8)", () => massAssignmentSuite(backend, () => world));
   describe("input of any shape", () => fuzzSuite(engine, backend, () => world));
   describe("the audit trail (S25)", () => auditSuite(backend));
+  describe("the trace of each writing call (S25)", () => trailSuite(backend, () => world));
   describe("the section list", () => sectionListSuite(backend));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));

@@ -17,6 +17,7 @@ export const auditEntries = pgTable("audit_entries", {
   id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
   at: now(),
   user_id: integer(),
+  actor: text(),
   facility_id: integer(),
   brand_id: integer(),
   call: text().notNull(),

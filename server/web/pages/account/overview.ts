@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { hashOf } from "../../auth/session-store.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { AccountPaths } from "../account.ts";
+import { hasMfa } from "./mfa.ts";
 import { accountPage } from "./page.ts";
 
 const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
@@ -26,6 +27,10 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
       })),
     ],
     newEmail: request.session.newEmail,
+    hasMfa: await hasMfa(request).catch((error: unknown) => {
+      request.log.info({ err: error }, "the identity service did not tell of the second factor");
+      return undefined;
+    }),
     sessions: await ownSessions(request),
   });
 }

@@ -66,16 +66,21 @@ async function goOn(
   try {
     await cognito.signOutEverywhere(access);
     const answer = await cognito.signIn(email, password);
+    if (answer.step === "code") return await askToSignIn(request, reply);
     if (answer.step !== "done") throw new Error("a changed password was asked to be changed");
     await continueWith(request, answer.tokens);
   } catch (error) {
     request.log.warn({ err: error }, "a session did not go on after a new password");
-    await endSession(request, reply);
-    announceArrival(reply, "password-reset");
-    return redirect(reply, paths.signin.url());
+    return askToSignIn(request, reply);
   }
   flash(request, "success", "パスワードを変更しました。ほかの端末はログアウトしました。");
   return redirect(reply, own.account);
+}
+
+async function askToSignIn(request: FastifyRequest, reply: FastifyReply) {
+  await endSession(request, reply);
+  announceArrival(reply, "password-reset");
+  return redirect(reply, paths.signin.url());
 }
 
 function passwordForm(own: AccountPaths, request: FastifyRequest, reply: FastifyReply, errors: FormErrors) {

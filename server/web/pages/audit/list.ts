@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { accountEvents } from "../../../contract/account-events.ts";
+import { trailOnly } from "../../../contract/account-events.ts";
 import { type AuditEntry, auditResult } from "../../../contract/audit-entries.ts";
 import { calls } from "../../../contract/index.ts";
 import {
@@ -7,13 +7,14 @@ import {
   auditObjectLabels,
   auditObjectText,
   auditResultLabels,
+  auditUserText,
 } from "../../../lib/audit-labels.ts";
 import { optional } from "../../gateway/optional.ts";
 import { rangeOf } from "../admin-brands/query.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";
 
-const ACTIONS: Record<string, { summary: string }> = { ...calls, ...accountEvents };
+const ACTIONS: Record<string, { summary: string }> = { ...calls, ...trailOnly };
 
 const BADGES = {
   ok: { status: "contact_fixed", mark: "✓" },
@@ -90,7 +91,7 @@ function chipsOf(
 function rowOf(entry: AuditEntry, href: (changes: Partial<AuditQuery>) => string) {
   return {
     at: entry.at,
-    user: entry.user_name || "（登録前のユーザー）",
+    user: auditUserText(entry.user_name, entry.actor),
     userHref: entry.user_id === null ? undefined : href({ user: entry.user_id }),
     action: ACTIONS[entry.call]?.summary ?? entry.call,
     badge: { ...BADGES[entry.result], label: auditResultLabels[entry.result] },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type BrandDetail, type BrandFields, brandFields } from "../../../contract/brands.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { amount, choiceId, given } from "../../entry.ts";
 import { someOf, someWords, type Texts } from "../../list-entry.ts";
 
@@ -58,7 +59,7 @@ export function brandBody(changed: Record<string, unknown>): Partial<BrandFields
   return { ...rest, ...Object.fromEntries(sizes.map((size) => [sizeFlags[size], chosen.includes(size)])) };
 }
 
-const areaText = (tsubo: number | null) => tsubo?.toLocaleString("ja-JP", { maximumFractionDigits: 6 }) ?? "";
+const areaText = (tsubo: number | null) => (tsubo === null ? "" : formatDecimal(tsubo, 6, 0));
 
 /** A brand as its form shows it; empty fields for none. */
 export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> {

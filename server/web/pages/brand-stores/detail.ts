@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../../contract/index.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatManYen } from "../../../lib/money.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { placesMap } from "../../catalogue/places-map.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -106,7 +107,7 @@ function facts(store: Store): { label: string; text: string }[] {
 /** Counts as whole numbers, shares and ratios with the digits they need. */
 function valueText(value: number, unit: string): string {
   const digits = unit === "%" ? 1 : unit === "倍" || unit === "" ? 2 : 0;
-  return value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return formatDecimal(value, digits);
 }
 
 function areaRows({ trade_area }: Store) {

@@ -1,13 +1,13 @@
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
 import type { SimilarStore } from "../../../contract/similar-stores.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { paths } from "../../paths.ts";
 import type { Part, ResultData } from "./load.ts";
 
 const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
-const fixed = (value: number, digits: number) =>
-  value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const fixed = (value: number, digits: number) => formatDecimal(value, digits);
 
 export function ringName(metres: number): string {
   return `${metres < 1000 ? `${metres}m` : `${metres / 1000}km`}圏`;

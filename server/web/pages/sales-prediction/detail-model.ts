@@ -3,6 +3,7 @@ import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatManYen } from "../../../lib/money.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import {
   inUnit,
   moneyParts,
@@ -71,7 +72,7 @@ export function frozenInputs(data: Prediction) {
 
 function featureText(value: number, unit: string): string {
   const digits = unit === "倍" ? 2 : unit === "%" ? 1 : 0;
-  return value.toLocaleString("ja-JP", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return formatDecimal(value, digits);
 }
 
 export function similarModel({ similar_stores }: Predicted) {

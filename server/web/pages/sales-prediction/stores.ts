@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { brandOf } from "./brand.ts";
 import { formatLabel } from "./format-label.ts";
@@ -25,7 +26,7 @@ function rowOf(store: BrandStore, date: string | null) {
     name: store.name,
     address: store.facility_name ?? store.address,
     format: formatLabel(store.format_id),
-    area: store.area_tsubo.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    area: formatDecimal(store.area_tsubo, 1),
     date: formatDate(date),
     dateValue: date ?? "",
   };

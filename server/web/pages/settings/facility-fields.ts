@@ -5,6 +5,7 @@ import { type Facility, facilityFields } from "../../../contract/facilities.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { amount, dateText, given } from "../../entry.ts";
 import { oneOf, someIds, type Texts, wholeNumber } from "../../list-entry.ts";
 
@@ -81,7 +82,7 @@ export function facilityTexts(facility: Facility): Texts {
     parking_count: formatNumber(facility.parking_count),
     visitors_per_year: formatNumber(facility.visitors_per_year),
     sales_million_yen:
-      facility.sales_million_yen?.toLocaleString("ja-JP", { maximumFractionDigits: 6 }) ?? "",
+      facility.sales_million_yen === null ? "" : formatDecimal(facility.sales_million_yen, 6, 0),
     description: facility.description,
     category_ids: facility.category_ids.toSorted((a, b) => a - b).join(","),
   };

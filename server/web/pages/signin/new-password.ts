@@ -14,7 +14,7 @@ export const newPasswordBody = z.object({ password: newPassword });
 
 /** The step for people whose password was set by somebody else. */
 export async function showNewPassword(request: FastifyRequest, reply: FastifyReply) {
-  const challenge = await takeChallenge(request);
+  const challenge = await takeChallenge(request, "new-password");
   if (!challenge) return redirect(reply, paths.signin.url());
   await keepChallenge(request, reply, challenge);
   return newPasswordForm(reply, challenge.email, {});
@@ -25,7 +25,7 @@ export async function submitNewPassword(
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof newPasswordBody>,
 ) {
-  const challenge = await takeChallenge(request);
+  const challenge = await takeChallenge(request, "new-password");
   if (!challenge) {
     reply.code(403);
     return signinForm(request, reply, { errors: { _form: messages.challengeOver } });

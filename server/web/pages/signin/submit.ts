@@ -45,15 +45,18 @@ export async function submitSignin(
     await attempts.forget();
     return await proceed(request, reply, answer, input.body.email);
   } catch (error) {
-    if (error instanceof SignInRefused) request.log.info(attempts.marks, "a sign-in was refused");
+    if (error instanceof SignInRefused) {
+      request.log.info(attempts.marks, "a sign-in was refused");
+      request.server.auth.tellRefused(request, input.body.email);
+    }
     if (error instanceof SignInRefused && error.isFailure) await attempts.countFailure();
     return signinForm(request, reply, { email, errors: refusedForm(error, request, reply) });
   }
 }
 
-/** On from a password that was right: into a session, or to the step for a new password. */
+/** On from a password that was right: into a session, or to the step for a new password or for a code. */
 export async function proceed(request: FastifyRequest, reply: FastifyReply, answer: SignIn, email: string) {
   if (answer.step === "done") return beginSession(request, reply, answer.tokens);
   await keepChallenge(request, reply, { ...answer, email });
-  return redirect(reply, paths.newPassword.url());
+  return redirect(reply, (answer.step === "code" ? paths.signinCode : paths.newPassword).url());
 }

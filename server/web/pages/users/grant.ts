@@ -17,6 +17,7 @@ import {
   lastAdminNotice,
   managedTenant,
   memberOf,
+  nameOf,
 } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 
@@ -91,7 +92,7 @@ function grantPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, page: G
     title: "付与区分の変更",
     styles: ["users"],
     breadcrumb: breadcrumbOf(side, tenant, "付与区分の変更"),
-    member: { ...member, called: calledOf(member), grant: grantLabels[member.grant_type] },
+    member: { ...member, name: nameOf(member), grant: grantLabels[member.grant_type] },
     notice: isLastAdmin(member, users) ? lastAdminNotice : undefined,
     options: grantType.options.map((value) => ({
       value,

@@ -132,7 +132,9 @@ export async function showResult(request: FastifyRequest, reply: FastifyReply, {
     breadcrumb: [...breadcrumb, { label: "結果" }],
     stepper: { labels: steps, current: 3 },
     key,
-    rows: kept.rows.map((row) => ({ ...row, href: row.id && paths.adminBrand.url(row.id) })),
+    rows: kept.rows
+      .toSorted((a, b) => Number(isLeft(b)) - Number(isLeft(a)))
+      .map((row) => ({ ...row, href: row.id && paths.adminBrand.url(row.id) })),
     isUndone: kept.state === "undone",
     count: {
       ...countsOf(kept.rows),
@@ -147,6 +149,11 @@ export async function showResult(request: FastifyRequest, reply: FastifyReply, {
     importHref: paths.adminBrandImport.url(),
     listHref: paths.adminBrands.url(),
   });
+}
+
+/** Whether the row is still to be looked at: not imported, or not undone. */
+function isLeft({ kind, outcome, undone }: ImportRow): boolean {
+  return kind === "wrong" || outcome?.ok === false || undone?.ok === false;
 }
 
 export const undoText =

@@ -1,0 +1,14 @@
+import { bringIslandsToLife, type Chunks } from "./boot/islands.ts";
+
+const chunks: Chunks = {
+  "leasing-list-editor": () => import("./leasing-list-editor/hydrate.tsx"),
+  "brand-graph": () => import("./brand-graph/hydrate.ts"),
+  "section-outline-editor": () => import("./section-outline-editor/hydrate.tsx"),
+  "section-floor-map": () => import("./section-floor-map/hydrate.tsx"),
+  "trade-area-map": () => import("./trade-area-map/hydrate.tsx"),
+};
+
+/** Brings the islands of this page to life, each when it is wanted. */
+export function bringAllToLife(): void {
+  bringIslandsToLife(chunks);
+}

@@ -1,0 +1,90 @@
+import { globSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { type BuildOptions, type BuildResult, build, type Plugin } from "esbuild";
+import { assetsDirectory, projectRoot } from "./project.ts";
+
+export type Output = BuildResult<{ metafile: true; write: false }>;
+
+/** The oldest browsers that are supported. */
+export const browsers = ["chrome120", "edge120", "firefox121", "safari17"];
+
+const REACT = "islands/shared/react-client.ts";
+
+/**
+ * Bundles what browsers run: React once, each island whole beside it, and the script of every page with the chunks that
+ * it loads on need. One file for an island compresses better and asks less of the line than the chunks that islands
+ * could share, since a page has one island as a rule.
+ */
+export async function bundleIslands(): Promise<Output[]> {
+  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof" });
+  const client = addressOf(react, REACT);
+  const paths = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
+  const islands = await Promise.all(
+    paths.map((path) =>
+      bundle({
+        entryPoints: { [basename(dirname(path))]: path },
+        plugins: [elsewhere(/^react(-dom)?(\/|$)/, () => client)],
+      }),
+    ),
+  );
+  for (const island of islands) refuseUnknownNames(island, react, client);
+  const addresses = new Map(paths.map((path, i) => [folderOf(path), addressOf(islands[i] as Output, path)]));
+  const boot = await bundle({
+    entryPoints: { boot: "islands/boot.ts" },
+    splitting: true,
+    plugins: [elsewhere(/\/hydrate\.tsx?$/, (path) => addresses.get(folderOf(path)) ?? path)],
+  });
+  return [react, ...islands, boot];
+}
+
+function bundle(options: BuildOptions): Promise<Output> {
+  return build({
+    absWorkingDir: projectRoot,
+    outdir: assetsDirectory,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: browsers,
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "warning",
+    ...options,
+    metafile: true,
+    write: false,
+  });
+}
+
+/** Leaves modules out of a bundle that have a file of their own. */
+function elsewhere(filter: RegExp, address: (path: string) => string): Plugin {
+  return {
+    name: "elsewhere",
+    setup(esbuild) {
+      esbuild.onResolve({ filter }, ({ path }) => ({ path: address(path), external: true }));
+    },
+  };
+}
+
+function folderOf(path: string): string {
+  return basename(dirname(path));
+}
+
+/** By which the other files, which lie beside it, import an entry's output. */
+function addressOf({ metafile }: Output, entry: string): string {
+  const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+  if (!path) throw new Error(`The build made nothing of ${entry}.`);
+  return `./${basename(path)}`;
+}
+
+/** @throws where an island imports a name that the shared file does not export: a browser would refuse the island. */
+function refuseUnknownNames(island: Output, react: Output, client: string): void {
+  const known = Object.values(react.metafile.outputs).flatMap((output) => output.exports);
+  for (const { path, text } of island.outputFiles)
+    for (const [, names = "", from] of text.matchAll(/import\{([^}]*)\}from"([^"]+)"/g)) {
+      const wanted = from === client ? names.split(",").map((name) => name.split(" as ")[0] ?? "") : [];
+      const missing = wanted.filter((name) => !known.includes(name));
+      if (missing.length > 0) throw new Error(`${REACT} lacks ${missing.join(", ")} for ${basename(path)}.`);
+    }
+}

@@ -1,0 +1,149 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type Audited, type AuditResult, ownTenants, recordAudit, type Tenant, whoIn } from "./audit.ts";
+import type { Authenticate } from "./auth.ts";
+import type { Database } from "./db/connect.ts";
+import { answerFailure, refusalFor } from "./failure.ts";
+import { loadPrincipal, type Principal } from "./principal.ts";
+import type { Refusal } from "./refusal.ts";
+
+export function resultOf({ status }: Refusal): AuditResult {
+  if (status === 4090) return "conflict";
+  return status === 4010 || status === 4030 || status === 4040 ? "denied" : "invalid";
+}
+
+const recorded = new WeakSet<object>();
+
+/** Remembers that a refusal stands in the trail, so that it is not written twice on its way out. */
+export function markRecorded(refusal: Refusal): void {
+  recorded.add(refusal);
+}
+
+/** Anybody can send what nobody vouches for: beyond this many in a minute it stands in the log alone. */
+const STRANGERS_A_MINUTE = 60;
+
+/**
+ * Answers a write that was refused before it began, whatever for, and leaves its trace: not signed in, no standing, not
+ * readable, too large, refused by the schema.
+ */
+export function refusedWrites(
+  name: string,
+  path: string,
+  { database, authenticate }: { database: Database; authenticate: Authenticate },
+) {
+  const admitStranger = budget(STRANGERS_A_MINUTE);
+  const record = async (refusal: Refusal, request: FastifyRequest) => {
+    const principal = await whoAsks(database, authenticate, request);
+    if (!principal && !admitStranger())
+      return request.log.warn({ call: name }, "a stranger's write was refused");
+    const signature = { call: name, requestId: request.id, result: resultOf(refusal) };
+    for (const entry of refusedEntries(path, request, principal))
+      await recordAudit(database, { ...entry, ...signature });
+  };
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalFor(error);
+    if (refusal.status < 5000 && !recorded.has(error))
+      await record(refusal, request).catch((cause: unknown) =>
+        request.log.error({ err: cause, call: name }, "the audit trail lacks a refused write"),
+      );
+    return answerFailure(error, request, reply);
+  };
+}
+
+/** The person of a good token, known or not; undefined for everybody else. */
+async function whoAsks(database: Database, authenticate: Authenticate, { headers }: FastifyRequest) {
+  try {
+    return await loadPrincipal(database, await authenticate(headers.authorization), ["newcomer"]);
+  } catch {
+    return undefined;
+  }
+}
+
+type RefusedEntry = Partial<Audited> & { userId: number | undefined; actor?: string | undefined };
+
+/**
+ * What the trail says of a refused write: who asked, about what, and for the admins of which organisations. These are
+ * the caller's own that the request names; where it names none of them, all of the caller's own: a stranger's
+ * organisation is not told who tried, curators read it.
+ */
+export function refusedEntries(
+  path: string,
+  request: Pick<FastifyRequest, "params" | "query" | "body">,
+  principal: Principal | undefined,
+): RefusedEntry[] {
+  const values = { ...fieldsOf(request.body), ...fieldsOf(request.query), ...fieldsOf(request.params) };
+  const named = namedTenant(path, values);
+  const about = objectOf(path, values) ?? namedObject(named);
+  if (!principal) return [{ ...about, userId: undefined, actor: "anonymous" }];
+  const own = ownTenants(principal);
+  const meant = own.filter(
+    ({ facilityId, brandId }) =>
+      (facilityId !== undefined && facilityId === named.facilityId) ||
+      (brandId !== undefined && brandId === named.brandId),
+  );
+  return (meant.length > 0 ? meant : own).map((tenant) => ({ ...about, ...tenant, ...whoIn(principal) }));
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A row's number as paths, queries and bodies carry it. */
+function idIn(value: unknown): number | undefined {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
+  return Number(text) <= 2_147_483_647 ? Number(text) : undefined;
+}
+
+function namedTenant(path: string, values: Record<string, unknown>): Tenant {
+  const [, noun] = /\/(facilities|brands)\/\{id\}/.exec(path) ?? [];
+  const facilityId = idIn(noun === "facilities" ? values.id : values.facility_id);
+  const brandId = idIn(noun === "brands" ? values.id : values.brand_id);
+  return { ...(facilityId && { facilityId }), ...(brandId && { brandId }) };
+}
+
+function namedObject({ facilityId, brandId }: Tenant): Partial<Audited> {
+  if (facilityId !== undefined) return { objectKind: "facility", objectId: facilityId };
+  return brandId === undefined ? {} : { objectKind: "brand", objectId: brandId };
+}
+
+/** What each segment of a path counts, by the names of the trail (`auditObjectLabels`). */
+const KINDS: Record<string, string> = {
+  applies: "apply",
+  brand_benchmarks: "brand_benchmark",
+  brands: "brand",
+  custom_brand: "custom_brand",
+  facilities: "facility",
+  images: "facility_image",
+  leasing_lists: "leasing_list",
+  optional_points: "optional_point",
+  recruitment: "recruitment",
+  scouts: "scout",
+  sections: "section",
+  store_opening_plans: "store_opening_plan",
+  user_brand_joins: "user_brand_join",
+  user_facility_joins: "user_facility_join",
+  users: "user",
+};
+/** Parameters that count something else than their segment says. */
+const MEANT: Record<string, string> = { facility_id: "facility" };
+
+/** What the last numbered segment of a path names. */
+function objectOf(path: string, values: Record<string, unknown>): Partial<Audited> | undefined {
+  const [, segment = "", name = ""] = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].at(-1) ?? [];
+  const objectKind = MEANT[name] ?? KINDS[segment];
+  if (objectKind === undefined) return undefined;
+  const objectId = idIn(values[name]);
+  return objectId === undefined ? { objectKind } : { objectKind, objectId };
+}
+
+/** Lets through so many in any minute. */
+function budget(most: number): () => boolean {
+  let until = 0;
+  let left = 0;
+  return () => {
+    const now = Date.now();
+    if (now >= until) [until, left] = [now + 60_000, most];
+    left -= 1;
+    return left >= 0;
+  };
+}

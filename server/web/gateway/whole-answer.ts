@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher, Pool } from "undici";
+
+/** An answer with its body read to the end. */
+export interface WholeAnswer {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  /** Undefined where the body is larger than this process takes. */
+  bytes: Buffer | undefined;
+}
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** The answer had begun when it broke off: the service was reached, and asking again is not for a lost connection's sake. */
+export class AnswerCutOff extends Error {
+  constructor(cause: unknown) {
+    super("an answer broke off", { cause });
+    this.name = "AnswerCutOff";
+  }
+}
+
+/** Reads a stream's answer whole. */
+export async function readWhole({
+  statusCode,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<WholeAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length;
+      if (size > MAX_BYTES) return { statusCode, headers, bytes: undefined };
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    throw new AnswerCutOff(error);
+  }
+  return { statusCode, headers, bytes: Buffer.concat(chunks) };
+}
+
+/** Takes a body to its end as it comes in: most calls are answered in one or two pieces, for which a stream costs more. */
+class WholeAnswerHandler implements Dispatcher.DispatchHandler {
+  readonly answer = Promise.withResolvers<WholeAnswer>();
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended: Error | undefined;
+  #statusCode = 0;
+  #headers: IncomingHttpHeaders = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  /** Gives the request up, also one that still waits for a connection. */
+  abort(reason: Error): void {
+    this.#ended ??= reason;
+    this.#reject(reason);
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#ended) controller.abort(this.#ended);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    this.#statusCode = statusCode;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size <= MAX_BYTES) this.#chunks.push(chunk);
+    else {
+      this.#resolve(undefined);
+      controller.abort(new Error("the answer is too large"));
+    }
+  }
+
+  onResponseEnd(): void {
+    const [first, ...others] = this.#chunks;
+    this.#resolve(first && others.length === 0 ? first : Buffer.concat(this.#chunks));
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+
+  #reject(error: Error): void {
+    this.answer.reject(this.#statusCode === 0 ? error : new AnswerCutOff(error));
+  }
+
+  #resolve(bytes: Buffer | undefined): void {
+    this.answer.resolve({ statusCode: this.#statusCode, headers: this.#headers, bytes });
+    this.#chunks = [];
+  }
+}
+
+/** Makes a request whose answer is wanted whole; `abort` gives it up with the error that the promise is then rejected with. */
+export function askWhole(pool: Pool, options: Dispatcher.DispatchOptions) {
+  const handler = new WholeAnswerHandler();
+  pool.dispatch(options, handler);
+  return { answer: handler.answer.promise, abort: (reason: Error) => handler.abort(reason) };
+}

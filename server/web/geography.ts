@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { packColumns, readColumns } from "./columns.ts";
+import { type Places, readPlaces } from "./places/read-places.ts";
+import { fingerprint } from "./shipped-data.ts";
+import { type MapData, readMapData } from "./tiles/map-data.ts";
+import { type TownSquares, townSquares } from "./tiles/town-squares.ts";
+
+/** Everything that tiles and the place search are made of. */
+export interface Geography {
+  map: MapData;
+  places: Places;
+  townSquares: TownSquares;
+}
+
+const FILES = [
+  "prefectures_2021.topojson.gz",
+  "municipalities_2021.topojson.gz",
+  "rail_lines.geojson.gz",
+  "stations.csv.gz",
+  "municipalities.csv.gz",
+  "towns.csv.gz",
+];
+/** Rises with each change of what is packed. */
+const LAYOUT = 1;
+
+/** A short name for the data; it changes when they do. */
+export function geographyVersion(projectRoot: string): string {
+  return fingerprint(projectRoot, FILES);
+}
+
+/** Where the build keeps the geography, ready to be used as it lies in the file. */
+export function geographyFile(projectRoot: string): string {
+  return join(projectRoot, `.build/geography-${LAYOUT}-${geographyVersion(projectRoot)}.bin`);
+}
+
+/** The geography as the build writes it: some seconds of work. */
+export async function packedGeography(projectRoot: string): Promise<Uint8Array> {
+  return packColumns(await gatherGeography(projectRoot));
+}
+
+async function gatherGeography(projectRoot: string): Promise<Geography> {
+  const places = await readPlaces(projectRoot);
+  return { map: await readMapData(projectRoot), places, townSquares: townSquares(places.towns) };
+}
+
+async function readGeography(projectRoot: string): Promise<Geography> {
+  try {
+    return (await readColumns(geographyFile(projectRoot))) as Geography;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return gatherGeography(projectRoot);
+  }
+}
+
+const known = new Map<string, Promise<Geography>>();
+
+/**
+ * The geography of the process, read at the first use. What the build has packed is 15 MB of columns outside V8's heap;
+ * without a build it is gathered from the shipped files, with pauses for other requests.
+ */
+export function geography(projectRoot: string): Promise<Geography> {
+  const existing = known.get(projectRoot);
+  if (existing) return existing;
+  const read = readGeography(projectRoot);
+  known.set(projectRoot, read);
+  // A failed reading is tried again by the next one who asks.
+  read.catch(() => known.delete(projectRoot));
+  return read;
+}

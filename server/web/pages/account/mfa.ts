@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { leaveTrace } from "../../auth/account-trail.ts";
+import { codeLimitsOf } from "../../auth/code-limits.ts";
+import { code, currentPassword } from "../../auth/credentials.ts";
+import { forgetMfaSetup, keepMfaSetup, mfaSecret } from "../../auth/mfa-setup.ts";
+import { prove } from "../../auth/proof.ts";
+import { messages } from "../../auth/refusals.ts";
+import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import type { AccountPaths } from "../account.ts";
+import { accountPage } from "./page.ts";
+
+export const mfaBody = z.object({ current_password: currentPassword });
+export const mfaCodeBody = z.object({ code });
+
+const FAILED = "二段階認証の変更に失敗しました。";
+
+/** Whether signing in asks this person for a code. @throws SignInRefused, IdentityOutage, SessionEnded */
+export async function hasMfa(request: FastifyRequest): Promise<boolean> {
+  const { keeper, accounts } = request.server.auth;
+  return accounts.hasMfa(await keeper.accessToken(request.session.sessionId));
+}
+
+export async function showMfa(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const isOn = await hasMfa(request);
+    const secret = isOn ? undefined : mfaSecret(request);
+    return secret === undefined
+      ? mfaForm(own, request, reply, { isOn })
+      : codeForm(own, request, reply, { secret });
+  } catch (error) {
+    return mfaForm(own, request, reply, { errors: refusedForm(error, request, reply, FAILED) });
+  }
+}
+
+/** Makes the secret for the app, after the password. */
+export async function startMfa(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, errors, refusal }: Input<undefined, undefined, typeof mfaBody>,
+) {
+  if (!body) {
+    reply.code(refusal);
+    return mfaForm(own, request, reply, { isOn: false, errors });
+  }
+  try {
+    await prove(request, body.current_password);
+    if (!(await hasMfa(request))) {
+      const { keeper, accounts } = request.server.auth;
+      const secret = await accounts.beginMfa(await keeper.accessToken(request.session.sessionId));
+      keepMfaSetup(request, reply, secret);
+    }
+  } catch (error) {
+    const refused = refusedForm(error, request, reply, FAILED);
+    return mfaForm(own, request, reply, { isOn: false, errors: refused });
+  }
+  return redirect(reply, own.mfa);
+}
+
+export async function turnMfaOn(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, errors, refusal }: Input<undefined, undefined, typeof mfaCodeBody>,
+) {
+  const secret = mfaSecret(request);
+  if (secret === undefined) {
+    reply.code(403);
+    return mfaForm(own, request, reply, { isOn: false, errors: { _form: messages.challengeOver } });
+  }
+  if (!body) {
+    reply.code(refusal);
+    return codeForm(own, request, reply, { secret, errors });
+  }
+  const { keeper, accounts } = request.server.auth;
+  const limits = codeLimitsOf(request, "mfa", request.session.sub ?? "");
+  await limits.admitCode();
+  try {
+    const access = await keeper.accessToken(request.session.sessionId);
+    await accounts.turnMfaOn(access, body.code);
+    await leaveTrace(request, "createMfaSetup", access);
+  } catch (error) {
+    const refused = refusedForm(error, request, reply, FAILED);
+    return codeForm(own, request, reply, { secret, errors: refused });
+  }
+  await limits.forgetCodes();
+  forgetMfaSetup(reply);
+  flash(request, "success", "二段階認証を設定しました。次のログインから、確認コードの入力が必要です。");
+  return redirect(reply, own.account);
+}
+
+export async function turnMfaOff(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, errors, refusal }: Input<undefined, undefined, typeof mfaBody>,
+) {
+  if (!body) {
+    reply.code(refusal);
+    return mfaForm(own, request, reply, { isOn: true, errors });
+  }
+  try {
+    await prove(request, body.current_password);
+    const { keeper, accounts } = request.server.auth;
+    const access = await keeper.accessToken(request.session.sessionId);
+    await accounts.turnMfaOff(access);
+    await leaveTrace(request, "createMfaRemoval", access);
+  } catch (error) {
+    const refused = refusedForm(error, request, reply, FAILED);
+    return mfaForm(own, request, reply, { isOn: true, errors: refused });
+  }
+  flash(request, "success", "二段階認証を解除しました。");
+  return redirect(reply, own.account);
+}
+
+/** `isOn` is undefined where the identity service did not tell. */
+function mfaForm(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isOn, errors = {} }: { isOn?: boolean; errors?: FormErrors },
+) {
+  return accountPage(own, request, reply, "account/mfa", {
+    title: "二段階認証",
+    email: request.session.email,
+    isOn,
+    errors,
+  });
+}
+
+function codeForm(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, errors = {} }: { secret: string; errors?: FormErrors },
+) {
+  return accountPage(own, request, reply, "account/mfa-code", {
+    title: "二段階認証の設定",
+    key: secret.match(/.{1,4}/g)?.join(" "),
+    appHref: appAddress(secret, request.session.email ?? ""),
+    errors,
+  });
+}
+
+/** The address that authenticator apps open (Key URI format): issuer, account and secret. */
+function appAddress(secret: string, email: string): string {
+  const issuer = encodeURIComponent("クカク");
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
+}

@@ -1,0 +1,95 @@
+import { fold } from "../../lib/kana.ts";
+import { readShippedRows } from "../shipped-data.ts";
+import type { FoundPlace, PlaceKind } from "./place-index.ts";
+import { type Known, readTowns, type Towns } from "./town-table.ts";
+
+export interface Entry extends FoundPlace {
+  /** Its own name, folded. */
+  key: string;
+  /** Its whole name, folded. */
+  whole: string;
+  /** Residents of a municipality, passengers a day of a station. */
+  weight: number;
+}
+
+/** What the place search looks through. */
+export interface Places {
+  /** Municipalities and stations. */
+  entries: Entry[];
+  towns: Towns;
+}
+
+/** Reads the shipped municipalities, stations and towns; about a second, with pauses for other requests. */
+export async function readPlaces(projectRoot: string): Promise<Places> {
+  const { areas, known } = await readAreas(projectRoot);
+  const entries = [...areas, ...(await readStations(projectRoot, known))];
+  return { entries, towns: await readTowns(projectRoot, known) };
+}
+
+function residentsNote(residents: number): string {
+  return residents > 0 ? `人口${residents.toLocaleString("ja-JP")}人` : "";
+}
+
+/** Municipalities, and cities with wards as a whole. */
+async function readAreas(projectRoot: string): Promise<{ areas: Entry[]; known: Known }> {
+  const known = new Map<string, { name: string; weight: number }>();
+  const areas: Entry[] = [];
+  const cities = new Map<string, { own: string; weight: number; north: number; east: number }>();
+  const rows = await readShippedRows(projectRoot, "municipalities.csv.gz", (row) => row);
+  for (const row of rows) {
+    const [code = "", prefecture = "", above = "", own = "", latitude = "", longitude = "", , residents] =
+      row;
+    const name = `${prefecture}${above}${own}`;
+    const weight = Number(residents) || 0;
+    known.set(code, { name, weight });
+    if (latitude === "") continue;
+    areas.push({
+      ...entry("municipality", own, name, latitude, longitude),
+      note: residentsNote(weight),
+      weight,
+    });
+    if (!above.endsWith("市")) continue;
+    const city = cities.get(prefecture + above) ?? { own: above, weight: 0, north: 0, east: 0 };
+    city.weight += weight;
+    city.north += weight * Number(latitude);
+    city.east += weight * Number(longitude);
+    cities.set(prefecture + above, city);
+  }
+  for (const [name, { own, weight, north, east }] of cities) {
+    const [latitude, longitude] = [(north / weight).toFixed(5), (east / weight).toFixed(5)];
+    areas.push({
+      ...entry("municipality", own, name, latitude, longitude),
+      note: residentsNote(weight),
+      weight,
+    });
+  }
+  return { areas, known };
+}
+
+function readStations(projectRoot: string, known: Known): Promise<Entry[]> {
+  return readShippedRows(
+    projectRoot,
+    "stations.csv.gz",
+    ([, own = "", latitude = "", longitude = "", code = "", lines = "", passengers]): Entry => {
+      const names = [...new Set(lines.split(";").map((line) => line.split("|")[1] ?? ""))];
+      const place = known.get(code)?.name ?? "";
+      return {
+        ...entry("station", own, `${own}駅`, latitude, longitude),
+        whole: fold(`${place}${own}駅`),
+        note: [place, names.slice(0, 3).join("・")].filter((part) => part !== "").join("　"),
+        weight: Number(passengers) || 0,
+      };
+    },
+  );
+}
+
+function entry(kind: PlaceKind, own: string, name: string, latitude: string, longitude: string) {
+  return {
+    kind,
+    name,
+    key: fold(own),
+    whole: fold(name),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  };
+}

@@ -1,0 +1,44 @@
+/** How long a page may take that waits for nothing but its turn, seconds: so many are let in, and no more. */
+const GOAL_SECONDS = 0.25;
+/** From this share of its time on, a process does nothing but work: the wait is its own doing. */
+const BUSY = 0.8;
+/** Of the most: below it nobody is turned away for being one too many. */
+const LEAST_SHARE = 0.16;
+const RECOVERY = 1.25;
+
+/** What happened since the last look. */
+export interface Observation {
+  seconds: number;
+  /** Requests answered. */
+  completed: number;
+  /** Share of the time in which the event loop was at work, 0 to 1. */
+  utilization: number;
+}
+
+/**
+ * How many requests may be under way: by Little's law as many as are answered within the goal, at the rate of late. Only
+ * while the process itself is what everybody waits for; a slow service behind has limits of its own, and turning people
+ * away would not make it faster.
+ */
+export class Admission {
+  readonly #most: number;
+  readonly #least: number;
+  #current: number;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#least = Math.ceil(most * LEAST_SHARE);
+    this.#current = most;
+  }
+
+  get limit(): number {
+    return Math.ceil(this.#current);
+  }
+
+  observe({ seconds, completed, utilization }: Observation): void {
+    const answered = (completed / seconds) * GOAL_SECONDS;
+    // Half the way each time: one odd second says little.
+    const next = utilization >= BUSY ? (this.#current + answered) / 2 : this.#current * RECOVERY;
+    this.#current = Math.min(this.#most, Math.max(this.#least, next));
+  }
+}

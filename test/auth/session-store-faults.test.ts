@@ -1,0 +1,96 @@
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
+import { type SlowDoor, startSlowDoor } from "../helpers/slow-door.ts";
+import { type RunningWeb, startWeb, Visitor } from "./running-web.ts";
+
+let redis: PrivateRedis;
+let operator: Redis;
+let web: RunningWeb;
+let person: Visitor;
+beforeAll(async () => {
+  redis = await startRedis();
+  operator = new Redis(redis.url);
+  web = await startWeb({ SESSION_STORE_URL: redis.url });
+  await web.app.ready();
+});
+afterAll(async () => {
+  operator.disconnect();
+  await web.close();
+  await redis.stop();
+});
+beforeEach(async () => {
+  person = new Visitor(web.app);
+  await person.signIn();
+});
+
+const switchTo = async (id: string) => {
+  const _csrf = await person.token("/signout");
+  return person.post("/facility-switch", { id, _csrf });
+};
+
+describe("a session store that takes no writes, as one that waits for its successor (R5)", () => {
+  it("shows pages or says that they are away, loses no write in silence, and is itself again at once", async () => {
+    const token = await person.token("/signout");
+    // A replica of a host that is not there.
+    await operator.replicaof("127.0.0.1", 1);
+    try {
+      const page = await person.get("/support");
+      expect(page.headers.location).toBeUndefined();
+      if (page.statusCode === 200) expect(page.body).toContain("メインメニュー");
+      else expect(page.statusCode).toBe(503);
+      const written = await person.post("/facility-switch", { id: "12", _csrf: token });
+      expect([written.statusCode, written.headers.location]).toEqual([503, undefined]);
+      expect((await new Visitor(web.app).get("/")).statusCode).toBe(200);
+    } finally {
+      await operator.replicaof("NO", "ONE");
+    }
+    expect((await switchTo("12")).statusCode).toBe(303);
+    expect((await person.get("/signout")).statusCode).toBe(200);
+  });
+});
+
+describe("a session store that has lost everything (R5)", () => {
+  it("asks to sign in again, gives nobody anybody's rights, and takes new sessions", async () => {
+    const token = await person.token("/signout");
+    await operator.flushall();
+    const page = await person.get("/facilities");
+    expect(page.statusCode).toBe(302);
+    expect(page.headers.location).toMatch(/^\/signin/);
+    const written = await person.post("/facility-switch", { id: "12", _csrf: token });
+    expect([302, 303, 403]).toContain(written.statusCode);
+    expect(String(written.headers.location ?? "/signin")).toMatch(/^\/signin/);
+    const call = await person.get("/api/v1/genres", { "sec-fetch-site": "same-origin" });
+    expect(call.statusCode).toBe(401);
+    await person.signIn();
+    expect((await switchTo("12")).statusCode).toBe(303);
+  });
+});
+
+describe("a session store that takes two seconds for every answer (R5)", () => {
+  let door: SlowDoor;
+  let slow: RunningWeb;
+  beforeAll(async () => {
+    door = await startSlowDoor(Number(new URL(redis.url).port));
+    slow = await startWeb({ SESSION_STORE_URL: `redis://127.0.0.1:${door.port}` });
+    await slow.app.ready();
+  });
+  afterAll(async () => {
+    await slow.close();
+    await door.close();
+  });
+
+  it("is given up on: pages say so, nobody counts as signed out, and all is well once it is quick", async () => {
+    const visitor = new Visitor(slow.app);
+    await visitor.signIn();
+    door.hold(2000);
+    for (const path of ["/support", "/facilities"]) {
+      const page = await visitor.get(path);
+      expect([path, page.statusCode, page.headers.location]).toEqual([path, 503, undefined]);
+      expect(page.body).toContain(String(page.headers["x-request-id"]));
+    }
+    expect((await new Visitor(slow.app).get("/")).statusCode).toBe(200);
+    door.hold(0);
+    await expect.poll(async () => (await visitor.get("/support")).statusCode, { timeout: 20_000 }).toBe(200);
+  });
+});

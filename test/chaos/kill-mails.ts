@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deliverBySmtp } from "../../server/backend/outbox/deliver.ts";
+import { sendNext } from "../../server/backend/outbox/worker.ts";
+import { openDatabase } from "../../server/backend/start.ts";
+import { emptyPlace } from "../helpers/engines.ts";
+import { type MailServer, startMailServer } from "../helpers/mail-server.ts";
+import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
+
+const FROM = "no-reply@kukaku.example";
+const PATIENCE_MS = 20_000;
+
+export interface MailKillPlan {
+  kills: number;
+  mails: number;
+  /** How long after the second mail of a process has begun to go out it is killed, milliseconds. */
+  pauseMs: (kill: number) => number;
+}
+
+/** What became of each mail: its state in the outbox, and how often the mail server took it. */
+export interface KilledMail {
+  id: number;
+  status: string;
+  taken: number;
+}
+
+/** Kills processes in the middle of sending, one after the other, and lets what waits be sent in the end. */
+export async function killDuringMails({ kills, mails, pauseMs }: MailKillPlan): Promise<KilledMail[]> {
+  const place = await emptyPlace("postgres");
+  const database = await openDatabase({ ...place.options, seedDemo: false });
+  const server = await startMailServer({ delayMs: 15 });
+  try {
+    await database.query(
+      `insert into outbox (to_address, subject, text)
+       select 'someone@example.com', 'ご案内', n::text from generate_series(1, ${mails}) n`,
+    );
+    for (let kill = 0; kill < kills; kill++) {
+      await killSender(place.options.databaseUrl ?? "", server, pauseMs(kill));
+      await database.query("update outbox set next_attempt_at = now() where status = 'sending'");
+    }
+    while (await sendNext(database, deliverBySmtp(server.url, FROM), false));
+    const { rows } = await database.query<{ id: number; status: string }>(
+      "select id, status from outbox order by id",
+    );
+    const taken = Map.groupBy(server.mails, ({ messageId }) => messageId);
+    return rows.map(({ id, status }) => ({
+      id,
+      status,
+      taken: taken.get(`<outbox-${id}@kukaku.example>`)?.length ?? 0,
+    }));
+  } finally {
+    await server.close();
+    await database.close();
+    await place.remove();
+  }
+}
+
+/** At another point of the second mail each time: on its way in, while it waits, on its way out. */
+async function killSender(databaseUrl: string, server: MailServer, pauseMs: number): Promise<void> {
+  const before = server.started;
+  const entry = join(projectRoot, "test/helpers/outbox-process.ts");
+  const child = spawn(nodeBinary, [entry, databaseUrl, server.url], { stdio: "ignore" });
+  const ended = once(child, "exit");
+  try {
+    for (const end = performance.now() + PATIENCE_MS; server.started <= before + 1; await sleep(1))
+      if (performance.now() > end) throw new Error("no mail is sent any more");
+    await sleep(pauseMs);
+  } finally {
+    child.kill("SIGKILL");
+    await ended;
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/start.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Engine, emptyPlace } from "../helpers/engines.ts";
+import { startIssuer } from "../helpers/issuer.ts";
+import { type KillableBackend, killableBackend } from "../helpers/killable-backend.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import { FOUND, SMALL_WORLD } from "./kill-writes-world.ts";
+
+const AGAIN_MS = 30;
+const PATIENCE_MS = 60_000;
+/** Every so many writes are sent a second time with their key. */
+const REPEATED = 3;
+
+export interface KillPlan {
+  kills: number;
+  writers: number;
+  /** At which kill the database server goes as well, where it is a process of its own. */
+  databaseKill: number;
+  /** How many writes are acknowledged at least between two kills. */
+  writesBetween: number;
+  /** How long after those the kill of this number comes, milliseconds. */
+  pauseMs: (kill: number) => number;
+}
+
+/** What was acknowledged, and what the database holds in the end. */
+export interface KillOutcome {
+  /** The text of each answer by the key of its write. */
+  answers: Map<string, string>;
+  /** Writes whose second answer was not the first one, and answers other than 200, 503 and none. */
+  problems: string[];
+  /** One row for each number of a section, with how often each of its parts is there. */
+  rows: FoundRow[];
+  keys: { key: string; answer: unknown }[];
+  /** How long each start took until the process was ready. */
+  readyMs: number[];
+}
+
+export interface FoundRow {
+  number: string;
+  id: number;
+  recruitment: number;
+  [count: string]: string | number;
+}
+
+interface Post {
+  path: string;
+  key: string;
+  body: object;
+}
+
+type Writing = Pick<KillOutcome, "answers" | "problems"> & {
+  backend: KillableBackend;
+  token: string;
+  isOver: boolean;
+};
+
+/** Kills a backend again and again while writers send what they write until somebody acknowledges it. */
+export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<KillOutcome> {
+  const place = await emptyPlace(engine);
+  const issuer = await startIssuer();
+  const filling = await openDatabase({ ...place.options, seedDemo: false });
+  await filling.script(SMALL_WORLD);
+  await filling.close();
+  const { issuer: name, jwksUri, clientId } = issuer;
+  const backend = killableBackend({
+    ...place.options,
+    seedDemo: false,
+    host: "127.0.0.1",
+    port: 0,
+    identity: { issuer: name, jwksUri, clientId },
+    logLevel: "silent",
+    projectRoot,
+  });
+  const token = await issuer.token(demoAccounts.facility.sub);
+  const writing: Writing = { answers: new Map(), problems: [], backend, token, isOver: false };
+  try {
+    await backend.start();
+    const writers = Promise.all(Array.from({ length: plan.writers }, (_, writer) => write(writing, writer)));
+    writers.catch(() => {});
+    const readyMs = await killAgainAndAgain(writing, plan, place.crash);
+    writing.isOver = true;
+    await writers;
+    await backend.kill();
+    const { answers, problems } = writing;
+    return { answers, problems, readyMs, ...(await found(place.options)) };
+  } finally {
+    writing.isOver = true;
+    await backend.kill();
+    await issuer.close();
+    await place.remove();
+  }
+}
+
+async function killAgainAndAgain(
+  { answers, backend }: Writing,
+  { kills, databaseKill, writesBetween, pauseMs }: KillPlan,
+  crash: (() => Promise<void>) | undefined,
+): Promise<number[]> {
+  const someWrites = async () => {
+    const enough = answers.size + writesBetween;
+    for (const end = performance.now() + PATIENCE_MS; answers.size <= enough; await sleep(2))
+      if (performance.now() > end) throw new Error("no write is acknowledged any more");
+  };
+  const readyMs: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    await someWrites();
+    if (kill === databaseKill && crash) {
+      await crash();
+      // The backend outlives its database and goes on as soon as it is back.
+      await someWrites();
+    }
+    await sleep(pauseMs(kill));
+    await backend.kill();
+    const begin = performance.now();
+    await backend.start();
+    readyMs.push(performance.now() - begin);
+  }
+  return readyMs;
+}
+
+async function write(writing: Writing, writer: number): Promise<void> {
+  for (let turn = 1; !writing.isOver; turn++) {
+    const number = `K${writer}-${turn}`;
+    const section = { facility_id: 1, floor_id: 1, number, kind: "inline", area_tsubo: 20, contract_type: 3 };
+    const made = await send(writing, { path: "/api/v1/sections", key: `section-${number}`, body: section });
+    const path = `/api/v1/sections/${made.section.id}/recruitment`;
+    await send(writing, { path, key: `recruitment-${number}`, body: { facility_id: 1, status: "private" } });
+  }
+}
+
+async function send(writing: Writing, post: Post) {
+  const { answers, problems } = writing;
+  const text = await acknowledged(writing, post);
+  // The same again, perhaps after a kill: the answer is the first one.
+  if (answers.size % REPEATED === 0 && (await acknowledged(writing, post)) !== text)
+    problems.push(`${post.key} was answered in another way the second time`);
+  answers.set(post.key, text);
+  return JSON.parse(text);
+}
+
+/** Sends a write again and again, as a browser with its form key would, until somebody acknowledges it. */
+async function acknowledged(
+  { backend, token, problems }: Writing,
+  { path, key, body }: Post,
+): Promise<string> {
+  const headers = {
+    authorization: `Token ${token}`,
+    "content-type": "application/json",
+    "idempotency-key": key,
+  };
+  for (;;) {
+    const answer = await fetch(`${backend.origin}${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    })
+      .then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        () => ({ status: 0, text: "" }),
+      )
+      .catch(() => ({ status: 0, text: "" }));
+    if (answer.status === 200) return answer.text;
+    if (![0, 503].includes(answer.status)) {
+      problems.push(`${key} was answered with ${answer.status}`);
+      throw new Error(`${key} ${answer.status} ${answer.text}`);
+    }
+    await sleep(AGAIN_MS);
+  }
+}
+
+async function found(options: Parameters<typeof connect>[0]): Promise<Pick<KillOutcome, "rows" | "keys">> {
+  const database = await connect(options);
+  try {
+    const { rows } = await database.query<FoundRow>(FOUND);
+    const keys = await database.query<{ key: string; answer: unknown }>(
+      "select key, answer from idempotency_keys",
+    );
+    return { rows, keys: keys.rows };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { seededRandom } from "../../server/backend/models/random.ts";
+import { engines } from "../helpers/engines.ts";
+import { type FoundRow, type KillOutcome, killDuringWrites } from "./kill-writes.ts";
+import { ONCE } from "./kill-writes-world.ts";
+import { type Row, row } from "./row.ts";
+
+const KILLS = 50;
+const WRITERS = 8;
+const SEED = 20_260_701;
+
+/** Kills during writes at random times, on both databases (R6). */
+export async function measureKills(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const engine of engines) {
+    const random = seededRandom(SEED);
+    const outcome = await killDuringWrites(engine, {
+      kills: KILLS,
+      writers: WRITERS,
+      databaseKill: KILLS / 2,
+      writesBetween: 4,
+      pauseMs: () => random() * 200,
+    });
+    rows.push(...rowsOf(engine, outcome));
+  }
+  return rows;
+}
+
+function rowsOf(engine: string, { answers, problems, rows, readyMs }: KillOutcome): Row[] {
+  for (const problem of problems) console.log(`  kills, ${engine}: ${problem}`);
+  const there = new Set(rows.flatMap(({ number }) => [`section-${number}`, `recruitment-${number}`]));
+  const lost = [...answers.keys()].filter((key) => !there.has(key)).length;
+  const counts = (test: (found: FoundRow, part: string) => boolean) =>
+    rows.filter((found) => Object.keys(ONCE).some((part) => test(found, part))).length;
+  const twice = counts((found, part) => Number(found[part]) > 1) + problems.length;
+  const half = counts((found, part) => Number(found[part]) < 1);
+  const on = `${engine}: ${KILLS} kills, ${WRITERS} writers, ${answers.size} writes`;
+  return [
+    row("R6", `${on}; acknowledged and lost`, lost, { atMost: 0 }),
+    row("R6", `${engine}: done twice, or answered in two ways`, twice, { atMost: 0 }),
+    row("R6", `${engine}: done by half`, half, { atMost: 0 }),
+    row("R6", `${engine}: ready again, slowest of ${readyMs.length}`, Math.max(...readyMs) / 1000, {
+      atMost: 5,
+      unit: "s",
+    }),
+  ];
+}

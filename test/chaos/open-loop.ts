@@ -1,0 +1,106 @@
+import { Agent, request } from "undici";
+import { percentile } from "./row.ts";
+
+export interface Answered {
+  status: number;
+  milliseconds: number;
+  retryAfter: string | undefined;
+}
+
+export interface Outcome {
+  /** Answers of the pages themselves. */
+  admitted: Answered[];
+  /** Turned away in words: 503. */
+  shed: Answered[];
+  /** Anything else: other statuses, resets, no answer within `PATIENCE_MS`. */
+  failed: string[];
+  seconds: number;
+}
+
+export interface Asked {
+  url: string;
+  headers: Record<string, string>;
+}
+
+const PATIENCE_MS = 10_000;
+const TICK_MS = 5;
+
+/** A client that keeps as many connections as people would open. */
+export function clientOf(connections: number): Agent {
+  return new Agent({
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: PATIENCE_MS },
+  });
+}
+
+async function ask(client: Agent, { url, headers }: Asked, outcome: Outcome): Promise<void> {
+  const begin = performance.now();
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await request(url, { dispatcher: client, headers, signal });
+    await answer.body.dump({ limit: 10_000_000 });
+    const retryAfter = answer.headers["retry-after"] as string | undefined;
+    const answered = { status: answer.statusCode, milliseconds: performance.now() - begin, retryAfter };
+    if (answer.statusCode === 200) outcome.admitted.push(answered);
+    else if (answer.statusCode === 503) outcome.shed.push(answered);
+    else outcome.failed.push(`${url} ${answer.statusCode}`);
+  } catch (error) {
+    outcome.failed.push(`${url} ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Sends requests at a fixed rate, whether or not the ones before have been answered, and waits for the last. */
+export async function atRate(
+  client: Agent,
+  rate: number,
+  seconds: number,
+  next: (n: number) => Asked,
+): Promise<Outcome> {
+  const outcome: Outcome = { admitted: [], shed: [], failed: [], seconds };
+  const pending = new Set<Promise<void>>();
+  const begin = performance.now();
+  const total = Math.round(rate * seconds);
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - begin) / 1000) * rate));
+    for (; sent < due; sent++) {
+      const one = ask(client, next(sent), outcome).finally(() => pending.delete(one));
+      pending.add(one);
+    }
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  }
+  await Promise.all(pending);
+  return outcome;
+}
+
+/** All of these at the same moment. */
+export async function together(client: Agent, asked: readonly Asked[]): Promise<Outcome> {
+  const outcome: Outcome = { admitted: [], shed: [], failed: [], seconds: 0 };
+  await Promise.all(asked.map((one) => ask(client, one, outcome)));
+  return outcome;
+}
+
+/** As many answers as so many people get who ask again as soon as they are answered. */
+export async function inTurns(
+  client: Agent,
+  connections: number,
+  seconds: number,
+  next: (n: number) => Asked,
+): Promise<Outcome> {
+  const outcome: Outcome = { admitted: [], shed: [], failed: [], seconds };
+  const end = performance.now() + seconds * 1000;
+  let sent = 0;
+  const person = async () => {
+    while (performance.now() < end) await ask(client, next(sent++), outcome);
+  };
+  await Promise.all(Array.from({ length: connections }, person));
+  return outcome;
+}
+
+export function p(answers: readonly Answered[], share: number): number {
+  return percentile(
+    answers.map(({ milliseconds }) => milliseconds),
+    share,
+  );
+}
