@@ -4,6 +4,7 @@
  */
 export function sendInPlaceOnUse(): void {
   let isSettled = false;
+  const waiting = new WeakSet<HTMLFormElement>();
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented) return;
@@ -11,9 +12,12 @@ export function sendInPlaceOnUse(): void {
     const rows = form.closest<HTMLElement>('[data-row-forms=""]');
     if (!rows && (isSettled || !form.matches("[data-bookmarks],[data-replaces]"))) return;
     event.preventDefault();
+    if (waiting.has(form)) return;
+    waiting.add(form);
     const goOn = () => {
       if (rows) rows.dataset.rowForms ||= "off";
       else isSettled = true;
+      waiting.delete(form);
       form.requestSubmit(event.submitter);
     };
     const code = rows
