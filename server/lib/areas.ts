@@ -1,3 +1,5 @@
+import { formatDecimal } from "./numbers.ts";
+
 /** One square metre in 坪, the legal conversion that the trade uses: 1 坪 = 1 / 0.3025 ㎡. */
 export const TSUBO_PER_SQUARE_METRE = 0.3025;
 
@@ -16,15 +18,9 @@ export function formatArea(areaTsubo: number): string {
   return `${oneDecimal(areaTsubo)}坪（${oneDecimal(squareMetres(areaTsubo))}㎡）`;
 }
 
-// Made once: a new formatter for each number would cost more than the rest of a list row.
-const oneDecimalFormat = new Intl.NumberFormat("ja-JP", {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-
 /** A number with one decimal and grouped thousands: `1,665.2`. */
 export function oneDecimal(value: number): string {
-  return oneDecimalFormat.format(value);
+  return formatDecimal(value, 1);
 }
 
 /** Lower bounds of the section size classes 1 to 4, 坪 (specification, section 9). */

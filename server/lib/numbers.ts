@@ -1,4 +1,5 @@
-const formats = new Map<string, Intl.NumberFormat>();
+const formats: Intl.NumberFormat[] = [];
+const MOST_DECIMALS = 20;
 
 /**
  * A number with grouped thousands and so many decimals: `1,665.2`. Formatters are kept: a new one for each number costs
@@ -6,10 +7,10 @@ const formats = new Map<string, Intl.NumberFormat>();
  * @param least decimals always written; as many as `most` where not given
  */
 export function formatDecimal(value: number, most: number, least: number = most): string {
-  const key = `${least} ${most}`;
-  const known = formats.get(key);
-  if (known) return known.format(value);
-  const made = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: least, maximumFractionDigits: most });
-  formats.set(key, made);
-  return made.format(value);
+  const place = least * MOST_DECIMALS + most;
+  formats[place] ??= new Intl.NumberFormat("ja-JP", {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+  return formats[place].format(value);
 }

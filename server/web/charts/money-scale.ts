@@ -1,3 +1,6 @@
+import { oneDecimal } from "../../lib/areas.ts";
+import { formatDecimal } from "../../lib/numbers.ts";
+
 /** The unit in which a figure counts money. */
 export interface MoneyUnit {
   label: "万円" | "百万円";
@@ -11,12 +14,9 @@ export function moneyUnit(mostYen: number): MoneyUnit {
     : { label: "万円", yen: 10_000 };
 }
 
-const whole = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** Yen as a whole number of the unit: `7,544`. */
 export function inUnit(yen: number, unit: MoneyUnit): string {
-  return whole.format(Math.round(yen / unit.yen) || 0).replace("-", "−");
+  return formatDecimal(Math.round(yen / unit.yen) || 0, 0).replace("-", "−");
 }
 
 /** The same with its sign, also for a gain: `+1,375`, `−672`. */
@@ -27,8 +27,8 @@ export function signedInUnit(yen: number, unit: MoneyUnit): string {
 
 /** The size of a value in words: 億円 with a decimal from a thousand million yen, else whole 万円. */
 export function moneyParts(yen: number, likeYen = yen): { value: string; unit: "億円" | "万円" } {
-  if (likeYen < 1_000_000_000) return { value: whole.format(yen / 10_000), unit: "万円" };
-  return { value: tenths.format(yen / 100_000_000), unit: "億円" };
+  if (likeYen < 1_000_000_000) return { value: formatDecimal(yen / 10_000, 0), unit: "万円" };
+  return { value: oneDecimal(yen / 100_000_000), unit: "億円" };
 }
 
 /** `7,544万円`, `58.4億円`. */

@@ -21,7 +21,6 @@ export function countScale(most: number, lines = 3): CountScale {
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const top = step * Math.max(1, Math.ceil(most / step));
   const isLarge = top >= 2 * MAN || step >= MAN / 2;
-  const decimals = (value: number, digits: number) => formatDecimal(value, digits);
   const digitsOfStep = isLarge
     ? Math.max(0, ...[0, 1, 2].filter((n) => ((step / MAN) * 10 ** n) % 1 !== 0).map((n) => n + 1))
     : 0;
@@ -29,8 +28,9 @@ export function countScale(most: number, lines = 3): CountScale {
     top,
     step,
     unit: isLarge ? "万人" : "人",
-    tick: (count) => (isLarge ? decimals(count / MAN, digitsOfStep) : decimals(count, 0)),
-    value: (count) => (isLarge ? decimals(count / MAN, top >= 10 * MAN ? 1 : 2) : decimals(count, 0)),
+    tick: (count) => (isLarge ? formatDecimal(count / MAN, digitsOfStep) : formatDecimal(count, 0)),
+    value: (count) =>
+      isLarge ? formatDecimal(count / MAN, top >= 10 * MAN ? 1 : 2) : formatDecimal(count, 0),
   };
 }
 

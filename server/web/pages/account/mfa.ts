@@ -36,29 +36,49 @@ export async function showMfa(own: AccountPaths, request: FastifyRequest, reply:
   }
 }
 
+type PasswordInput = Input<undefined, undefined, typeof mfaBody>;
+
+/**
+ * Does something to the second factor once the password is shown; the form again, as it stood, where it is refused.
+ * @returns whether it is done; otherwise the answer has been sent
+ */
+async function afterPassword(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, errors, refusal }: PasswordInput,
+  { isOn, act }: { isOn: boolean; act: () => Promise<void> },
+): Promise<boolean> {
+  if (!body) {
+    reply.code(refusal);
+    await mfaForm(own, request, reply, { isOn, errors });
+    return false;
+  }
+  try {
+    await prove(request, body.current_password);
+    await act();
+    return true;
+  } catch (error) {
+    await mfaForm(own, request, reply, { isOn, errors: refusedForm(error, request, reply, FAILED) });
+    return false;
+  }
+}
+
 /** Makes the secret for the app, after the password. */
 export async function startMfa(
   own: AccountPaths,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, errors, refusal }: Input<undefined, undefined, typeof mfaBody>,
+  input: PasswordInput,
 ) {
-  if (!body) {
-    reply.code(refusal);
-    return mfaForm(own, request, reply, { isOn: false, errors });
-  }
-  try {
-    await prove(request, body.current_password);
-    if (!(await hasMfa(request))) {
-      const { keeper, accounts } = request.server.auth;
-      const secret = await accounts.beginMfa(await keeper.accessToken(request.session.sessionId));
-      keepMfaSetup(request, reply, secret);
-    }
-  } catch (error) {
-    const refused = refusedForm(error, request, reply, FAILED);
-    return mfaForm(own, request, reply, { isOn: false, errors: refused });
-  }
-  return redirect(reply, own.mfa);
+  const act = async () => {
+    if (await hasMfa(request)) return;
+    const { keeper, accounts } = request.server.auth;
+    const secret = await accounts.beginMfa(await keeper.accessToken(request.session.sessionId));
+    keepMfaSetup(request, reply, secret);
+  };
+  const isDone = await afterPassword(own, request, reply, input, { isOn: false, act });
+  return isDone ? redirect(reply, own.mfa) : reply;
 }
 
 export async function turnMfaOn(
@@ -97,22 +117,15 @@ export async function turnMfaOff(
   own: AccountPaths,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, errors, refusal }: Input<undefined, undefined, typeof mfaBody>,
+  input: PasswordInput,
 ) {
-  if (!body) {
-    reply.code(refusal);
-    return mfaForm(own, request, reply, { isOn: true, errors });
-  }
-  try {
-    await prove(request, body.current_password);
+  const act = async () => {
     const { keeper, accounts } = request.server.auth;
     const access = await keeper.accessToken(request.session.sessionId);
     await accounts.turnMfaOff(access);
     await leaveTrace(request, "createMfaRemoval", access);
-  } catch (error) {
-    const refused = refusedForm(error, request, reply, FAILED);
-    return mfaForm(own, request, reply, { isOn: true, errors: refused });
-  }
+  };
+  if (!(await afterPassword(own, request, reply, input, { isOn: true, act }))) return reply;
   flash(request, "success", "二段階認証を解除しました。");
   return redirect(reply, own.account);
 }

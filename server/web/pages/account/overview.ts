@@ -9,6 +9,7 @@ const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" }
 
 export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
   const viewer = request.viewer as Viewer;
+  const [isMfaOn, sessions] = await Promise.all([knownMfa(request), ownSessions(request)]);
   return accountPage(own, request, reply, "account/overview", {
     title: "アカウント",
     user: viewer.user,
@@ -27,12 +28,18 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
       })),
     ],
     newEmail: request.session.newEmail,
-    hasMfa: await hasMfa(request).catch((error: unknown) => {
-      request.log.info({ err: error }, "the identity service did not tell of the second factor");
-      return undefined;
-    }),
-    sessions: await ownSessions(request),
+    hasMfa: isMfaOn,
+    sessions,
   });
+}
+
+async function knownMfa(request: FastifyRequest): Promise<boolean | undefined> {
+  try {
+    return await hasMfa(request);
+  } catch (error) {
+    request.log.info({ err: error }, "the identity service did not tell of the second factor");
+    return undefined;
+  }
 }
 
 /** Where the person is signed in; this browser first. */

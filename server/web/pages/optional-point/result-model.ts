@@ -7,7 +7,6 @@ import { paths } from "../../paths.ts";
 import type { Part, ResultData } from "./load.ts";
 
 const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
-const fixed = (value: number, digits: number) => formatDecimal(value, digits);
 
 export function ringName(metres: number): string {
   return `${metres < 1000 ? `${metres}m` : `${metres / 1000}km`}圏`;
@@ -27,7 +26,7 @@ export function creditsOf(origins: readonly (Origin | null | undefined)[]): stri
 /** How many cells figures are summed over, and the share of estimated ones. */
 export function meshNote(origin: Origin | Provenance): string {
   if (!("cells" in origin)) return "";
-  const estimated = `、人口の${fixed(origin.estimated_share * 100, 1)}%は推計`;
+  const estimated = `、人口の${formatDecimal(origin.estimated_share * 100, 1)}%は推計`;
   return `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? estimated : ""}。`;
 }
 
@@ -60,7 +59,7 @@ function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
   if (!ok || !asahiru) return { label: "昼夜間人口比", value: undefined, isNone: ok };
   return {
     label: `昼夜間人口比（${ringName(asahiru.radius_m)}）`,
-    value: asahiru.ratio === null ? "-" : fixed(asahiru.ratio, 2),
+    value: asahiru.ratio === null ? "-" : formatDecimal(asahiru.ratio, 2),
     unit: "",
     note: asahiru.class,
   };
@@ -97,12 +96,12 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   const rows = cells.map(({ mesh, residents, share, cluster, is_estimated }) => ({
     mesh,
     residents: round(residents),
-    share: fixed(share * 100, 1),
-    part: fixed(residents * share, 1),
+    share: formatDecimal(share * 100, 1),
+    part: formatDecimal(residents * share, 1),
     type: cluster === null ? "-" : clusterLetter(cluster),
     isEstimated: is_estimated,
   }));
-  return { rows, ring: ringName(widest?.radius_m ?? 0), total: fixed(widest?.residents ?? 0, 1) };
+  return { rows, ring: ringName(widest?.radius_m ?? 0), total: formatDecimal(widest?.residents ?? 0, 1) };
 }
 
 /** Like stores with the reasons; sales are there for own stores alone. */
@@ -121,11 +120,11 @@ export function similarRows(
       name: store.name,
       brand: store.brand_name,
       href: seesStores ? paths.brandStore.url(store.store_id) : undefined,
-      score: fixed(store.score, 0),
+      score: formatDecimal(store.score, 0),
       format: FACILITY_FORMATS.find(({ id }) => id === store.format_id)?.label ?? "",
-      area: fixed(store.area_tsubo, 1),
+      area: formatDecimal(store.area_tsubo, 1),
       sales: store.yearly_sales_yen === null ? null : round(store.yearly_sales_yen / 1_000_000),
-      daily: store.yearly_sales_yen === null ? null : fixed(store.yearly_sales_yen / 365 / 10_000, 1),
+      daily: store.yearly_sales_yen === null ? null : formatDecimal(store.yearly_sales_yen / 365 / 10_000, 1),
       alike: store.alike,
       unlike: store.unlike,
     })),
