@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -38,7 +39,8 @@ export function sizesOf(brand: Brand): string[] {
   return SIZE_PLANS.filter(({ key }) => brand[key]).map(({ label }) => label);
 }
 
-function row(brand: Brand, list: string, now: Date) {
+/** `list` is the list's address, to come back to. */
+const rowOf = keptRows((brand: Brand, { list, isNew }: { list: string; isNew: boolean }) => {
   const area = wantedArea(brand);
   return {
     id: brand.id,
@@ -54,11 +56,11 @@ function row(brand: Brand, list: string, now: Date) {
     tags: brand.tags.slice(0, MOST_TAGS),
     isStealth: brand.is_stealth,
     isBenchmark: brand.is_benchmark,
-    isNew: isNew(brand.updated_at, now),
+    isNew,
     updatedAt: brand.updated_at,
     updated: formatDate(brand.updated_at),
   };
-}
+});
 
 async function load(request: FastifyRequest, query: BrandsQuery, page: { page: number; perPage: number }) {
   const { viewer } = request;
@@ -112,7 +114,7 @@ export async function showBrands(
     perPage: page.perPage,
     pageSizes: PAGE_SIZES,
     ok: found.ok,
-    rows: found.rows.map((brand) => row(brand, address, now)),
+    rows: found.rows.map((brand) => rowOf(brand, { list: address, isNew: isNew(brand.updated_at, now) })),
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
     firstPageHref: listHref(query, { page: 1 }),
     retryHref: listHref(query),
