@@ -39,8 +39,10 @@ export function accepted({ name, call, path, kept }: Asked, answer: WholeAnswer)
 /** @throws BackendError for a refusal (4xx), BackendOutage for every other status. */
 export function refused(name: string, answer: WholeAnswer): never {
   const status = answer.statusCode;
-  if (status < 400 || status >= 500)
-    throw new BackendOutage(name, "status", { detail: String(status), status });
+  if (status < 400 || status >= 500) {
+    const asksForPause = answer.headers["retry-after"] !== undefined;
+    throw new BackendOutage(name, "status", { detail: String(status), status, asksForPause });
+  }
   let body: unknown;
   try {
     body = readJson(name, answer);

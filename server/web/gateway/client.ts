@@ -46,6 +46,8 @@ export interface CallContext {
   idempotencyKey?: string | undefined;
   /** Milliseconds that are left for all the calls of one page. */
   timeLeft?: () => number;
+  /** Told when our own backend has let a call of this request wait in vain. */
+  waitedInVain?: () => void;
   /** Refuses a file to somebody who fetches too many. */
   admitDownload?: () => Promise<void>;
   trace?: Trace | undefined;
@@ -115,6 +117,8 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       return answer;
     } catch (error) {
       span?.end("error");
+      const isOurs = (call.service ?? "backend") === "backend";
+      if (isOurs && error instanceof BackendOutage && error.tookTime) context.waitedInVain?.();
       throw error;
     }
   };
