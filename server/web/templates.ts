@@ -141,6 +141,6 @@ function fieldOf(field: string, page: Data, own: Data): unknown {
 }
 
 /** The same text in one piece: one that was put together of many is gone through piece by piece by each page it stands in. */
-function flat(text: string): string {
+export function flat(text: string): string {
   return Buffer.from(text).toString();
 }

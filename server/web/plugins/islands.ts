@@ -3,6 +3,7 @@ import { type ComponentProps, type ComponentType, createElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { drawings, islands } from "../../../islands/registry.ts";
 import type { IslandRenderer } from "../decorations.ts";
+import { flat } from "../templates.ts";
 
 type Drawings = typeof drawings;
 
@@ -44,7 +45,7 @@ let keptLength = 0;
 function keptMarkup(name: string, json: string, draw: () => string): string {
   const key = `${name} ${json}`;
   const known = kept.get(key);
-  const markup = known ?? draw();
+  const markup = known ?? flat(draw());
   kept.delete(key);
   kept.set(key, markup);
   if (known === undefined) keptLength += key.length + markup.length;
