@@ -3,6 +3,7 @@ import type { Brand } from "../../../contract/brands.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
+import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -18,6 +19,7 @@ import {
   payloadOf,
   queryNames,
   SIZE_PLANS,
+  STORES_RANGE,
 } from "./query.ts";
 
 const MOST_TAGS = 4;
@@ -82,6 +84,7 @@ export async function showBrands(
   input: { query: BrandsQuery; ignored: string[] },
 ): Promise<unknown> {
   const { query, rangeError } = appliedQuery(input.query);
+  const misread = misreadRanges(request.query, input.ignored, [STORES_RANGE]);
   const isBrandSide = request.viewer?.side === "brand";
   const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
   const { found, genres } = await load(request, query, page);
@@ -104,7 +107,8 @@ export async function showBrands(
     conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
     notices: [ignoredNotice(input.ignored, queryNames), rangeError].filter((text) => text !== undefined),
     isBrandSide,
-    typed: { ...input.query, search: input.query.search ?? "" },
+    typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
+    rangeErrors: misread.errors,
     groups,
     genresOk: genres.ok,
     sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),

@@ -7,6 +7,7 @@ import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
 import { placesMap } from "../../catalogue/places-map.ts";
+import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -22,6 +23,7 @@ import {
   listHref,
   payloadOf,
   queryNames,
+  ranges,
   type Standing,
 } from "./query.ts";
 
@@ -142,6 +144,7 @@ export async function showFacilities(
   const standing = standingOf(request);
   const { allowed, refused } = allowedQuery(input.query, standing);
   const { query, rangeErrors } = appliedQuery(allowed);
+  const misread = misreadRanges(request.query, input.ignored, ranges);
   const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
   const { found, groups, groupsOk } = await load(request, query, page, standing);
   const address = queryOf(addressOf(query)).slice(1);
@@ -172,7 +175,8 @@ export async function showFacilities(
     ),
     isBrandSide,
     predicts: standing.predicts,
-    typed: { ...input.query, search: input.query.search ?? "" },
+    typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
+    rangeErrors: misread.errors,
     groups,
     groupsOk,
     types: typeChoices(query.building_types),
