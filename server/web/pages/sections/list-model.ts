@@ -8,6 +8,7 @@ import {
   recruitmentStatusLabels,
   sizeClassLabels,
 } from "../../../lib/labels.ts";
+import { unitRentNumber } from "../../../lib/rent.ts";
 import {
   type SectionsChanges,
   type SectionsState,
@@ -59,7 +60,7 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
     size: SIZE_CLASS_LABELS[section.size_class],
     tsubo: oneDecimal(section.area_tsubo),
     squareMetres: oneDecimal(squareMetres(section.area_tsubo)),
-    rent: section.rent_per_tsubo === null ? "" : oneDecimal(section.rent_per_tsubo / 10_000),
+    rent: section.rent_per_tsubo === null ? "" : unitRentNumber(section.rent_per_tsubo),
     contract: section.contract_form ?? contractTypeLabels[section.contract_type],
     isContracted: section.contract_type !== 3,
     end: section.contract_end_on,
