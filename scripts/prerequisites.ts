@@ -1,15 +1,19 @@
-/** Finds what the tests need beside npm packages, and installs it on Debian where this runs as root. */
+/**
+ * Finds what the tests need beside npm packages, and installs it on Debian where this runs as root; with the word
+ * `browsers`, also the other browsers.
+ */
 import { execFileSync } from "node:child_process";
 import { findMissing } from "./prerequisites/find.ts";
 
 const isCi = process.env.CI === "true";
-let missing = findMissing();
+const withBrowsers = process.argv.includes("browsers");
+let missing = findMissing(withBrowsers);
 
 if (missing.length > 0 && canInstall()) {
   const packages = missing.map((need) => need.debianPackage);
   console.log(`テストに必要なものをインストールします：${packages.join(" ")}`);
   install(packages);
-  missing = findMissing();
+  missing = findMissing(withBrowsers);
 }
 for (const need of missing) {
   console.error(

@@ -1,8 +1,10 @@
 /** A link to a page that asks first opens the same question as a dialog (`data-dialog` names it). */
 export function askInDialogs(): void {
   document.addEventListener("click", (event) => {
-    const target =
-      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-dialog]") : null;
+    if (!(event.target instanceof Element)) return;
+    // Firefox before 144 and Safari before 26.2 do not know the button's own `command`.
+    event.target.closest('[command="close"]')?.closest("dialog")?.close();
+    const target = event.target.closest<HTMLElement>("[data-dialog]");
     const dialog = target && document.getElementById(target.dataset.dialog ?? "");
     if (!(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -99,5 +99,12 @@ function hasTypedText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input:not([type="hidden"]), textarea',
   );
-  return [...fields].some((field) => field.value !== field.defaultValue);
+  return [...fields].some(isChanged);
+}
+
+/** The value of a box to tick is its own, "on" where none is written, and says nothing of whether it is ticked. */
+function isChanged(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
+    return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 }

@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
-import { productionPackages, projectRoot } from "./project.ts";
+import { type BuildOptions, build, type OutputFile } from "esbuild";
+import { inAscii, leanPackages } from "./lean-packages.ts";
+import { productionPackages, projectRoot, writeWhole } from "./project.ts";
 
 // React's server renderer is eight times slower in its development build, and which one is taken is decided by
 // NODE_ENV when it is imported; bundling it settles that at build time. The rest comes from node_modules.
 const BUNDLED = new Set(["react", "react-dom"]);
 
-/** Packages that the process itself does not start with: parts of the backend, and what the first sign-in imports. */
-const LATE = new Set(["sharp", "@electric-sql/pglite", "pg", "@aws-sdk/client-cognito-identity-provider"]);
+/** Packages of the backend, which its workers import. */
+const BACKEND = new Set(["sharp", "@electric-sql/pglite", "pg"]);
 
 const workers = {
   "backend-worker": "server/backend/worker.ts",
@@ -19,6 +20,7 @@ const workers = {
 
 const MAIN_CHUNKS = ".build/main";
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 
 const shared: BuildOptions = {
   absWorkingDir: projectRoot,
@@ -61,10 +63,15 @@ export async function buildServer(): Promise<void> {
  * smaller.
  */
 async function bundleMain(): Promise<void> {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     ...shared,
     entryPoints: [{ in: "server/main.ts", out: "main" }],
-    external: externals((name) => LATE.has(name)),
+    external: externals((name) => BACKEND.has(name)),
+    plugins: [leanPackages],
+    // The multipart plugin only asks whether there is one, to offer what nobody uses; Node loads its whole fetch for that.
+    define: { ...shared.define, "globalThis.FormData": "undefined" },
+    // Of packages that come in both forms the one that unused parts can be left out of.
+    mainFields: ["module", "main"],
     splitting: true,
     chunkNames: "main/[hash]",
     minifySyntax: true,
@@ -72,8 +79,18 @@ async function bundleMain(): Promise<void> {
     sourcesContent: false,
     legalComments: "external",
     metafile: true,
+    write: false,
   });
+  await mkdir(join(projectRoot, MAIN_CHUNKS), { recursive: true });
+  const write = ({ path, text }: OutputFile) => writeWhole(path, path.endsWith(".js") ? inAscii(text) : text);
+  // The entry last: whoever starts meanwhile finds every chunk that it names.
+  const [entries, chunks] = [true, false].map((is) => outputFiles.filter(({ path }) => isEntry(path) === is));
+  for (const files of [chunks, entries]) await Promise.all((files ?? []).map(write));
   await sweep(new Set(Object.keys(metafile.outputs)));
+}
+
+function isEntry(path: string): boolean {
+  return !path.startsWith(join(projectRoot, MAIN_CHUNKS, "/"));
 }
 
 function externals(keeps: (name: string) => boolean): string[] {
@@ -82,7 +99,7 @@ function externals(keeps: (name: string) => boolean): string[] {
     .flatMap((name) => [name, `${name}/*`]);
 }
 
-/** Removes chunks of earlier builds, once no process can still be starting from them: all are imported at the start. */
+/** Removes chunks of earlier builds, once hardly a process still runs that may import one of them for the first time. */
 async function sweep(outputs: ReadonlySet<string>): Promise<void> {
   const directory = join(projectRoot, MAIN_CHUNKS);
   if (!existsSync(directory)) return;
@@ -90,6 +107,7 @@ async function sweep(outputs: ReadonlySet<string>): Promise<void> {
     if (outputs.has(`${MAIN_CHUNKS}/${file}`)) continue;
     const path = join(directory, file);
     const info = await stat(path).catch(() => undefined);
-    if (info && Date.now() - info.mtimeMs > HOUR_MS) await rm(path, { force: true });
+    const kept = file.endsWith(".js") ? WEEK_MS : HOUR_MS;
+    if (info && Date.now() - info.mtimeMs > kept) await rm(path, { force: true });
   }
 }

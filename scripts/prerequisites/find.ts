@@ -11,7 +11,9 @@ export interface Need {
 
 const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-const needs: readonly (Need & { isThere: () => boolean })[] = [
+type Wanted = Need & { isThere: () => boolean };
+
+const needs: readonly Wanted[] = [
   {
     name: "Chromium",
     debianPackage: "chromium",
@@ -56,8 +58,42 @@ const needs: readonly (Need & { isThere: () => boolean })[] = [
   },
 ];
 
-export function findMissing(): Need[] {
-  return needs.filter((need) => !need.isThere());
+const BROWSER_PART = " npm run chaos の browsers ";
+
+/** The other browsers, in which `npm run chaos` looks. */
+const otherBrowsers: readonly Wanted[] = [
+  {
+    name: "Firefox",
+    debianPackage: "firefox-esr",
+    usedBy: BROWSER_PART,
+    isThere: () => findFirefox() !== undefined,
+  },
+  {
+    name: "WebKitGTK の WebDriver",
+    debianPackage: "webkit2gtk-driver",
+    usedBy: BROWSER_PART,
+    isThere: () => findProgram("WebKitWebDriver") !== undefined && findMiniBrowser() !== undefined,
+  },
+  {
+    name: "Xvfb",
+    debianPackage: "xvfb",
+    usedBy: BROWSER_PART,
+    isThere: () => findProgram("Xvfb") !== undefined,
+  },
+];
+
+/** `withBrowsers`: also what only the look into other browsers than Chromium needs. */
+export function findMissing(withBrowsers = false): Need[] {
+  return [...needs, ...(withBrowsers ? otherBrowsers : [])].filter((need) => !need.isThere());
+}
+
+export function findFirefox(): string | undefined {
+  return findProgram("firefox-esr") ?? findProgram("firefox");
+}
+
+/** The window that WebKitGTK brings along for its WebDriver; it is on no path. */
+export function findMiniBrowser(): string | undefined {
+  return globSync("/usr/{lib,libexec,lib64}/{*/,}webkit2gtk-4*/MiniBrowser").sort().findLast(isExecutable);
 }
 
 /** Path of a Chromium or Chrome; `CHROMIUM` names one that is not on the path. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatuses } from "../contract/errors.ts";
-import { isBusy } from "./db/failures.ts";
+import { isBusy, isPassing } from "./db/failures.ts";
 import { Refusal } from "./refusal.ts";
 
 const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");
@@ -11,7 +11,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = refusalFor(error);
   if (refusal.status >= 5000)
     request.log.error({ err: error, route: request.routeOptions.url }, "call failed");
-  if (refusal.status === 5030 || refusal.status === 4290) reply.header("retry-after", "2");
+  const asksForPause = refusal.status === 4290 || (refusal.status === 5030 && !isPassing(error));
+  if (asksForPause) reply.header("retry-after", "2");
   return reply
     .code(errorStatuses[refusal.status].http)
     .type("application/json; charset=utf-8")

@@ -1,8 +1,14 @@
 import { oneDecimal } from "./areas.ts";
+import { formatDecimal } from "./numbers.ts";
+
+/** Yen per 坪 and month in 万円, to the hundred yen: `3.4`, `3.05`. */
+export function unitRentNumber(yenPerTsubo: number): string {
+  return formatDecimal(yenPerTsubo / 10_000, 2, 1);
+}
 
 /** A rent or fee of yen per 坪 and month as the trade speaks of it: `3.4万円／坪・月`. */
 export function formatUnitRent(yenPerTsubo: number): string {
-  return `${oneDecimal(yenPerTsubo / 10_000)}万円／坪・月`;
+  return `${unitRentNumber(yenPerTsubo)}万円／坪・月`;
 }
 
 /** What a section costs a month at a rent of yen per 坪 and month: `137.7万円`. Takes 坪. */

@@ -73,7 +73,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   app.decorate("web", options);
   const metrics = webMetrics();
   app.decorate("metrics", metrics);
-  app.decorate("auth", authParts(options, app.log, metrics));
+  app.decorate("auth", await authParts(options, app.log, metrics));
   app.addHook("onClose", () => app.auth.close());
 
   errors(app);

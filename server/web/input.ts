@@ -45,6 +45,20 @@ export function parseQuery(schema: z.ZodObject, given: Values): { query: Values;
   return { query: rest.success ? rest.data : {}, ignored: [...ignored, ...Object.keys(kept)] };
 }
 
+/**
+ * What a form can hold: texts, lists of texts, and files. Whatever else somebody says in JSON in a form's place is left out,
+ * so that it is missing and not a value that no page can show.
+ */
+export function formFields(body: unknown): Values {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return {};
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => isFormValue(value)));
+}
+
+function isFormValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
+  return typeof value === "string" || value instanceof Uint8Array;
+}
+
 const FORM_FIELDS = new Set(["_csrf", "_key", "_facility", "_brand"]);
 
 export interface ParsedForm {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { messages } from "./auth/refusals.ts";
 import type { Guards } from "./guards.ts";
-import { parseForm, parseQuery } from "./input.ts";
+import { formFields, parseForm, parseQuery } from "./input.ts";
 import { wasKept } from "./kept-form.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -63,7 +63,7 @@ function inputOf<P, Q, B>(options: RouteOptions<P, Q, B>, request: FastifyReques
   if (isForm) refuseStaleOrganisation(request);
   const params = (options.params as z.ZodObject | undefined)?.safeParse(request.params);
   if (params && !params.success) throw notFound();
-  const given = (request.body ?? {}) as Record<string, unknown>;
+  const given = formFields(request.body);
   const schema = options.body as z.ZodObject | undefined;
   const form = isForm && schema ? parseForm(schema, given) : { body: undefined, errors: {}, raw: {} };
   const query = options.query

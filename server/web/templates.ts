@@ -4,16 +4,31 @@ type Data = Record<string, unknown>;
 type Render = (this: Templates, data: Data, options: undefined) => string;
 type Syntax = ReturnType<Eta["parse"]>;
 
+/** One drawing of a record, and what else it was drawn from. */
+interface Drawing {
+  values: readonly unknown[];
+  markup: string;
+}
+
 interface Template {
   render: Render;
   /** What it reads of its data, itself and through its own parts; undefined where that can't be told from its text. */
   reads: readonly string[] | undefined;
+  drawings: WeakMap<object, Drawing>;
 }
 
 /** A part that is the same wherever the same is asked for, by what it depends on; each kind has few. */
 const KEPT: Readonly<Record<string, (own: Data) => string>> = {
   "/shared/_icon": ({ icon }) => (typeof icon === "string" ? icon : JSON.stringify(icon)),
-  "/catalogue/_stars": ({ stars }) => (stars as readonly string[]).join(),
+};
+
+/** Parts that draw one record each, by the field that holds it: a record that is frozen looks the same again. */
+const OF_RECORD: Readonly<Record<string, string>> = {
+  "/brands/_row": "row",
+  "/brands/_row-head": "row",
+  "/catalogue/_tree": "groups",
+  "/facilities/_row": "row",
+  "/sections/_row": "row",
 };
 
 /**
@@ -31,10 +46,13 @@ export class Templates extends Eta {
   /** Draws a part of a page: `own` goes before what the page knows. Called by compiled templates. */
   part(name: string, page: Data, own: Data | undefined): string {
     const key = KEPT[name] && `${name} ${KEPT[name](own ?? page)}`;
-    if (key === undefined) return this.#draw(name, page, own);
-    const kept = this.#kept.get(key) ?? this.#draw(name, page, own);
-    this.#kept.set(key, kept);
-    return kept;
+    if (key === undefined)
+      return own && OF_RECORD[name] ? this.#drawOnce(name, page, own) : this.#draw(name, page, own);
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const drawn = flat(this.#draw(name, page, own));
+    this.#kept.set(key, drawn);
+    return drawn;
   }
 
   override compileToString = (text: string): string => `const escape = this.config.escapeFunction;
@@ -56,12 +74,25 @@ return around === undefined ? res : this.part(around, it, { body: res });`;
       })
       .join("\n");
 
+  /** Draws a record's part, unless the same record was drawn before and all else that the part reads is the same too. */
+  #drawOnce(name: string, page: Data, own: Data): string {
+    const { reads, drawings } = this.#template(name);
+    const record = own[OF_RECORD[name] as string] as object;
+    if (!reads || !Object.isFrozen(record)) return this.#draw(name, page, own);
+    const known = drawings.get(record);
+    if (known && reads.every((field, index) => known.values[index] === fieldOf(field, page, own)))
+      return known.markup;
+    const markup = flat(this.#draw(name, page, own));
+    drawings.set(record, { values: reads.map((field) => fieldOf(field, page, own)), markup });
+    return markup;
+  }
+
   #draw(name: string, page: Data, own: Data | undefined): string {
     const { render, reads } = this.#template(name);
     if (own === undefined || own === page) return render.call(this, page, undefined);
     if (!reads) return render.call(this, { ...page, ...own }, undefined);
     const data: Data = {};
-    for (const field of reads) data[field] = field in own ? own[field] : page[field];
+    for (const field of reads) data[field] = fieldOf(field, page, own);
     return render.call(this, data, undefined);
   }
 
@@ -69,7 +100,11 @@ return around === undefined ? res : this.part(around, it, { body: res });`;
     const known = this.#known.get(name);
     if (known) return known;
     const text = this.readFile?.(this.resolvePath?.(name) ?? name) ?? "";
-    const template: Template = { render: this.compile(text) as unknown as Render, reads: undefined };
+    const template: Template = {
+      render: this.compile(text) as unknown as Render,
+      reads: undefined,
+      drawings: new WeakMap(),
+    };
     // Known before its parts are looked at: a part may include itself.
     this.#known.set(name, template);
     template.reads = this.#readsOf(text);
@@ -99,4 +134,13 @@ return around === undefined ? res : this.part(around, it, { body: res });`;
     }
     return [...reads];
   }
+}
+
+function fieldOf(field: string, page: Data, own: Data): unknown {
+  return field in own ? own[field] : page[field];
+}
+
+/** The same text in one piece: one that was put together of many is gone through piece by piece by each page it stands in. */
+export function flat(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -127,3 +127,59 @@ describe("the mails of development", () => {
     }
   });
 });
+
+describe("JSON in a form's place", () => {
+  /** Fields that handlers look at themselves, beside those that a schema reads. */
+  const names =
+    "action alt back before brand brand_id change code comment draft due_on email emails grant_type item items key list memo message name recruitment_id scout search section_id stars status subject text to token user version";
+  const unspeakable = { toString: null, valueOf: null };
+
+  it("breaks no form with values that cannot be shown", async () => {
+    const routes = web.app.declaredRoutes.filter(
+      ({ method, path }) => method === "POST" && !/^\/(api|csp-report|signout)/.test(path),
+    );
+    expect(routes.length).toBeGreaterThan(70);
+    const broken: string[] = [];
+    for (const account of ["facility", "brand", "curator"] as const) {
+      const visitor = new Visitor(web.app);
+      await visitor.signIn(demoAccounts[account].email);
+      const token = await visitor.token("/notices");
+      for (const { path } of routes)
+        for (const value of [unspeakable, [unspeakable]]) {
+          const answer = await visitor.send({
+            method: "POST",
+            url: path.replace(/:\w+/g, "1"),
+            headers: { "content-type": "application/json", "x-csrf-token": token },
+            payload: JSON.stringify(Object.fromEntries(names.split(" ").map((name) => [name, value]))),
+          });
+          if (answer.statusCode >= 500) broken.push(`${account} ${path} ${answer.statusCode}`);
+        }
+    }
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("a form with a file", () => {
+  const head = 'Content-Disposition: form-data; name="file"; filename="x.png"\r\nContent-Type: image/png\r\n';
+  it.each([
+    ["breaks off in a file", "x", `--x\r\n${head}\r\nhalf a picture`],
+    ["breaks off before a part's content", "x", `--x\r\n${head}`],
+    ["has no parts", "x", "half a form"],
+  ])("is refused where it %s, and is no fault of ours", async (_what, boundary, payload) => {
+    for (const path of ["/setting/facility/details/images", "/admin/brand_data/import"]) {
+      const visitor = new Visitor(web.app);
+      await visitor.signIn(demoAccounts.curator.email);
+      const answer = await visitor.send({
+        method: "POST",
+        url: path,
+        headers: {
+          "content-type": `multipart/form-data; boundary=${boundary}`,
+          "x-csrf-token": await visitor.token("/notices"),
+        },
+        payload,
+      });
+      expect([path, answer.statusCode]).toEqual([path, 400]);
+      expect(answer.body).toContain("メインメニュー");
+    }
+  });
+});

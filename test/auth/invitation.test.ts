@@ -127,6 +127,29 @@ describe("an invitation that cannot be answered", () => {
     expect(member).toContain("ログインすると、「ヒノハ南浜」を利用できます。");
   });
 
+  it("is used by now: who was invited goes on from there, somebody else signed in is told whose it is", async () => {
+    const email = "settled@kukaku.example";
+    const link = await web.invite(email);
+    const visitor = await follow(link);
+    await register(visitor);
+    await confirm(visitor, web.codeFor(email));
+    await visitor.signIn(email, password);
+    const own = await (await follow(link, visitor)).get("/invitation");
+    expect(own.statusCode).toBe(410);
+    expect(own.body).toContain("登録は済んでいるため、この招待を使用する必要はありません。");
+    expect(own.body).toMatch(/<a class="button button-primary" href="\/sections">サービスを開く<\/a>/);
+    expect(own.body).not.toContain("ログインしてください");
+    expect(own.body).not.toContain('action="/signout"');
+    const other = new Visitor(web.app);
+    await other.signIn(demoAccounts.member.email);
+    const page = (await (await follow(link, other)).get("/invitation")).body;
+    expect(page).toContain(
+      `現在、${demoAccounts.member.email}としてログインしています。この招待は${email}宛て`,
+    );
+    expect(page).toContain('action="/signout"');
+    expect(page).not.toContain("サービスを開く");
+  });
+
   it("is too old", async () => {
     const email = "late@kukaku.example";
     const link = await web.invite(email);

@@ -147,7 +147,12 @@ describe("the state of the second factor", () => {
     const left = await visitor.get("/auth/start");
     const back = await throughHostedPages(new URL(String(left.headers.location)), demoAccounts.free.email);
     await visitor.get(back.pathname + back.search);
-    expect((await visitor.get(facilityBase)).body).toContain("確認できませんでした");
+    const overview = (await visitor.get(facilityBase)).body;
+    for (const text of ["ログイン方法", "シングルサインオンに使用しているアカウントの管理元で変更します。"])
+      expect(overview).toContain(text);
+    expect(overview).not.toContain("確認できませんでした");
+    for (const change of ["profile", "email", "password", "mfa"])
+      expect(overview).not.toContain(`href="${facilityBase}/${change}"`);
     const page = await visitor.get(`${facilityBase}/mfa`);
     expect([page.statusCode, page.body]).toEqual([
       403,

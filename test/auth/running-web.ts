@@ -36,6 +36,8 @@ export async function startWeb(
     accounts: Object.values(demoAccounts),
     password: DEMO_PASSWORD,
     redirectUris: () => ["http://localhost/auth/callback", "https://kukaku.example/auth/callback"],
+    // Read anew each time, so that a test that moves the clock moves the pool's.
+    clock: () => Date.now(),
   });
   const pool = await startDoor(identity.origin);
   const answers: Answers = { facilities: [11, 12], brands: [] };
@@ -56,6 +58,7 @@ export async function startWeb(
       identity: {
         ...identity,
         region: "ap-northeast-1",
+        jwksUri: identity.jwksUri.replace(identity.origin, pool.origin),
         endpoint: pool.origin,
         domain: undefined,
         embedded: true,

@@ -35,6 +35,11 @@ describe("PostgreSQL that does not answer (R7)", () => {
     expect((await sections()).status).toBe(200);
   });
 
+  it("waits a second at most for a lock, so that a page says so within one and a half", async () => {
+    const { rows } = await backend.database.query("show lock_timeout");
+    expect(rows).toEqual([{ lock_timeout: "1s" }]);
+  });
+
   it("gives 503 for connections it has ended, and all is well afterwards", async () => {
     await backend.database
       .query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kukaku'")

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { backendOfSource } from "../chaos/kill-targets.ts";
 import { killDuringWrites } from "../chaos/kill-writes.ts";
 import { ONCE } from "../chaos/kill-writes-world.ts";
 import { engines } from "../helpers/engines.ts";
@@ -10,6 +11,7 @@ it.each(engines)(
   "%s loses no acknowledged write to ten kills and makes none twice (R6)",
   async (engine) => {
     const { answers, problems, rows, keys, readyMs } = await killDuringWrites(engine, {
+      target: backendOfSource,
       kills: KILLS,
       writers: 4,
       databaseKill: 5,

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,12 +7,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { request } from "undici";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { signIn } from "../helpers/pages.ts";
 import { percentile, type Row, row } from "./row.ts";
 import { type Site, startSite } from "./site.ts";
 
 const DOWN_SECONDS = 30;
 const PAUSE_MS = 200;
 const AT_ONCE = 4;
+const LOCKED_TIMES = 10;
 const SMALL_MB = 8;
 const MOST_WRITES = 2000;
 /** What a list says in place of what it could not get. */
@@ -58,16 +61,40 @@ async function away({ postgres }: Site, load: () => Promise<Loaded>): Promise<Ro
   return [...answers(`PostgreSQL away for ${DOWN_SECONDS} s`, loads, 1500), await backAfter(load)];
 }
 
-/** A lock is waited for 2 s, and what was not answered asked for once more: a page takes its 6 s then, and says so. */
-async function locked({ databaseUrl }: Site, load: () => Promise<Loaded>): Promise<Row[]> {
+/** A lock that pages and forms wait for: they say so in time, and a form has still what was typed. */
+async function locked({ databaseUrl, web }: Site, load: () => Promise<Loaded>): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  const browser = await signIn(web.origin, demoAccounts.facility.email);
+  const form = await browser.get("/setting/facility/details/edit");
+  const save = () => browser.submit(form, { field: "version" }, { parking_count: String(randomInt(9999)) });
+  const timesOf = async (times: number, ask: () => Promise<Loaded>) => {
+    const loads: Loaded[] = [];
+    for (let n = 0; n < times; n++) loads.push(await ask());
+    return loads;
+  };
   try {
     await client.query("begin; lock table sections in access exclusive mode");
-    const loads: Loaded[] = [];
-    for (let n = 0; n < 5; n++) loads.push(await load());
+    const pages = await timesOf(LOCKED_TIMES, load);
+    const many = (
+      await Promise.all(Array.from({ length: AT_ONCE }, () => timesOf(LOCKED_TIMES, load)))
+    ).flat();
     await client.query("rollback");
-    return [...answers("a lock that is not given back", loads, 6500), await backAfter(load)];
+    const back = await backAfter(load);
+    await client.query("begin; select from facilities where id = 1 for update");
+    const forms = await timesOf(LOCKED_TIMES, async () => {
+      const begin = performance.now();
+      const { status } = await save();
+      return { status, isWhole: status < 400, milliseconds: performance.now() - begin };
+    });
+    await client.query("rollback");
+    return [
+      ...answers("a table that is locked, one page after the other", pages, 1500),
+      ...answers(`a table that is locked, ${AT_ONCE} pages at once`, many, 1500),
+      back,
+      ...answers("a row that is locked, forms that save it", forms, 1500),
+      await backAfter(load),
+    ];
   } finally {
     await client.end();
   }

@@ -13,10 +13,19 @@ const FROM = "no-reply@kukaku.example";
 const PATIENCE_MS = 20_000;
 
 export interface MailKillPlan {
-  kills: number;
+  /** How many kills are to find a mail on its way. */
+  midSend: number;
   mails: number;
   /** How long after the second mail of a process has begun to go out it is killed, milliseconds. */
   pauseMs: (kill: number) => number;
+}
+
+export interface MailKillOutcome {
+  /** How many processes were killed. */
+  kills: number;
+  /** How many of them had claimed a mail and not yet noted it as sent. */
+  midSend: number;
+  mails: KilledMail[];
 }
 
 /** What became of each mail: its state in the outbox, and how often the mail server took it. */
@@ -26,30 +35,37 @@ export interface KilledMail {
   taken: number;
 }
 
-/** Kills processes in the middle of sending, one after the other, and lets what waits be sent in the end. */
-export async function killDuringMails({ kills, mails, pauseMs }: MailKillPlan): Promise<KilledMail[]> {
+const CUT_OFF = "update outbox set next_attempt_at = now() where status = 'sending' returning id";
+
+/**
+ * Kills processes that send, one after the other, until so many of them were in the middle of a mail or twice as many
+ * have been killed, and lets what waits be sent in the end.
+ */
+export async function killDuringMails(plan: MailKillPlan): Promise<MailKillOutcome> {
   const place = await emptyPlace("postgres");
   const database = await openDatabase({ ...place.options, seedDemo: false });
   const server = await startMailServer({ delayMs: 15 });
   try {
     await database.query(
       `insert into outbox (to_address, subject, text)
-       select 'someone@example.com', 'ご案内', n::text from generate_series(1, ${mails}) n`,
+       select 'someone@example.com', 'ご案内', n::text from generate_series(1, ${plan.mails}) n`,
     );
-    for (let kill = 0; kill < kills; kill++) {
-      await killSender(place.options.databaseUrl ?? "", server, pauseMs(kill));
-      await database.query("update outbox set next_attempt_at = now() where status = 'sending'");
+    let [kills, midSend] = [0, 0];
+    for (; midSend < plan.midSend && kills < 2 * plan.midSend; kills++) {
+      await killSender(place.options.databaseUrl ?? "", server, plan.pauseMs(kills));
+      midSend += (await database.query(CUT_OFF)).rows.length;
     }
     while (await sendNext(database, deliverBySmtp(server.url, FROM), false));
     const { rows } = await database.query<{ id: number; status: string }>(
       "select id, status from outbox order by id",
     );
     const taken = Map.groupBy(server.mails, ({ messageId }) => messageId);
-    return rows.map(({ id, status }) => ({
+    const mails = rows.map(({ id, status }) => ({
       id,
       status,
       taken: taken.get(`<outbox-${id}@kukaku.example>`)?.length ?? 0,
     }));
+    return { kills, midSend, mails };
   } finally {
     await server.close();
     await database.close();

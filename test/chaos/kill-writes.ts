@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/start.ts";
-import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Engine, emptyPlace } from "../helpers/engines.ts";
-import { startIssuer } from "../helpers/issuer.ts";
-import { type KillableBackend, killableBackend } from "../helpers/killable-backend.ts";
-import { projectRoot } from "../helpers/project-root.ts";
+import type { KillableBackend } from "../helpers/killable-backend.ts";
+import type { OpenTarget } from "./kill-targets.ts";
 import { FOUND, SMALL_WORLD } from "./kill-writes-world.ts";
 
 const AGAIN_MS = 30;
@@ -14,6 +12,8 @@ const PATIENCE_MS = 60_000;
 const REPEATED = 3;
 
 export interface KillPlan {
+  /** What is killed and started again. */
+  target: OpenTarget;
   kills: number;
   writers: number;
   /** At which kill the database server goes as well, where it is a process of its own. */
@@ -59,21 +59,10 @@ type Writing = Pick<KillOutcome, "answers" | "problems"> & {
 /** Kills a backend again and again while writers send what they write until somebody acknowledges it. */
 export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<KillOutcome> {
   const place = await emptyPlace(engine);
-  const issuer = await startIssuer();
   const filling = await openDatabase({ ...place.options, seedDemo: false });
   await filling.script(SMALL_WORLD);
   await filling.close();
-  const { issuer: name, jwksUri, clientId } = issuer;
-  const backend = killableBackend({
-    ...place.options,
-    seedDemo: false,
-    host: "127.0.0.1",
-    port: 0,
-    identity: { issuer: name, jwksUri, clientId },
-    logLevel: "silent",
-    projectRoot,
-  });
-  const token = await issuer.token(demoAccounts.facility.sub);
+  const { backend, token, close } = await plan.target(place.options);
   const writing: Writing = { answers: new Map(), problems: [], backend, token, isOver: false };
   try {
     await backend.start();
@@ -88,7 +77,7 @@ export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<
   } finally {
     writing.isOver = true;
     await backend.kill();
-    await issuer.close();
+    await close();
     await place.remove();
   }
 }

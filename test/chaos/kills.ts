@@ -1,8 +1,9 @@
 import { seededRandom } from "../../server/backend/models/random.ts";
 import { engines } from "../helpers/engines.ts";
+import { builtProduct } from "./kill-targets.ts";
 import { type FoundRow, type KillOutcome, killDuringWrites } from "./kill-writes.ts";
 import { ONCE } from "./kill-writes-world.ts";
-import { type Row, row } from "./row.ts";
+import { percentile, type Row, row } from "./row.ts";
 
 const KILLS = 50;
 const WRITERS = 8;
@@ -14,6 +15,7 @@ export async function measureKills(): Promise<Row[]> {
   for (const engine of engines) {
     const random = seededRandom(SEED);
     const outcome = await killDuringWrites(engine, {
+      target: builtProduct,
       kills: KILLS,
       writers: WRITERS,
       databaseKill: KILLS / 2,
@@ -26,6 +28,8 @@ export async function measureKills(): Promise<Row[]> {
 }
 
 function rowsOf(engine: string, { answers, problems, rows, readyMs }: KillOutcome): Row[] {
+  const shown = percentile(readyMs, 0.5) / 1000;
+  console.log(`  kills, ${engine}: ready again after ${shown.toFixed(1)} s at the median`);
   for (const problem of problems) console.log(`  kills, ${engine}: ${problem}`);
   const there = new Set(rows.flatMap(({ number }) => [`section-${number}`, `recruitment-${number}`]));
   const lost = [...answers.keys()].filter((key) => !there.has(key)).length;

@@ -1,11 +1,13 @@
-// What people notice while parts go, while processes are killed, and while more is asked than can be answered: prints one
-// table, every figure beside its target. `npm run chaos`, with the names of parts to measure only these, with how many
-// rounds of restarts, and with `nginx` to have that in front of the web hosts.
+// What people notice while parts go, while processes are killed, and while more or odder things are asked than can be
+// answered: prints one table, every figure beside its target. `npm run chaos`, with the names of parts to measure only
+// these, with how many rounds of restarts, and with `nginx` to have that in front of the web hosts.
 import { measureAborts } from "./aborts.ts";
 import { measureBreaker } from "./breaker.ts";
+import { measureBrowsers } from "./browsers.ts";
 import { measureBulkhead } from "./bulkhead.ts";
 import { measureDatabase } from "./database.ts";
 import { measureFaults } from "./faults.ts";
+import { measureFuzz } from "./fuzz.ts";
 import { measureKills } from "./kills.ts";
 import { measureLostHosts } from "./lost-hosts.ts";
 import { measureMails } from "./mails.ts";
@@ -18,6 +20,7 @@ import { measureSlowClients } from "./slow-clients.ts";
 import { measureSlowMail } from "./slow-mail.ts";
 import { measureSlowStore } from "./slow-store.ts";
 import { measureTwoTabs } from "./two-tabs.ts";
+import { measureWhoIsKnown } from "./who-is-known.ts";
 
 const MOST_MS = 40 * 60_000;
 
@@ -30,13 +33,16 @@ const parts: Record<string, () => Promise<Row[]>> = {
   bulkhead: measureBulkhead,
   breaker: measureBreaker,
   "slow-clients": measureSlowClients,
+  browsers: measureBrowsers,
   refreshes: measureRefreshes,
   "two-tabs": measureTwoTabs,
   mails: measureMails,
   kills: measureKills,
   faults: measureFaults,
   oversize: measureOversize,
+  fuzz: measureFuzz,
   "same-time": measureSameTime,
+  "who-is-known": measureWhoIsKnown,
   aborts: measureAborts,
   database: measureDatabase,
   "slow-store": measureSlowStore,

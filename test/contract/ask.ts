@@ -1,6 +1,8 @@
+import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
+import type { Values } from "./cases/case.ts";
 import type { Actor } from "./policy.ts";
 
 export interface Answer {
@@ -24,15 +26,8 @@ export interface Asking {
   authorization?: string;
 }
 
-/** Asks a call over HTTP as an actor, with raw values for its path and query. */
-export async function ask(
-  { origin, issuer }: Pick<RunningBackend, "origin" | "issuer">,
-  actor: Actor,
-  name: CallName,
-  values: Record<string, string | string[]>,
-  options: Asking = {},
-): Promise<Answer> {
-  const call = calls[name];
+/** Path and query of a call, with raw values. */
+export function addressOf(call: Pick<Call, "path">, values: Values, slash = false): string {
   const rest = new Map(Object.entries(values));
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = rest.get(key);
@@ -41,7 +36,19 @@ export async function ask(
   });
   const query = new URLSearchParams();
   for (const [key, value] of rest) for (const one of [value].flat()) query.append(key, one);
-  const response = await fetch(`${origin}${path}${options.slash ? "/" : ""}?${query}`, {
+  return `${path}${slash ? "/" : ""}?${query}`;
+}
+
+/** Asks a call over HTTP as an actor, with raw values for its path and query. */
+export async function ask(
+  { origin, issuer }: Pick<RunningBackend, "origin" | "issuer">,
+  actor: Actor,
+  name: CallName,
+  values: Values,
+  options: Asking = {},
+): Promise<Answer> {
+  const call = calls[name];
+  const response = await fetch(`${origin}${addressOf(call, values, options.slash)}`, {
     method: options.method ?? call.method,
     headers: {
       ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),

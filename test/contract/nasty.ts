@@ -1,6 +1,7 @@
 import fc from "fast-check";
 
-const TEXTS = [
+/** Texts that something might choke on. */
+export const TEXTS = [
   "",
   " ",
   "0",

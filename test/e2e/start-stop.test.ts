@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "../../server/backend/db/connect.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Launched, launch, spawnProduct } from "../helpers/launch.ts";
@@ -39,6 +40,14 @@ async function refusedStart(settings: Record<string, string>) {
   return { code, lines };
 }
 
+const DAMAGED = /^組み込みデータベース .+ を開けません。/;
+
+async function alter(dataDir: string, statement: string): Promise<void> {
+  const database = await connect({ dataDir });
+  await database.script(statement);
+  await database.close();
+}
+
 describe("starting", () => {
   it("prints the address, the demo accounts and their password", async () => {
     const product = await start();
@@ -64,6 +73,43 @@ describe("starting", () => {
     expect(lines).toEqual([expect.stringMatching(/データディレクトリ.*使用中/)]);
     const browser = await signIn(product.origin, demoAccounts.facility.email);
     expect(browser.landing.status).toBe(200);
+  });
+
+  it.each<[string, RegExp, (directory: string) => Promise<void>]>([
+    [
+      "that a newer program has made",
+      /新しい版で作られています（9999_future\.sql）/,
+      (directory) =>
+        alter(directory, "insert into schema_migrations (name, checksum) values ('9999_future.sql', 'x')"),
+    ],
+    [
+      "whose migrations were others",
+      /適用済みのマイグレーション 0001_first\.sql の内容が変わっています/,
+      (directory) =>
+        alter(directory, "update schema_migrations set checksum = 'x' where name = '0001_first.sql'"),
+    ],
+    [
+      "whose version cannot be read",
+      DAMAGED,
+      (directory) => writeFile(join(directory, "db/data/PG_VERSION"), "?\n"),
+    ],
+    [
+      "whose control file is cut short",
+      DAMAGED,
+      (directory) => truncate(join(directory, "db/data/global/pg_control"), 100),
+    ],
+    [
+      "whose tables are gone",
+      DAMAGED,
+      (directory) => rm(join(directory, "db/data/base"), { recursive: true }),
+    ],
+  ])("refuses a data directory %s in one line (R20)", async (_what, line, damage) => {
+    const directory = await mkdtemp(join(tmpdir(), "kukaku-start-"));
+    await copyTemplate(directory);
+    await damage(directory);
+    const { code, lines } = await refusedStart({ DATA_DIR: directory });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+    await rm(directory, { recursive: true });
   });
 
   it("lists all mistakes of the configuration at once", async () => {

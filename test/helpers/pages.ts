@@ -101,7 +101,7 @@ export class Browserless {
         ...options.headers,
       },
     });
-    this.#keepCookies(response.headers["set-cookie"]);
+    this.keepCookies(response.headers["set-cookie"]);
     return {
       status: response.statusCode,
       path: url.pathname + url.search,
@@ -111,7 +111,8 @@ export class Browserless {
     };
   }
 
-  #keepCookies(given: string | string[] | undefined): void {
+  /** Takes up the cookies of an answer. */
+  keepCookies(given: string | string[] | undefined): void {
     for (const line of [given ?? []].flat()) {
       const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
       const cut = pair.indexOf("=");

@@ -96,6 +96,28 @@ describe("the brand catalogue", () => {
     expect(totalOf(crossed)).toBe(totalOf(await facility.get("/brands")));
   });
 
+  it.each([
+    ["/brands", "shop_min_num", "shop_max_num", "店舗数", "整数"],
+    ["/facilities", "area_min_size", "area_max_size", "面積", "数字"],
+  ])("says at the range of %s what is wrong and keeps it as typed", async (path, min, max, label, kind) => {
+    const fieldOf = (page: { body: string }, name: string) =>
+      new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page.body)?.[0] ?? "";
+    const page = await facility.get(`${path}?${min}=${encodeURIComponent("広め")}&${max}=100`);
+    expect(page.body).toMatch(
+      new RegExp(`id="${min}-error">[^]*?${label}は0以上の${kind}で入力してください。`),
+    );
+    expect(fieldOf(page, min)).toMatch(
+      new RegExp(`value="広め" aria-invalid="true" aria-describedby="${min}-error"`),
+    );
+    expect(fieldOf(page, max)).toContain('value="100"');
+    const crossed = await facility.get(`${path}?${min}=50&${max}=5`);
+    expect(crossed.body).toMatch(
+      new RegExp(`id="${min}-error">[^]*?${label}の下限は上限以下にしてください。`),
+    );
+    expect([fieldOf(crossed, min), fieldOf(crossed, max)].join()).toMatch(/value="50".*value="5"/);
+    expect((await facility.get(`${path}?${min}=5&${max}=50`)).body).not.toContain(`${min}-error`);
+  });
+
   it("offers the last conditions again, page included", async () => {
     const own = await signIn(origin, demoAccounts.facility.email);
     expect((await own.get("/brands")).text).not.toContain("前回の条件");

@@ -120,6 +120,17 @@ describe("the brand's side", () => {
     return threads(page).filter(({ href, isOwn }) => isOwn && href.includes("scout="));
   };
 
+  it("calls what waits for an answer 未回答, as the header does, on both sides", async () => {
+    for (const page of [
+      await brand.get("/offering_section/applied"),
+      await facility.get("/section_contact"),
+    ]) {
+      const own = threads(page).filter(({ isOwn }) => isOwn);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { row } of own) expect(row).toContain('<b class="contact-own">未回答</b>');
+    }
+  });
+
   it("says in each cell what it is, for screens too narrow for the table's head", async () => {
     const { body } = await brand.get("/offering_section/applied");
     expect(body.match(/<td [^>]*data-label=/g)?.length).toBeGreaterThan(5);

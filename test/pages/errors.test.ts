@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wordingOf } from "../../server/web/refusal.ts";
 import { type RunningWeb, startWeb, Visitor } from "../auth/running-web.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -46,6 +47,22 @@ describe("a page that is not there", () => {
       404,
       { status: 4040, message: "対象が見つかりません。" },
     ]);
+  });
+});
+
+describe("a request refused before its cookies are looked at", () => {
+  const keys = Array.from({ length: 51 }, (_, n) => `k${n}=`).join("&");
+  it.each([
+    [414, "an address without end", () => person.get(`/sections?search=${"x".repeat(3000)}`)],
+    [400, "a flood of keys", () => person.get(`/sections?${keys}`)],
+    [415, "a packed body", () => person.post("/notices", {}, { "content-encoding": "gzip" })],
+  ])("is answered with %i and the page that says so: %s", async (status, _what, ask) => {
+    const failed = web.log.length;
+    const answer = await ask();
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain(`${wordingOf(status).heading}</h1>`);
+    expect(answer.body).toContain(String(answer.headers["x-request-id"]));
+    expect(web.log.slice(failed).join("")).not.toContain("the error page failed");
   });
 });
 

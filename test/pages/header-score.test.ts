@@ -99,6 +99,15 @@ describe("every page of the route table", () => {
   });
 });
 
+describe("what somebody signed in is answered (S28)", () => {
+  it("is kept by no cache, whatever it is, but for files that are everybody's and pictures under their hash", () => {
+    const kept = answers.filter(({ headers }) => headers["cache-control"] !== "no-store");
+    const files =
+      /^\/(favicon\.\w+|apple-touch-icon\.png|manifest\.webmanifest|robots\.txt|speculation-rules\.json) /;
+    expect(kept.filter(({ what }) => !files.test(what)).map(({ what }) => what)).toEqual([]);
+  });
+});
+
 describe("the score", () => {
   const good = (): Scanned => ({
     headers: {

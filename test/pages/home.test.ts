@@ -27,6 +27,14 @@ describe("the introduction", () => {
     expect(page.links).not.toContain("/signin");
   });
 
+  it("is found from the sign-in page too by somebody who is signed in", async () => {
+    const browser = await signIn(origin, demoAccounts.free.email);
+    const page = await browser.get("/signin");
+    expect(page.text).toContain(`${demoAccounts.free.email}としてログインしています。`);
+    expect(page.body).toMatch(/<a href="\/facilities">サービスを開く<\/a>/);
+    expect((await new Browserless(origin).get("/signin")).text).not.toContain("サービスを開く");
+  });
+
   it("shows the product as it is for both sides, in small pictures that keep their place", async () => {
     const browser = new Browserless(origin);
     const { text, body } = await browser.get("/");

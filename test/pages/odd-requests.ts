@@ -1,6 +1,6 @@
 // Values, keys and headers that something might choke on, and what must never come of them (S3).
-const MARK = '"><script>kanariya</script>';
-const VALUES = [
+export const MARK = '"><script>kanariya</script>';
+export const VALUES = [
   MARK,
   "'\"--;",
   "\u0000",
@@ -29,7 +29,7 @@ const VALUES = [
   "a".repeat(1500),
   "",
 ];
-const KEYS = [
+export const KEYS = [
   "page",
   "search",
   "sort",
@@ -42,7 +42,7 @@ const KEYS = [
   "__proto__",
   "x[y]",
 ];
-const HEADERS = [
+export const HEADERS = [
   "accept",
   "accept-encoding",
   "accept-language",
@@ -87,16 +87,26 @@ export interface Answered {
   headers: Record<string, unknown>;
 }
 
+/** Where code of ours lies, what broke in it, and what the framework or the database calls that. */
+const LEAKS =
+  /node_modules|\.build\/|\bat .*\.[cm]?[jt]s:\d|\b(?:FST|ERR|UND_ERR)_[A-Z]|\bECONN|\w+Error:|pg_catalog|syntax error at/;
+/** What was sent as text and now is an attribute of a tag, an address that runs, or stands behind a value's end. */
+const BREAKS_OUT =
+  /<[a-z](?:[^<>"]|"[^"]*")*\son\w+\s*=|\s(?:href|src|action|formaction)="\s*javascript:|"(?:>|&gt;)(?:<|&lt;)script(?:>|&gt;)kanariya/i;
+
 /** What is wrong with an answer, whatever was asked. */
 export function problemsOf({ status, body, headers }: Answered): string[] {
   const { location } = headers;
   return [
     status >= 500 ? String(status) : "",
     body.includes("<script>kanariya") ? "reflected" : "",
-    /node_modules|at .*\.ts:\d/.test(body) ? "leaks" : "",
-    location && new URL(String(location), "http://localhost").host !== "localhost"
+    BREAKS_OUT.test(body) ? "breaks out" : "",
+    LEAKS.test(body) ? `leaks ${LEAKS.exec(body)?.[0]}` : "",
+    location && URL.parse(String(location), "http://localhost")?.host !== "localhost"
       ? `leads to ${location}`
       : "",
-    /\bsid=x\s*(?:[;,]|$)/.test(String(headers["set-cookie"] ?? "")) ? "header split" : "",
+    headers["x-kanariya"] || /\bsid=x\s*(?:[;,]|$)/.test(String(headers["set-cookie"] ?? ""))
+      ? "header split"
+      : "",
   ].filter(Boolean);
 }

@@ -70,6 +70,8 @@ describe("the table of recruitments", () => {
     const [done, again] = await Promise.all([send(fresh, fields), send(fresh, fields)]);
     expect(done?.text).toContain("の募集を登録しました。");
     expect(again?.status).toBe(200);
+    const late = await send(fresh, fields);
+    expect(late.text).toContain("の募集を登録しました。");
     const saved = rowsOf(await person.get("/poc-recruitement?status=private")).find(
       ({ id }) => id === fresh.id,
     );
@@ -84,6 +86,15 @@ describe("the table of recruitments", () => {
       ({ id }) => id === before.id,
     );
     expect(after?.values).toMatchObject({ contract_years: "7", status: "publish" });
+  });
+
+  it("takes a row that is sent twice as saved once", async () => {
+    const before = await row("publish");
+    const fields = { comment: "二度押しました" };
+    expect((await send(before, fields)).text).toContain("の募集を保存しました。");
+    const again = await send(before, fields);
+    expect(again.status).toBe(200);
+    expect(again.text).toContain("の募集を保存しました。");
   });
 
   it("keeps a wrong entry in its row with the message at its field", async () => {

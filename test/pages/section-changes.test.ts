@@ -203,8 +203,8 @@ describe("a recruitment", () => {
     expect(conflict.status).toBe(409);
     expect(conflict.text).toContain("11,111円／坪・月");
     const saved = await person.submit(conflict, { button: "選択した内容で保存" });
-    expect(saved.text).toContain("1.1万円／坪・月");
-    expect(saved.text).toContain("0.2万円／坪・月");
+    expect(saved.text).toContain("1.11万円／坪・月");
+    expect(saved.text).toContain("0.22万円／坪・月");
   });
 
   it.each([

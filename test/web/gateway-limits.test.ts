@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Breaker } from "../../server/web/gateway/breaker.ts";
 import { Bulkhead } from "../../server/web/gateway/bulkhead.ts";
 import { BackendError, BackendOutage } from "../../server/web/gateway/errors.ts";
+import { Patience } from "../../server/web/gateway/patience.ts";
 import { ReferenceCache } from "../../server/web/gateway/reference-cache.ts";
 import { RetryBudget } from "../../server/web/gateway/retry-budget.ts";
 
@@ -69,6 +70,19 @@ describe("the breaker of a dependency (R12)", () => {
     expect(await breaker.admits()).toBe(true);
   });
 
+  it("waits no longer than it is told to, however often it fails", async () => {
+    const clock = clockAt(0);
+    const breaker = new Breaker({ probeMs: 500, longestMs: 500, clock: clock.read });
+    await failing(breaker, 5);
+    for (let failures = 0; failures < 5; failures++) {
+      clock.now += 499;
+      expect(await breaker.admits()).toBe(false);
+      clock.now += 1;
+      expect(await breaker.admits()).toBe(true);
+      breaker.failed();
+    }
+  });
+
   it("makes others wait for the one that tries, and go or stay by its outcome", async () => {
     for (const outcome of [true, false]) {
       const breaker = new Breaker({ probeMs: 0, clock: clockAt(0).read });
@@ -87,6 +101,41 @@ describe("the breaker of a dependency (R12)", () => {
     expect(await breaker.admits()).toBe(true);
     breaker.withdrew();
     expect(await breaker.admits()).toBe(true);
+  });
+});
+
+describe("the patience of a request (R7)", () => {
+  const began = 1_000_000;
+
+  it("is six seconds for all the reads of a page, and hardly any once they are over", () => {
+    const clock = clockAt(began);
+    const patience = new Patience({ isRead: true, clock: clock.read });
+    expect(patience.left()).toBe(6000);
+    clock.now = began + 4500;
+    expect(patience.left()).toBe(1500);
+    clock.now = began + 9000;
+    expect(patience.left()).toBe(1);
+  });
+
+  it("is a fifth of a second for each further read once one was waited for in vain", () => {
+    const clock = clockAt(began);
+    const patience = new Patience({ isRead: true, clock: clock.read });
+    patience.left();
+    clock.now = began + 1000;
+    patience.hurry();
+    expect([patience.left(), patience.left()]).toEqual([200, 200]);
+    clock.now = began + 5900;
+    expect(patience.left()).toBe(100);
+  });
+
+  it("has no end while a form is saved, but for what is read after a write in vain", () => {
+    const clock = clockAt(began);
+    const patience = new Patience({ isRead: false, clock: clock.read });
+    patience.left();
+    clock.now = began + 20_000;
+    expect(patience.left()).toBe(Number.POSITIVE_INFINITY);
+    patience.hurry();
+    expect(patience.left()).toBe(200);
   });
 });
 

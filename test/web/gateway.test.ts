@@ -1,80 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
-import type { Call } from "../../server/contract/call.ts";
 import { backendClient, type CallContext, type Download } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
 import { webMetrics } from "../../server/web/telemetry/metrics.ts";
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-interface Fake {
-  origin: string;
-  requests: { line: string; headers: IncomingMessage["headers"] }[];
-  /** Emits nothing but counts the connections that ended before their answer. */
-  gone: Promise<void>;
-  answer: Answer;
-  close(): void;
-}
-
-async function fake(answer: Answer = json({})): Promise<Fake> {
-  const requests: Fake["requests"] = [];
-  const gone = Promise.withResolvers<void>();
-  const server = createServer((request, response) => {
-    requests.push({ line: `${request.method} ${request.url}`, headers: request.headers });
-    response.on("close", () => {
-      if (!response.writableFinished) gone.resolve();
-    });
-    one.answer(request, response);
-  });
-  const one: Fake = {
-    origin: "",
-    requests,
-    gone: gone.promise,
-    answer,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  one.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return one;
-}
-
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
-  return (_request, response) => {
-    response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(JSON.stringify(body));
-  };
-}
-
-const base = { access: ["user"], browser: true, summary: "" } as const;
-const readCall: Call = {
-  ...base,
-  kind: "read",
-  method: "GET",
-  path: "/api/v1/things",
-  response: z.looseObject({}),
-  fallback: {},
-};
-const writeCall: Call = {
-  ...base,
-  kind: "write",
-  method: "POST",
-  path: "/api/v1/things",
-  response: z.looseObject({}),
-};
-const fileCall: Call = {
-  ...base,
-  kind: "download",
-  method: "GET",
-  path: "/api/v1/file",
-  contentType: "text/csv",
-};
+import { type Answer, type Fake, fake, fileCall, json, readCall, writeCall } from "./fake-backend.ts";
 
 let backend: Fake;
 let other: Fake;
@@ -218,6 +146,14 @@ describe("a second try (R4)", () => {
     expect(backend.requests).toHaveLength(4);
     await expect(client().call("makeThing", writeCall, {})).rejects.toMatchObject(outage("status"));
     expect(backend.requests).toHaveLength(5);
+  });
+
+  it("is not made of an answer that says when to come again", async () => {
+    for (const status of [502, 503]) {
+      backend.answer = json({}, status, { "retry-after": "2" });
+      await expect(read()).rejects.toMatchObject({ ...outage("status"), asksForPause: true });
+    }
+    expect(backend.requests).toHaveLength(2);
   });
 
   it("does not multiply the calls of an outage, which end at the breaker", async () => {

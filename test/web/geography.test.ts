@@ -17,6 +17,7 @@ describe("columns", () => {
     shares: Float32Array.of(0.25, Number.POSITIVE_INFINITY),
     starts: new Uint32Array(0),
     nothing: null,
+    long: Array.from({ length: 2000 }, (_, n) => ({ n, name: `第${n}` })),
   };
 
   it("come back as they were", () => {
@@ -32,7 +33,7 @@ describe("columns", () => {
 });
 
 describe("a file of columns", () => {
-  it("is read whole, and refused where its end is missing", async () => {
+  it("is read column by column when each is asked for, and refused where its end is missing", async () => {
     const directory = await mkdtemp(join(tmpdir(), "kukaku-columns-"));
     const file = join(directory, "columns.bin");
     try {
@@ -40,6 +41,13 @@ describe("a file of columns", () => {
       const packed = packColumns(value);
       await writeFile(file, packed);
       expect(await readColumns(file)).toEqual(value);
+      const read = (await readColumns(file)) as typeof value;
+      expect(read.units).toEqual(value.units);
+      await writeFile(
+        file,
+        packColumns({ ...value, points: Float64Array.of(3, 4), units: Uint16Array.of(8) }),
+      );
+      expect(read).toEqual({ ...value, points: Float64Array.of(3, 4) });
       await writeFile(file, packed.subarray(0, packed.length - 9));
       await expect(readColumns(file)).rejects.toThrow();
       await expect(readColumns(join(directory, "none.bin"))).rejects.toMatchObject({ code: "ENOENT" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { cleanInput, parseForm, parseQuery } from "../../server/web/input.ts";
+import { cleanInput, formFields, parseForm, parseQuery } from "../../server/web/input.ts";
 
 describe("a query", () => {
   const schema = z.object({
@@ -23,6 +23,23 @@ describe("a query", () => {
 
   it("is composed as people read it", () => {
     expect(cleanInput({ q: "か\u3099" })).toEqual({ q: "が" });
+  });
+});
+
+describe("what was sent in a form's place", () => {
+  it("is texts, lists of texts and files, and nothing else that JSON can say", () => {
+    const file = Buffer.from("x");
+    const sent = {
+      name: "区画",
+      items: ["1", "2"],
+      file,
+      none: null,
+      count: 1,
+      deep: { toString: null },
+      mixed: ["1", {}],
+    };
+    expect(formFields(sent)).toEqual({ name: "区画", items: ["1", "2"], file });
+    for (const body of [null, undefined, "text", 1, ["a"]]) expect(formFields(body)).toEqual({});
   });
 });
 

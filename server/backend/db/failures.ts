@@ -37,6 +37,26 @@ export function isBusy(error: unknown): boolean {
   return false;
 }
 
+/** SQLSTATEs of a connection or a transaction that was ended from outside. */
+const ENDED_STATES = new Set(["40001", "40P01", "57P01", "57P02", "57P03"]);
+const ENDED_MESSAGES = /Connection terminated unexpectedly|is not queryable/;
+/** The pool gives a connection that did not come in time this message, over the one of its end. */
+const WAITED_MESSAGES = /connection timeout/;
+
+/**
+ * True when the failure ended with the connection or the transaction that it hit: asked again at once, the same may go
+ * well. What has waited in vain would wait as long once more.
+ */
+export function isPassing(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    if (code === "ETIMEDOUT" || WAITED_MESSAGES.test(cause.message)) return false;
+    if (ENDED_STATES.has(code) || BUSY_CODES.has(code) || code.startsWith("08")) return true;
+    if (ENDED_MESSAGES.test(cause.message)) return true;
+  }
+  return false;
+}
+
 /** True when a row with the same unique value stands already. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";

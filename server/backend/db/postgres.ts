@@ -9,6 +9,9 @@ import * as schema from "./schema.ts";
 const POOL_SIZE = 10;
 const MAX_WAITING = 200;
 const CONNECT_MS = 1000;
+const STATEMENT_MS = 5000;
+/** Shorter than somebody waits for a page before they are told: a second, with what else a page does. */
+const LOCK_MS = 1000;
 /** How the connection that ends abandoned statements calls itself. */
 const CANCELLING = "kukaku cancelling";
 const MIGRATION_LOCK = 7_308_622_611;
@@ -147,8 +150,8 @@ function openPool(connectionString: string, max: number, name = "kukaku"): pg.Po
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
     options: "-c timezone=UTC -c datestyle=ISO",

@@ -7,7 +7,6 @@ import { type Keys, keysFrom } from "./keys.ts";
 import { memorySessions } from "./memory-sessions.ts";
 import { type PoolAccounts, poolAccounts } from "./pool-accounts.ts";
 import { poolConnection } from "./pool-connection.ts";
-import { redisSessions } from "./redis-sessions.ts";
 import type { SessionStore } from "./session-store.ts";
 import { type TokenKeeper, tokenKeeper } from "./tokens.ts";
 import { type TokenVerifier, tokenVerifier } from "./verify.ts";
@@ -25,18 +24,13 @@ export interface AuthParts {
   close(): Promise<void>;
 }
 
-export function authParts(
+export async function authParts(
   { config, identity: endpoint, trailKey }: Pick<WebOptions, "config" | "identity" | "trailKey">,
   log: FastifyBaseLogger,
   metrics: Metrics,
-): AuthParts {
+): Promise<AuthParts> {
   const keys = keysFrom(config.sessionSecret, config.sessionSecretPrevious);
-  const store =
-    config.sessionStoreUrl === undefined
-      ? memorySessions()
-      : redisSessions(config.sessionStoreUrl, (error) =>
-          log.error({ err: error }, "the session store failed"),
-        );
+  const store = await sessionStore(config.sessionStoreUrl, log);
   const connection = poolConnection(endpoint);
   const pool = cognito(connection, endpoint, config.revealUserExistence);
   const verifier = tokenVerifier(endpoint);
@@ -60,4 +54,10 @@ export function authParts(
       await Promise.all([store.close(), connection.close()]);
     },
   };
+}
+
+async function sessionStore(url: string | undefined, log: FastifyBaseLogger): Promise<SessionStore> {
+  if (url === undefined) return memorySessions();
+  const { redisSessions } = await import("./redis-sessions.ts");
+  return redisSessions(url, (error) => log.error({ err: error }, "the session store failed"));
 }

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityEndpoint } from "./endpoint.ts";
 import { poolPace } from "./pool-pace.ts";
+import type { CognitoIdentityProviderClient } from "./pool-sdk.ts";
 import { sleep } from "./refresh-timing.ts";
 
-export type Sdk = typeof import("@aws-sdk/client-cognito-identity-provider");
+export type Sdk = typeof import("./pool-sdk.ts");
 
 /** What one question to the pool is asked with. */
 export interface Send {
@@ -21,7 +21,7 @@ export const CALL_MS = 4000;
 
 /** The way to the user pool, shared by everything that asks it. */
 export interface PoolConnection {
-  /** The SDK and its client, loaded at first use: they cost a tenth of a second. */
+  /** The SDK and its client, loaded at first use: they cost 50 ms and 10 MB. */
   load(): Promise<{ sdk: Sdk; client: CognitoIdentityProviderClient }>;
   /** The proof, for one user name, that it is this client who asks; undefined for a client without a secret. */
   secretHash(username: string): string | undefined;
@@ -32,7 +32,7 @@ export function poolConnection(endpoint: IdentityEndpoint): PoolConnection {
   let loaded: ReturnType<PoolConnection["load"]> | undefined;
   return {
     load() {
-      loaded ??= import("@aws-sdk/client-cognito-identity-provider").then((sdk) => ({
+      loaded ??= import("./pool-sdk.ts").then((sdk) => ({
         sdk,
         client: clientFor(sdk, endpoint),
       }));

@@ -8,9 +8,9 @@ import {
   MAX_SESSIONS_OF_USER,
   type OwnSession,
   type SessionStore,
-  SessionStoreError,
   TOUCH_MS,
 } from "./session-store.ts";
+import { patientStore } from "./store-patience.ts";
 
 // Field names of a session are prefixed `f:`, so that no name can meet the store's own sub, seen, abs, tok and tokv.
 const SCRIPTS = {
@@ -96,7 +96,7 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
   }) as Redis & Scripts;
   redis.on("error", onError);
 
-  return throwingStoreErrors({
+  return patientStore({
     async load(id) {
       const flat = (await redis.loadSession(sessionKey(id), Date.now(), IDLE_MS, TOUCH_MS)) as string[];
       return flat.length === 0 ? undefined : fieldsOf(flat);
@@ -201,50 +201,4 @@ function fieldsOf(flat: string[]): Fields {
 function ownSession(key: string, stored: Record<string, string>): OwnSession | undefined {
   if (stored.seen === undefined || Number(stored.abs) <= Date.now()) return undefined;
   return { key, seen: Number(stored.seen), fields: fieldsOf(Object.entries(stored).flat()) };
-}
-
-/** Done twice, these are as if done once. */
-const REPEATABLE: ReadonlySet<string> = new Set<keyof SessionStore>([
-  "load",
-  "create",
-  "change",
-  "destroy",
-  "sessionsOf",
-  "tokens",
-  "keep",
-  "counted",
-  "forget",
-  "ping",
-]);
-
-const TRIES = 3;
-
-/**
- * Again after an answer that came too late: a moment in which the disk of the store or our own event loop stood still must
- * not cost anybody their page. Too late each time still is within the second after which a page says what is the matter.
- */
-async function patiently(name: string, work: () => Promise<unknown>): Promise<unknown> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      const isLate = error instanceof Error && error.message === "Command timed out";
-      if (!isLate || !REPEATABLE.has(name) || tries === TRIES) throw error;
-    }
-  }
-}
-
-/** Every failure of the store becomes a SessionStoreError, so that no caller can take it for "nobody". */
-function throwingStoreErrors(store: SessionStore): SessionStore {
-  const wrapped = Object.entries(store).map(([name, method]) => [
-    name,
-    async (...args: unknown[]) => {
-      try {
-        return await patiently(name, () => (method as (...args: unknown[]) => Promise<unknown>)(...args));
-      } catch (error) {
-        throw new SessionStoreError(error);
-      }
-    },
-  ]);
-  return Object.fromEntries(wrapped) as SessionStore;
 }

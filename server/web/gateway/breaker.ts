@@ -3,6 +3,8 @@ export type BreakerState = "closed" | "open" | "probing";
 interface Options {
   /** How long a dependency that failed is left alone before it is asked again, milliseconds; doubles while it keeps failing. */
   probeMs: number;
+  /** The longest of these times, milliseconds. */
+  longestMs?: number;
   /** Milliseconds on a clock that only goes forward. */
   clock?: () => number;
 }
@@ -21,6 +23,7 @@ const PROBE_PATIENCE_MS = 1000;
  */
 export class Breaker {
   readonly #probeMs: number;
+  readonly #longestMs: number;
   readonly #clock: () => number;
   readonly #seconds = Array.from({ length: WINDOW_SECONDS }, () => ({ second: -1, calls: 0, failures: 0 }));
   #state: BreakerState = "closed";
@@ -29,8 +32,9 @@ export class Breaker {
   #retryAt = 0;
   #probe: PromiseWithResolvers<void> | undefined;
 
-  constructor({ probeMs, clock = () => performance.now() }: Options) {
+  constructor({ probeMs, longestMs = LONGEST_MS, clock = () => performance.now() }: Options) {
     this.#probeMs = probeMs;
+    this.#longestMs = longestMs;
     this.#clock = clock;
   }
 
@@ -79,7 +83,7 @@ export class Breaker {
 
   #open(): void {
     this.#state = "open";
-    this.#retryAt = this.#clock() + Math.min(this.#probeMs * 2 ** this.#openings, LONGEST_MS);
+    this.#retryAt = this.#clock() + Math.min(this.#probeMs * 2 ** this.#openings, this.#longestMs);
     this.#openings++;
     this.#settle();
   }

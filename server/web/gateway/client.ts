@@ -1,17 +1,14 @@
 import { finished, Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
-import { type ErrorBody, errorStatuses } from "../../contract/errors.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
 import type { Trace } from "../telemetry/trace.ts";
-import { readJson } from "./answer-body.ts";
+import { accepted, errorBodyOf, refused } from "./answer-body.ts";
 import type { Destinations } from "./destinations.ts";
 import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
-import type { Received } from "./transport.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -49,6 +46,8 @@ export interface CallContext {
   idempotencyKey?: string | undefined;
   /** Milliseconds that are left for all the calls of one page. */
   timeLeft?: () => number;
+  /** Told when our own backend has let a call of this request wait in vain. */
+  waitedInVain?: () => void;
   /** Refuses a file to somebody who fetches too many. */
   admitDownload?: () => Promise<void>;
   trace?: Trace | undefined;
@@ -107,11 +106,19 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       traceparent: span?.traceparent,
     };
     try {
-      const answer = await destinations.exchange(sending, (received) => read(name, call, received));
+      const answer = await destinations.exchange(sending, (received) => {
+        if ("body" in received) return downloadOf(name, call, received);
+        if (received.statusCode === 401) return UNAUTHORIZED;
+        return received.statusCode >= 200 && received.statusCode < 300
+          ? accepted({ name, call, path: request.path, kept: destinations.kept }, received)
+          : refused(name, received);
+      });
       span?.end("ok");
       return answer;
     } catch (error) {
       span?.end("error");
+      const isOurs = (call.service ?? "backend") === "backend";
+      if (isOurs && error instanceof BackendOutage && error.tookTime) context.waitedInVain?.();
       throw error;
     }
   };
@@ -135,35 +142,6 @@ function isDownload(answer: unknown): answer is Download {
   return (answer as Download | undefined)?.body instanceof Readable;
 }
 
-function read(name: string, call: Call, answer: Received): unknown {
-  if ("body" in answer) return downloadOf(name, call, answer);
-  if (answer.statusCode === 401) return UNAUTHORIZED;
-  return answer.statusCode >= 200 && answer.statusCode < 300
-    ? accepted(name, call, answer)
-    : refused(name, answer);
-}
-
-function accepted(name: string, call: Call, answer: WholeAnswer): unknown {
-  if (call.kind === "download") throw new TypeError(`${name} is answered with a file`);
-  const parsed = call.response.safeParse(readJson(name, answer));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new BackendOutage(name, "shape", { detail: `${issue?.path.join(".")}: ${issue?.message}` });
-}
-
-function refused(name: string, answer: WholeAnswer): never {
-  const status = answer.statusCode;
-  if (status < 400 || status >= 500)
-    throw new BackendOutage(name, "status", { detail: String(status), status });
-  let body: unknown;
-  try {
-    body = readJson(name, answer);
-  } catch {
-    // Refused all the same; in our own words.
-  }
-  throw new BackendError(name, status, errorBodyOf(status, body));
-}
-
 function downloadOf(name: string, call: Call, answer: Dispatcher.ResponseData): Download {
   const expected = call.kind === "download" ? call.contentType : "";
   const contentType = String(answer.headers["content-type"] ?? "")
@@ -180,28 +158,4 @@ function downloadOf(name: string, call: Call, answer: Dispatcher.ResponseData): 
     contentLength: Number.isSafeInteger(length) && length > 0 ? length : undefined,
     body: answer.body,
   };
-}
-
-/** The backend's own words where they have the contract's shape, else ours for the status. */
-function errorBodyOf(status: number, body: unknown): ErrorBody {
-  const given = body as Partial<ErrorBody> | undefined;
-  if (typeof given?.message === "string" && given.status !== undefined && given.status in errorStatuses)
-    return {
-      status: given.status,
-      message: given.message,
-      ...(isMessages(given.errors) ? { errors: given.errors } : {}),
-    };
-  const code = (Object.keys(errorStatuses) as unknown as (keyof typeof errorStatuses)[]).find(
-    (key) => errorStatuses[key].http === status,
-  );
-  const known = Number(code ?? 4000) as keyof typeof errorStatuses;
-  return { status: known, message: errorStatuses[known].message };
-}
-
-function isMessages(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((one) => typeof one === "string")
-  );
 }

@@ -3,6 +3,7 @@ import { Refusal } from "../refusal.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { Bulkhead } from "./bulkhead.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { ReferenceCache } from "./reference-cache.ts";
 import { type Transport, transport } from "./transport.ts";
 
@@ -17,6 +18,7 @@ interface Origins {
 /** The destinations that calls go to, each with its own connections, limits and breaker. */
 export interface Destinations extends Pick<Transport, "exchange"> {
   reference: ReferenceCache;
+  kept: KeptAnswers;
   /**
    * A place for a call that costs much: a file, a prediction.
    * @returns what gives the place back; undefined for a call that needs none.
@@ -67,6 +69,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   return {
     each,
     reference: new ReferenceCache(),
+    kept: new KeptAnswers(),
     async exchange(sending, receive) {
       const name = sending.call.service ?? "backend";
       const started = performance.now();

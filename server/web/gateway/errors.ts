@@ -22,6 +22,7 @@ interface OutageOptions {
   cause?: unknown;
   detail?: string;
   status?: number;
+  asksForPause?: boolean;
 }
 
 /** The backend gave no usable answer: network, timeout, 5xx, too large, an answer of another shape, or it was not asked. */
@@ -30,13 +31,21 @@ export class BackendOutage extends Error {
   readonly reason: OutageReason;
   /** HTTP status, for the reason `status`. */
   readonly status: number | undefined;
+  /** The answer said when to come again (Retry-After): at once, it would be the same. */
+  readonly asksForPause: boolean;
   constructor(call: string, reason: OutageReason, options?: OutageOptions) {
     super(`${call} gave no usable answer (${reason}${options?.detail ? `: ${options.detail}` : ""})`, {
       cause: options?.cause,
     });
     this.name = "BackendOutage";
     this.status = options?.status;
+    this.asksForPause = options?.asksForPause ?? false;
     this.call = call;
     this.reason = reason;
+  }
+
+  /** The caller has waited for this outage: what else is asked now would most likely wait as long. */
+  get tookTime(): boolean {
+    return this.reason === "timeout" || this.asksForPause;
   }
 }

@@ -60,6 +60,8 @@ const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
 const DOWNLOAD_MS = 30_000;
+/** Whoever gives up sooner than this tells nothing of the service. */
+const FAIR_MS = 1000;
 const RETRY_AFTER_MS = 50;
 // A random part, so that the second tries of many do not come at the same moment.
 const RETRY_JITTER_MS = 100;
@@ -82,11 +84,14 @@ export function transport(options: TransportOptions): Transport {
     pipelining: 1,
   });
 
-  async function once<T>(sending: Sending, receive: Receive<T>): Promise<T> {
+  const timeOf = ({ call, timeLeft }: Sending): number => {
+    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[call.kind];
+    return Math.min(longest, timeLeft?.() ?? longest);
+  };
+
+  async function once<T>(sending: Sending, receive: Receive<T>, ms: number): Promise<T> {
     const { call, outgoing } = sending;
     const isDownload = call.kind === "download";
-    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[call.kind];
-    const ms = Math.min(longest, sending.timeLeft?.() ?? longest);
     const { method } = call;
     const request = { method, path: outgoing.path, headers: headersOf(sending), body: outgoing.body ?? null };
     try {
@@ -99,12 +104,14 @@ export function transport(options: TransportOptions): Transport {
 
   async function guarded<T>(sending: Sending, receive: Receive<T>): Promise<T> {
     if (!(await breaker.admits())) throw new BackendOutage(sending.name, "open");
+    const ms = timeOf(sending);
     try {
-      const answer = await once(sending, receive);
+      const answer = await once(sending, receive, ms);
       breaker.succeeded();
       return answer;
     } catch (error) {
-      if (sending.signal?.aborted) breaker.withdrew();
+      const isImpatience = ms < FAIR_MS && isTimeout(error);
+      if (sending.signal?.aborted || isImpatience) breaker.withdrew();
       else if (isDependencyDown(error)) breaker.failed();
       else breaker.succeeded();
       throw error;
@@ -198,10 +205,11 @@ const CONNECTION_FAILURES = [
 
 /**
  * Failures after which a read may be asked once more: no answer at all, or one that says somebody else may have a better
- * one, as a balancer does over a host that is going, and that host itself.
+ * one, as a balancer does over a host that is going, and that host itself. One that names a time to come again has none.
  */
 function isWorthAnother(error: unknown): boolean {
-  if (error instanceof BackendOutage) return error.status === 502 || error.status === 503;
+  if (error instanceof BackendOutage)
+    return !error.asksForPause && (error.status === 502 || error.status === 503);
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && CONNECTION_FAILURES.includes(code);
 }
@@ -218,8 +226,12 @@ function isDependencyDown(error: unknown): boolean {
   return error.reason === "status" && error.status !== undefined && error.status > 500;
 }
 
+function isTimeout(error: unknown): boolean {
+  if (error instanceof BackendOutage) return error.reason === "timeout";
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return name === "TimeoutError" || (typeof code === "string" && code.includes("TIMEOUT"));
+}
+
 export function outageOf(name: string, error: unknown): BackendOutage {
-  const { code, name: kind } = (error ?? {}) as { code?: unknown; name?: unknown };
-  const isTimeout = kind === "TimeoutError" || (typeof code === "string" && code.includes("TIMEOUT"));
-  return new BackendOutage(name, isTimeout ? "timeout" : "connection", { cause: error });
+  return new BackendOutage(name, isTimeout(error) ? "timeout" : "connection", { cause: error });
 }

@@ -10,6 +10,11 @@ export interface WholeAnswer {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
+/** What every answer may have, however much others hold. */
+const SURE_BYTES = 512 * 1024;
+/** What unfinished answers may hold together, before those that are larger than that are cut. */
+const MOST_TOGETHER = 6 * 1024 * 1024;
+let together = 0;
 
 /** The answer had begun when it broke off: the service was reached, and asking again is not for a lost connection's sake. */
 export class AnswerCutOff extends Error {
@@ -68,7 +73,9 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size <= MAX_BYTES) this.#chunks.push(chunk);
+    together += chunk.length;
+    const isFair = this.#size <= SURE_BYTES || together <= MOST_TOGETHER;
+    if (this.#size <= MAX_BYTES && isFair) this.#chunks.push(chunk);
     else {
       this.#resolve(undefined);
       controller.abort(new Error("the answer is too large"));
@@ -85,11 +92,19 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   #reject(error: Error): void {
+    this.#end();
     this.answer.reject(this.#statusCode === 0 ? error : new AnswerCutOff(error));
   }
 
   #resolve(bytes: Buffer | undefined): void {
     this.answer.resolve({ statusCode: this.#statusCode, headers: this.#headers, bytes });
+    this.#end();
+  }
+
+  /** Gives back its share. */
+  #end(): void {
+    together -= this.#size;
+    this.#size = 0;
     this.#chunks = [];
   }
 }

@@ -1,5 +1,5 @@
-import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
+import { takeFiles } from "../file-forms.ts";
 import { auth, curator } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
@@ -28,10 +28,7 @@ export async function adminBrandImportPages(app: FastifyInstance): Promise<void>
   const undo = { path: paths.adminBrandImportUndo.pattern };
   const query = keyQuery;
   await app.register(async (forms) => {
-    await forms.register(multipart, {
-      attachFieldsToBody: "keyValues",
-      limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
-    });
+    await takeFiles(forms, MOST_BYTES);
     route(forms, { ...write, ...upload, body: uploadBody, rerenders: true, handler: submitUpload });
   });
   route(app, { ...read, ...upload, handler: showUpload });

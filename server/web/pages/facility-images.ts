@@ -1,7 +1,7 @@
-import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
+import { takeFiles } from "../file-forms.ts";
 import { auth, facilityUser, planGuard } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
@@ -16,10 +16,7 @@ export async function facilityImagePages(app: FastifyInstance): Promise<void> {
   const guards = [auth, facilityUser];
   const path = paths.settingFacilityImages.pattern;
   await app.register(async (forms) => {
-    await forms.register(multipart, {
-      attachFieldsToBody: "keyValues",
-      limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
-    });
+    await takeFiles(forms, MOST_BYTES);
     route(forms, { method: "POST", path, guards, body: imageBody, rerenders: true, handler: submitImage });
   });
   route(app, { method: "GET", path, guards, handler: (request, reply) => showImages(request, reply) });

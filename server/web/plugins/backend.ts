@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SessionEnded } from "../auth/errors.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
 import { type Destinations, destinations } from "../gateway/destinations.ts";
+import { Patience } from "../gateway/patience.ts";
 import type { TransportState } from "../gateway/transport.ts";
 import { isSignedIn } from "../viewer.ts";
 
 const READS = new Set(["GET", "HEAD"]);
-/** All the calls of one page together; fewer are left for each call the later it is made. */
-const PAGE_MS = 6000;
 
 const clients = new WeakMap<FastifyRequest, BackendClient>();
+const patiences = new WeakMap<FastifyRequest, Patience>();
 
 /**
  * `request.backend`: the calls of the contract in the name of the session's person. The one-time key of a form
@@ -42,6 +42,13 @@ export function backendForRow(request: FastifyRequest, row: string): BackendClie
   return clientOf(request, row);
 }
 
+/** One for the whole request: rows that are written in its name have clients of their own. */
+function patienceOf(request: FastifyRequest, isRead: boolean): Patience {
+  const existing = patiences.get(request) ?? new Patience({ isRead });
+  patiences.set(request, existing);
+  return existing;
+}
+
 function clientOf(request: FastifyRequest, row?: string): BackendClient {
   const { server } = request;
   const sessionId = () => {
@@ -49,11 +56,7 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     return request.session.sessionId;
   };
   const isRead = READS.has(request.method);
-  let started: number | undefined;
-  const timeLeft = () => {
-    started ??= performance.now();
-    return Math.max(1, PAGE_MS - (performance.now() - started));
-  };
+  const patience = patienceOf(request, isRead);
   const { _key } = (request.body ?? {}) as { _key?: unknown };
   const given = request.headers["idempotency-key"] ?? _key;
   const key = typeof given === "string" && /^[\w-]{16,64}$/.test(given) ? given : undefined;
@@ -62,7 +65,8 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     trace: request.trace,
     // A read that nobody waits for any more is given up; a write is brought to its end.
     signal: () => (isRead ? request.signal : undefined),
-    ...(isRead ? { timeLeft } : {}),
+    timeLeft: () => patience.left(),
+    waitedInVain: () => patience.hurry(),
     admitDownload: async () => server.limiter.admit(request, "file"),
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),

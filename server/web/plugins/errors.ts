@@ -84,6 +84,8 @@ function answerJson({ status, message }: Failure, error: Error, reply: FastifyRe
 }
 
 async function answerPage({ status, message }: Failure, request: FastifyRequest, reply: FastifyReply) {
+  // Refused before its cookies were looked at: the page is a stranger's.
+  request.cookies ??= {};
   try {
     setKnownViewer(request);
     const homeHref = homeOf(request.viewer);

@@ -3,12 +3,35 @@ import { type ComponentProps, type ComponentType, createElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { drawings, islands } from "../../../islands/registry.ts";
 import type { IslandRenderer } from "../decorations.ts";
+import { flat } from "../templates.ts";
 
 type Drawings = typeof drawings;
 
 /** JSON that cannot end the script element it stands in. It is read as JSON, never as a script's source. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+function scriptJson(value: unknown): string | undefined {
+  return JSON.stringify(value)?.replaceAll("<", "\\u003c");
+}
+
+const jsonOfFrozen = new WeakMap<object, string>();
+
+/** The props' JSON; what is frozen, because it was made of an answer that came again, is written once. */
+function propsJson(props: object): string {
+  const fields = Object.entries(props).flatMap(([name, value]) => {
+    const json =
+      typeof value === "object" && value !== null && Object.isFrozen(value)
+        ? frozenJson(value)
+        : scriptJson(value);
+    return json === undefined ? [] : `${scriptJson(name)}:${json}`;
+  });
+  return `{${fields.join(",")}}`;
+}
+
+function frozenJson(value: object): string {
+  const known = jsonOfFrozen.get(value);
+  if (known !== undefined) return known;
+  const json = scriptJson(value) as string;
+  jsonOfFrozen.set(value, json);
+  return json;
 }
 
 const MOST_KEPT = 2_000_000;
@@ -22,7 +45,7 @@ let keptLength = 0;
 function keptMarkup(name: string, json: string, draw: () => string): string {
   const key = `${name} ${json}`;
   const known = kept.get(key);
-  const markup = known ?? draw();
+  const markup = known ?? flat(draw());
   kept.delete(key);
   kept.set(key, markup);
   if (known === undefined) keptLength += key.length + markup.length;
@@ -41,7 +64,7 @@ function keptMarkup(name: string, json: string, draw: () => string): string {
 export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   const component = (islands as Record<string, ComponentType<never>>)[name];
   if (!component) throw new Error(`There is no island named ${name}.`);
-  const json = scriptJson(props);
+  const json = propsJson(props as object);
   const draw = () => renderToString(createElement(component, props as never));
   const markup = options.isKept ? keptMarkup(name, json, draw) : draw();
   const load = options.load ?? "visible";

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Launched } from "../../helpers/launch.ts";
 import type { Target } from "./load.ts";
 
 const REQUESTS = 60;
 const SAMPLE_BYTES = 8192;
+const OPENING_MS = 10_000;
 
 /** Heap memory that one request makes the process allocate, kB, by the sampling of its inspector. */
 export async function allocationPerRequest(web: Launched, target: Target): Promise<number> {
@@ -39,8 +41,7 @@ function totalOf({ selfSize, children }: SampledNode): number {
 }
 
 async function openInspector(web: Launched) {
-  const address = /ws:\/\/\S+/.exec(web.logs())?.[0];
-  if (!address) throw new Error("the web process has no inspector");
+  const address = await inspectorAddress(web);
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve);
@@ -61,4 +62,16 @@ async function openInspector(web: Launched) {
     },
     close: () => socket.close(),
   };
+}
+
+/** A process opens its inspector, with all the memory that it takes, when it is told to; a second time changes nothing. */
+async function inspectorAddress(web: Launched): Promise<string> {
+  process.kill(web.pid, "SIGUSR1");
+  const until = performance.now() + OPENING_MS;
+  while (performance.now() < until) {
+    const [address] = /ws:\/\/\S+/.exec(web.logs()) ?? [];
+    if (address) return address;
+    await sleep(50);
+  }
+  throw new Error("the web process opens no inspector");
 }

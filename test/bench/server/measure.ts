@@ -30,13 +30,13 @@ export async function measureServer(): Promise<Row[]> {
       resident.push(`${family.name} ${residentMegabytes(split.web.pid)}`);
     }
     rows.push(...(await comparedRows(split, browser)));
-    rows.push(...(await allocationRows(split, browser, families)));
     rows.push({
       what: "web memory after load",
       value: residentMegabytes(split.web.pid),
       unit: "MB",
       detail: `resident, started as the image does; aim 150; on the way: ${resident.join(", ")}`,
     });
+    rows.push(...(await allocationRows(split, browser, families)));
     return [...rows, ...(await embeddedRows(families))];
   } finally {
     await split.stop();

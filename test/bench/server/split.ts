@@ -50,7 +50,8 @@ export async function startSplit(): Promise<Split> {
     MAX_REQUESTS,
   };
   const coldStarts = await coldStartsOf(webSettings, flags);
-  const web = await launch(webSettings, [...flags, "--inspect=127.0.0.1:0"]);
+  // Where its inspector would listen; it is opened when memory has been measured.
+  const web = await launch(webSettings, [...flags, "--inspect-port=127.0.0.1:0"]);
   return {
     web,
     coldStarts,

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { SignInRefused } from "../../auth/errors.ts";
+import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { AccountPaths } from "../account.ts";
@@ -9,7 +11,7 @@ const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" }
 
 export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
   const viewer = request.viewer as Viewer;
-  const [isMfaOn, sessions] = await Promise.all([knownMfa(request), ownSessions(request)]);
+  const [mfa, sessions] = await Promise.all([mfaState(request), ownSessions(request)]);
   return accountPage(own, request, reply, "account/overview", {
     title: "アカウント",
     user: viewer.user,
@@ -28,17 +30,22 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
       })),
     ],
     newEmail: request.session.newEmail,
-    hasMfa: isMfaOn,
+    mfa,
     sessions,
   });
 }
 
-async function knownMfa(request: FastifyRequest): Promise<boolean | undefined> {
+/**
+ * What signing in asks for besides the password. `elsewhere`: whoever came by single sign-on is told nothing here and
+ * can change nothing of how they sign in; `unknown`: the identity service did not answer.
+ */
+async function mfaState(request: FastifyRequest): Promise<"on" | "off" | "elsewhere" | "unknown"> {
   try {
-    return await hasMfa(request);
+    return (await hasMfa(request)) ? "on" : "off";
   } catch (error) {
+    if (error instanceof SignInRefused && error.message === messages.passwordSignInNeeded) return "elsewhere";
     request.log.info({ err: error }, "the identity service did not tell of the second factor");
-    return undefined;
+    return "unknown";
   }
 }
 

@@ -1,26 +1,33 @@
 import type { Genre } from "../../../contract/reference.ts";
 import { wordsOf } from "../../catalogue/fields.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { type BrandsQuery, listHref, SIZE_PLANS } from "./query.ts";
 
 interface GenreGroup {
   id: number;
   name: string;
-  genres: { id: number; name: string; isChosen: boolean }[];
+  items: { id: number; name: string; isChosen: boolean }[];
   chosen: number;
 }
 
 /** Genres under their categories, with what is chosen. */
-export function genreGroups(genres: readonly Genre[], chosen: readonly number[]): GenreGroup[] {
+export function genreGroups(genres: readonly Genre[], chosen: readonly number[]): readonly GenreGroup[] {
+  return keptGroups(genres, { chosen: chosen.join() }, chosen);
+}
+
+type ChosenIds = { chosen: string };
+
+const keptGroups = keptRows((genres: readonly Genre[], _: ChosenIds, chosen: readonly number[]) => {
   const groups = new Map<number, GenreGroup>();
   for (const { id, name, category_id, category_name } of genres) {
-    const group = groups.get(category_id) ?? { id: category_id, name: category_name, genres: [], chosen: 0 };
+    const group = groups.get(category_id) ?? { id: category_id, name: category_name, items: [], chosen: 0 };
     const isChosen = chosen.includes(id);
-    group.genres.push({ id, name, isChosen });
+    group.items.push({ id, name, isChosen });
     if (isChosen) group.chosen += 1;
     groups.set(category_id, group);
   }
   return [...groups.values()];
-}
+});
 
 /** A chosen category is one chip, single genres are one each. */
 function genreChips(query: BrandsQuery, groups: readonly GenreGroup[]) {
@@ -29,13 +36,13 @@ function genreChips(query: BrandsQuery, groups: readonly GenreGroup[]) {
     const rest = chosen.filter((id) => !ids.includes(id));
     return listHref(query, { genres: rest.length > 0 ? rest : undefined, page: 1 });
   };
-  const known = groups.flatMap(({ genres }) => genres.map(({ id }) => id));
+  const known = groups.flatMap(({ items }) => items.map(({ id }) => id));
   return [
-    ...groups.flatMap(({ name, genres, chosen: count }) => {
+    ...groups.flatMap(({ name, items, chosen: count }) => {
       if (count === 0) return [];
-      const ids = genres.filter(({ isChosen }) => isChosen).map(({ id }) => id);
-      if (count === genres.length) return [{ label: `${name}（すべて）`, href: drop(ids) }];
-      return genres
+      const ids = items.filter(({ isChosen }) => isChosen).map(({ id }) => id);
+      if (count === items.length) return [{ label: `${name}（すべて）`, href: drop(ids) }];
+      return items
         .filter(({ isChosen }) => isChosen)
         .map(({ id, name: label }) => ({ label, href: drop([id]) }));
     }),

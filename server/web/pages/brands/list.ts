@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
+import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -17,6 +19,7 @@ import {
   payloadOf,
   queryNames,
   SIZE_PLANS,
+  STORES_RANGE,
 } from "./query.ts";
 
 const MOST_TAGS = 4;
@@ -38,7 +41,8 @@ export function sizesOf(brand: Brand): string[] {
   return SIZE_PLANS.filter(({ key }) => brand[key]).map(({ label }) => label);
 }
 
-function row(brand: Brand, list: string, now: Date) {
+/** `list` is the list's address, to come back to. */
+const rowOf = keptRows((brand: Brand, { list, isNew }: { list: string; isNew: boolean }) => {
   const area = wantedArea(brand);
   return {
     id: brand.id,
@@ -54,11 +58,11 @@ function row(brand: Brand, list: string, now: Date) {
     tags: brand.tags.slice(0, MOST_TAGS),
     isStealth: brand.is_stealth,
     isBenchmark: brand.is_benchmark,
-    isNew: isNew(brand.updated_at, now),
+    isNew,
     updatedAt: brand.updated_at,
     updated: formatDate(brand.updated_at),
   };
-}
+});
 
 async function load(request: FastifyRequest, query: BrandsQuery, page: { page: number; perPage: number }) {
   const { viewer } = request;
@@ -80,6 +84,7 @@ export async function showBrands(
   input: { query: BrandsQuery; ignored: string[] },
 ): Promise<unknown> {
   const { query, rangeError } = appliedQuery(input.query);
+  const misread = misreadRanges(request.query, input.ignored, [STORES_RANGE]);
   const isBrandSide = request.viewer?.side === "brand";
   const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
   const { found, genres } = await load(request, query, page);
@@ -102,7 +107,8 @@ export async function showBrands(
     conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
     notices: [ignoredNotice(input.ignored, queryNames), rangeError].filter((text) => text !== undefined),
     isBrandSide,
-    typed: { ...input.query, search: input.query.search ?? "" },
+    typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
+    rangeErrors: misread.errors,
     groups,
     genresOk: genres.ok,
     sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),
@@ -112,7 +118,7 @@ export async function showBrands(
     perPage: page.perPage,
     pageSizes: PAGE_SIZES,
     ok: found.ok,
-    rows: found.rows.map((brand) => row(brand, address, now)),
+    rows: found.rows.map((brand) => rowOf(brand, { list: address, isNew: isNew(brand.updated_at, now) })),
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
     firstPageHref: listHref(query, { page: 1 }),
     retryHref: listHref(query),

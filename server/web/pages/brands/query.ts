@@ -60,6 +60,9 @@ export const queryNames: Record<string, string> = {
   per_page: "表示件数",
 };
 
+/** The condition that is a range. */
+export const STORES_RANGE = { min: "shop_min_num", max: "shop_max_num", label: "店舗数", isWhole: true };
+
 export const EMPTY_RANGE = "店舗数の下限は上限以下にしてください。店舗数の条件は適用していません。";
 
 /** The conditions as they are applied: a range whose ends are crossed is none. */

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { wordsOf } from "../../catalogue/fields.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { type FacilitiesQuery, listHref } from "./query.ts";
 
 type Prefectures = AnswerOf<"getPrefectures">["prefectures"];
@@ -17,8 +18,15 @@ export function districtGroups(
   districts: Districts,
   prefectures: Prefectures,
   chosen: readonly number[],
-): DistrictGroup[] {
-  return districts.map(({ id, name }) => {
+): readonly DistrictGroup[] {
+  return keptGroups(districts, { chosen: chosen.join(), of: prefectures.length }, { prefectures, chosen });
+}
+
+type Choice = { chosen: string; of: number };
+type Places = { prefectures: Prefectures; chosen: readonly number[] };
+
+const keptGroups = keptRows((districts: Districts, _: Choice, { prefectures, chosen }: Places) =>
+  districts.map(({ id, name }): DistrictGroup => {
     const items = prefectures
       .filter(({ district_id }) => district_id === id)
       .map((prefecture) => ({
@@ -27,8 +35,8 @@ export function districtGroups(
         isChosen: chosen.includes(prefecture.id),
       }));
     return { name, items, chosen: items.filter(({ isChosen }) => isChosen).length };
-  });
-}
+  }),
+);
 
 export function typeChoices(chosen: FacilitiesQuery["building_types"]) {
   return Object.entries(facilityTypeLabels).map(([value, label]) => ({

@@ -5,7 +5,9 @@ import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { placesMap } from "../../catalogue/places-map.ts";
+import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -21,6 +23,7 @@ import {
   listHref,
   payloadOf,
   queryNames,
+  ranges,
   type Standing,
 } from "./query.ts";
 
@@ -35,11 +38,20 @@ function standingOf({ viewer }: FastifyRequest): Standing {
   };
 }
 
-function row(facility: MarkedFacility, sign: number, list: string, now: Date, ownIds: readonly number[]) {
+interface Given extends Record<string, string | boolean> {
+  /** The number in the list and on the map. */
+  sign: string;
+  /** The list's address, to come back to. */
+  list: string;
+  isOwn: boolean;
+  isNew: boolean;
+}
+
+const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: Given) => {
   const { sales_million_yen: sales, prediction_yearly_sales_yen: prediction } = facility;
   return {
     id: facility.id,
-    sign: String(sign),
+    sign,
     name: facility.name,
     href: paths.facility.url(facility.id, { list }),
     type: facilityTypeLabels[facility.facility_type],
@@ -54,14 +66,14 @@ function row(facility: MarkedFacility, sign: number, list: string, now: Date, ow
     opened: formatDate(facility.opened_on),
     openedAt: facility.opened_on,
     isStealth: facility.is_stealth,
-    isOwn: ownIds.includes(facility.id),
+    isOwn,
     isBookmarked: facility.is_bookmarked,
     rating: ratingModel(facility.rating),
-    isNew: isNew(facility.updated_at, now),
+    isNew,
     updated: formatDate(facility.updated_at),
     updatedAt: facility.updated_at,
   };
-}
+});
 
 async function load(
   request: FastifyRequest,
@@ -132,6 +144,7 @@ export async function showFacilities(
   const standing = standingOf(request);
   const { allowed, refused } = allowedQuery(input.query, standing);
   const { query, rangeErrors } = appliedQuery(allowed);
+  const misread = misreadRanges(request.query, input.ignored, ranges);
   const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
   const { found, groups, groupsOk } = await load(request, query, page, standing);
   const address = queryOf(addressOf(query)).slice(1);
@@ -143,7 +156,14 @@ export async function showFacilities(
   const now = new Date();
   const first = (page.page - 1) * page.perPage + 1;
   const own = request.viewer?.facilityRoles.map(({ facility_id }) => facility_id) ?? [];
-  const rows = found.rows.map((one, index) => row(one, first + index, address, now, own));
+  const rows = found.rows.map((one, index) =>
+    rowOf(one, {
+      sign: String(first + index),
+      list: address,
+      isOwn: own.includes(one.id),
+      isNew: isNew(one.updated_at, now),
+    }),
+  );
   return reply.page("facilities/index", {
     title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
     heading: title,
@@ -155,7 +175,8 @@ export async function showFacilities(
     ),
     isBrandSide,
     predicts: standing.predicts,
-    typed: { ...input.query, search: input.query.search ?? "" },
+    typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
+    rangeErrors: misread.errors,
     groups,
     groupsOk,
     types: typeChoices(query.building_types),

@@ -24,14 +24,11 @@ export const bookmarkEntry = z.object({
   from: z.enum(["list", "detail"]).default("list"),
 });
 
-/** The average as stars, figure and text: each star is full, half or empty. */
+/** The average as half stars that are filled, figure and text. */
 export function ratingModel({ average, count }: FacilityRating) {
-  if (average === null) return { count, text: "評価なし", figure: "", stars: [] };
-  const stars = [1, 2, 3, 4, 5].map((star) =>
-    average >= star ? "full" : average >= star - 0.5 ? "half" : "none",
-  );
+  if (average === null) return { count, text: "評価なし", figure: "", halves: 0 };
   const figure = average.toFixed(1);
-  return { count, text: `5点中${figure}点、${count}件の評価`, figure, stars };
+  return { count, text: `5点中${figure}点、${count}件の評価`, figure, halves: Math.floor(average * 2) };
 }
 
 /** What is noted about one facility, for its page. */

@@ -47,7 +47,8 @@ export const queryNames: Record<string, string> = {
   per_page: "表示件数",
 };
 
-const ranges = [
+/** The conditions that are a range. */
+export const ranges = [
   { min: "area_min_size", max: "area_max_size", label: "面積" },
   { min: "prediction_value_min", max: "prediction_value_max", label: "売上予測" },
 ] as const;

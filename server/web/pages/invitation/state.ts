@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Invitation } from "../../../contract/invitations.ts";
+import { homeOf } from "../../home.ts";
 import { paths } from "../../paths.ts";
+import { isSignedIn, loadViewer } from "../../viewer.ts";
 
 export type State = "none" | "unknown" | "expired" | "used" | "member" | "other";
 
@@ -22,24 +24,52 @@ const STATUS: Record<State, number> = {
   other: 200,
 };
 
-const signIn = { label: "ログイン", href: paths.signin.url(), isPrimary: true };
+/** Who opens the invitation: nobody signed in, the person invited, or somebody else. */
+type Visitor = "nobody" | "invited" | "else";
 
 /** Why an invitation can't be answered here and now, and what to do instead. */
-export function invitationState(
+export async function invitationState(
   request: FastifyRequest,
   reply: FastifyReply,
   state: State,
   invitation?: Invitation,
 ) {
+  const visitor = visitorOf(request, invitation);
+  const isAnswered = state === "used" || state === "member";
   return reply.code(STATUS[state]).page("invitation/state", {
     title: HEADINGS[state],
     layout: "invitation",
     styles: ["signin"],
     heading: HEADINGS[state],
-    texts: textsOf(state, request.session?.email, invitation),
-    actions: state === "used" || state === "member" ? [signIn] : [],
-    hasSignOut: state === "other",
+    texts:
+      isAnswered && visitor !== "nobody"
+        ? answeredTexts(request, visitor, invitation)
+        : textsOf(state, request.session?.email, invitation),
+    actions: isAnswered ? await waysOn(request, visitor) : [],
+    hasSignOut: state === "other" || (isAnswered && visitor === "else"),
   });
+}
+
+function visitorOf(request: FastifyRequest, invitation?: Invitation): Visitor {
+  if (!isSignedIn(request)) return "nobody";
+  const own = request.session.email?.toLowerCase();
+  return own === invitation?.email.toLowerCase() ? "invited" : "else";
+}
+
+async function waysOn(request: FastifyRequest, visitor: Visitor) {
+  if (visitor === "nobody") return [{ label: "ログイン", href: paths.signin.url(), isPrimary: true }];
+  if (visitor === "else") return [];
+  return [{ label: "サービスを開く", href: homeOf(await loadViewer(request)), isPrimary: true }];
+}
+
+/** To somebody signed in, about an invitation that needs no answer any more. */
+function answeredTexts({ session }: FastifyRequest, visitor: Visitor, invitation?: Invitation): string[] {
+  const current = `現在、${session.email ?? ""}としてログインしています。`;
+  if (visitor === "invited") return [`${current}登録は済んでいるため、この招待を使用する必要はありません。`];
+  return [
+    `${current}この招待は${invitation?.email ?? ""}宛てで、登録は済んでいます。`,
+    "招待された方のアカウントを利用するには、いったんログアウトしてから、ログインし直してください。",
+  ];
 }
 
 function textsOf(state: State, signedInAs = "", invitation?: Invitation): string[] {

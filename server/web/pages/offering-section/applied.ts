@@ -39,6 +39,7 @@ export async function appliedPage(
     styles: ["contacts"],
     breadcrumb: [{ label: brand.brand_name }, { label: "応募・スカウト" }],
     ok: contacts.ok,
+    isCapped: contacts.isCapped,
     retryHref: paths.offeringSectionApplied.url(),
     unanswered: rows.filter(({ isApply, turn }) => !isApply && turn === "own").length,
     applies: rows.filter(({ isApply }) => isApply),
@@ -56,7 +57,7 @@ async function findScout(request: FastifyRequest, brandId: number, id: number) {
   return contactModel({ kind: "scout", ...data });
 }
 
-const turnLabels = { own: "回答待ち", other: "施設の回答待ち", ended: "終了" } as const;
+const turnLabels = { own: "未回答", other: "施設の回答待ち", ended: "終了" } as const;
 const answers = { interested: "興味あり", declined: "見送り" } as const;
 
 function rowOf(contact: Contact, today: string) {

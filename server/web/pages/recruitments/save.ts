@@ -61,19 +61,22 @@ async function save(
   const { facility_id } = facilityOf(request);
   const { recruitment, number } = section;
   const section_id = String(section.id);
+  // Whether it is registered by now is the backend's to say: it knows the same form sent twice from somebody else's.
   if (version === undefined) {
-    if (recruitment) return undefined;
     await request.backend.createRecruitment({
       section_id,
       body: { facility_id, status: "private", ...entered },
     });
     return `区画${number}の募集を登録しました。`;
   }
-  if (recruitment?.version !== version) return undefined;
+  if (!recruitment) return undefined;
   const terms = { ...entered, wanted_genre_ids: [] };
   const changes = changedTerms(terms, values, termValues(recruitment), rowNames);
   const step = status === recruitment.status || status === "unregistered" ? undefined : status;
-  if (Object.keys(changes).length === 0 && !step) return "変更はありません。";
+  // Also of an outdated row: what it asks for is so already, most likely since it was sent twice.
+  if (Object.keys(changes).length === 0 && !step)
+    return recruitment.version === version ? "変更はありません。" : `区画${number}の募集を保存しました。`;
+  if (recruitment.version !== version) return undefined;
   await request.backend.updateRecruitment({
     section_id,
     recruitment_id: String(recruitment.id),

@@ -12,6 +12,7 @@ import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { findBrand } from "../brands/load.ts";
+import { sectionChoices } from "./sections.ts";
 
 const DAYS_TO_ANSWER = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,19 +47,6 @@ interface Values {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-/** Sections that the facility recruits for; the scout may name one of them. */
-async function sectionChoices(request: FastifyRequest, facilityId: number) {
-  const asked = { facility_id: String(facilityId), per_page: "100" as const };
-  const [open, quiet] = await Promise.all([
-    optional(request, "getSections", { ...asked, recruitment_status: "publish" }),
-    optional(request, "getSections", { ...asked, recruitment_status: "private" }),
-  ]);
-  return [...open.value.sections, ...quiet.value.sections].map(({ id, number, floor_name, area_tsubo }) => ({
-    value: String(id),
-    label: `区画${number}（${floor_name}、${area_tsubo}坪）`,
-  }));
 }
 
 async function formPage(
@@ -158,7 +146,9 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
     sectionChoices(request, facility.facility_id),
   ]);
   if (!brand) throw notFound();
-  const section = sections.find(({ value }) => value === String(body.section_id ?? ""));
+  const section = sections
+    .flatMap(({ options }) => options)
+    .find(({ value }) => value === String(body.section_id ?? ""));
   if (body.section_id !== undefined && !section) {
     reply.code(422);
     return formPage(request, reply, brand.id, values, { section_id: "募集中の区画を選択してください。" });

@@ -8,6 +8,7 @@ import {
   recruitmentStatusLabels,
   sizeClassLabels,
 } from "../../../lib/labels.ts";
+import { unitRentNumber } from "../../../lib/rent.ts";
 import {
   type SectionsChanges,
   type SectionsState,
@@ -15,6 +16,7 @@ import {
   sectionsHref,
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { paths } from "../../paths.ts";
 import type { SectionsData } from "./load.ts";
 import { wordsOf } from "./query.ts";
@@ -25,11 +27,18 @@ function href(state: SectionsState, changes: SectionsChanges = {}): string {
   return sectionsHref(path, state, changes);
 }
 
+interface Given extends Record<string, string | boolean> {
+  /** The state of the page, as its address has it. */
+  list: string;
+  isOwn: boolean;
+  hasMap: boolean;
+  isSelected: boolean;
+  isSoon: boolean;
+}
+
 /** One row as the table shows it: texts ready, links built. */
-function row(section: Section, data: SectionsData, today: string) {
-  const { state, facility } = data;
-  const isOwn = section.facility_id === facility.facility_id;
-  const list = new URLSearchParams(sectionsParameters(state)).toString();
+const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
+  const { list, isOwn, hasMap, isSelected, isSoon } = given;
   return {
     id: section.id,
     number: section.number,
@@ -37,11 +46,11 @@ function row(section: Section, data: SectionsData, today: string) {
     floorName: section.floor_name,
     href: isOwn ? `${paths.section.url(section.id)}?${new URLSearchParams({ list })}` : undefined,
     mapHref:
-      isOwn && facility.is_section_map && section.outline
+      isOwn && hasMap && section.outline
         ? `${href(state, { section: section.id, view: "both" })}#floor-map`
         : undefined,
     listHref: isOwn ? paths.sectionRecruitment.url(section.id) : undefined,
-    isSelected: section.id === state.section,
+    isSelected,
     tenant: section.tenant_name,
     genre: section.genre?.name ?? "",
     badge: {
@@ -51,16 +60,33 @@ function row(section: Section, data: SectionsData, today: string) {
     size: SIZE_CLASS_LABELS[section.size_class],
     tsubo: oneDecimal(section.area_tsubo),
     squareMetres: oneDecimal(squareMetres(section.area_tsubo)),
-    rent: section.rent_per_tsubo === null ? "" : oneDecimal(section.rent_per_tsubo / 10_000),
+    rent: section.rent_per_tsubo === null ? "" : unitRentNumber(section.rent_per_tsubo),
     contract: section.contract_form ?? contractTypeLabels[section.contract_type],
     isContracted: section.contract_type !== 3,
     end: section.contract_end_on,
     endText: formatDate(section.contract_end_on),
-    isSoon: endsWithinYear(section.contract_end_on, today),
+    isSoon,
     candidates: section.leasing_list_count,
     updated: formatDate(section.updated_at),
     updatedAt: section.updated_at,
   };
+});
+
+function rowsOf({ list, state, facility }: SectionsData, today: string) {
+  const address = new URLSearchParams(sectionsParameters(state)).toString();
+  return list.value.sections.map((section) =>
+    rowOf(
+      section,
+      {
+        list: address,
+        isOwn: section.facility_id === facility.facility_id,
+        hasMap: facility.is_section_map,
+        isSelected: section.id === state.section,
+        isSoon: endsWithinYear(section.contract_end_on, today),
+      },
+      state,
+    ),
+  );
 }
 
 const columns = [
@@ -201,7 +227,7 @@ export function listModel(data: SectionsData, today: string) {
     retryHref: href(state),
     total,
     range: { from: first, to: first === 0 ? 0 : first + sections.length - 1 },
-    rows: sections.map((section) => row(section, data, today)),
+    rows: rowsOf(data, today),
     heads: heads(state),
     chips: {
       items: set,

@@ -1,6 +1,7 @@
 import type { Genre } from "../../../contract/reference.ts";
 import type { Section } from "../../../contract/sections.ts";
 import type { MapUnit } from "../../../lib/floor-map/unit.ts";
+import { keptRows } from "../../catalogue/kept-rows.ts";
 import { paths } from "../../paths.ts";
 import type { PanelData, SectionsData } from "./load.ts";
 
@@ -34,6 +35,9 @@ export function mapUnit(section: Section) {
 export function mapUnits(sections: readonly Section[]) {
   return sections.map(mapUnit).filter((unit) => unit !== undefined);
 }
+
+/** A floor is looked at all day between two changes. */
+const keptUnits = keptRows((sections: readonly Section[], _: Record<string, never>) => mapUnits(sections));
 
 /** The upper level of the genre list, in its order; from the sections themselves where the list could not be read. */
 export function categoriesOf(genres: readonly Genre[], sections: readonly Section[]) {
@@ -82,7 +86,7 @@ export function mapProps(data: SectionsData, today: string) {
     floors: floors.value.map(({ id, name }) => ({ id, name })),
     floor: { id: floor.id, name: floor.name },
     plan: floor.plan,
-    units: mapUnits(drawn.value),
+    units: keptUnits(drawn.value, {}),
     categories: categoriesOf(genres.value, drawn.value),
     state,
     ...(panel && { parts: partsOf(panel) }),

@@ -22,13 +22,15 @@ interface Form {
   email?: string;
   errors?: Record<string, string>;
   notice?: string | undefined;
+  /** Who is signed in already, and where their work is. */
+  signedIn?: { email: string; href: string } | undefined;
 }
 
 /** The sign-in page, with the address that was typed and never the password. */
 export function signinForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { email = "", errors = {}, notice }: Form,
+  { email = "", errors = {}, notice, signedIn }: Form,
 ) {
   const { identity, config } = request.server.web;
   const labels = Object.entries(demoAccounts) as [keyof typeof demoAccounts, { email: string }][];
@@ -39,6 +41,7 @@ export function signinForm(
     values: { email },
     errors,
     notice,
+    signedIn,
     singleSignOnHref: offersSingleSignOn(identity) ? paths.singleSignOn.url() : undefined,
     demo:
       identity.embedded && !config.isProduction

@@ -9,6 +9,7 @@ import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { messages } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
+import { homeOf } from "../../home.ts";
 import { paths } from "../../paths.ts";
 import { reasonToSignIn, redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
@@ -25,6 +26,7 @@ export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   return signinForm(request, reply, {
     errors: viewer && !viewer.side ? { _form: messages.noRole } : {},
     notice,
+    signedIn: viewer?.side && { email: viewer.user.email, href: homeOf(viewer) },
   });
 }
 

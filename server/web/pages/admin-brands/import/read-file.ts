@@ -1,5 +1,3 @@
-import { readSheet } from "read-excel-file/node";
-
 /** As many rows as one file may bring. */
 export const MOST_ROWS = 500;
 /** As large as a file may be. */
@@ -37,6 +35,8 @@ export async function readWorkbook(
 }
 
 async function readFirst(file: Buffer): Promise<unknown[][] | undefined> {
+  // Few processes ever read a workbook: what reads it is loaded with the first one.
+  const { readSheet } = await import("read-excel-file/node");
   try {
     return (await readSheet(file)) as unknown[][];
   } catch {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import writeXlsxFile, { type Cell } from "write-excel-file/node";
+import type { Cell } from "write-excel-file/node";
 import { optional } from "../../../gateway/optional.ts";
 import { columns } from "./columns.ts";
 
@@ -12,6 +12,7 @@ const line = (value: string): Cell => ({ type: String, value });
 /** The empty workbook: the columns, what belongs into each, and the genres. */
 export async function sendTemplate(request: FastifyRequest, reply: FastifyReply) {
   const { value } = await optional(request, "getGenres", {});
+  const { default: writeXlsxFile } = await import("write-excel-file/node");
   const workbook = await writeXlsxFile([
     {
       sheet: "ブランド",

@@ -1,0 +1,21 @@
+import multipart from "@fastify/multipart";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "./refusal.ts";
+
+const LIMITS = { files: 1, fields: 10, fieldSize: 1000, parts: 12 };
+
+/** Lets the forms of this scope carry one file of so many bytes at most. A body that breaks off is refused. */
+export async function takeFiles(forms: FastifyInstance, fileSize: number): Promise<void> {
+  const beingRead = new WeakSet<FastifyRequest>();
+  forms.addHook("preParsing", async (request) => {
+    beingRead.add(request);
+  });
+  await forms.register(multipart, { attachFieldsToBody: "keyValues", limits: { ...LIMITS, fileSize } });
+  forms.addHook("preHandler", async (request) => {
+    beingRead.delete(request);
+  });
+  // The parser's own words for what it cannot read carry no status: they would pass for a fault of ours.
+  forms.setErrorHandler<FastifyError>((error, request) => {
+    throw beingRead.has(request) && error.statusCode === undefined ? new Refusal(400) : error;
+  });
+}

@@ -1,0 +1,36 @@
+/** All the calls of one page together; fewer are left for each call the later it is made. */
+const PAGE_MS = 6000;
+/** Each further call once one has been waited for in vain: enough for what is well, and the person has waited already. */
+const HURRIED_MS = 200;
+
+interface Options {
+  /** Whether the request only reads; one that writes is brought to its end. */
+  isRead: boolean;
+  /** Milliseconds on a clock that only goes forward. */
+  clock?: () => number;
+}
+
+/** How long the reads of one request may take. */
+export class Patience {
+  readonly #isRead: boolean;
+  readonly #clock: () => number;
+  #started: number | undefined;
+  #isHurried = false;
+
+  constructor({ isRead, clock = () => performance.now() }: Options) {
+    this.#isRead = isRead;
+    this.#clock = clock;
+  }
+
+  /** Milliseconds left for a read that is made now. */
+  left(): number {
+    this.#started ??= this.#clock();
+    const ofPage = this.#isRead ? PAGE_MS - (this.#clock() - this.#started) : Number.POSITIVE_INFINITY;
+    return Math.max(1, this.#isHurried ? Math.min(ofPage, HURRIED_MS) : ofPage);
+  }
+
+  /** A call of this request has been waited for and was not answered. */
+  hurry(): void {
+    this.#isHurried = true;
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { signInWith, type Window } from "../helpers/browser.ts";
+import { journey, scripting } from "../helpers/journey.ts";
+
+const { open } = journey({});
+
+async function enter(window: Window) {
+  await signInWith(window.page, demoAccounts.facility.email);
+  await window.page.waitForURL("**/sections**");
+  return window.page;
+}
+
+describe("a page whose script's parts are gone since a deployment (R19)", () => {
+  const CHUNK = "**/assets/section-floor-map-*.js";
+  /** The script is refused, and the page says so on its console when it does not reload. */
+  const missing = [/404/, /dynamically imported module/];
+
+  it("is loaded once more and comes to life where the new page has them", async () => {
+    const window = await open({}, missing);
+    const page = await enter(window);
+    let loads = 0;
+    page.on("response", (response) => {
+      if (response.request().isNavigationRequest()) loads++;
+    });
+    let refusals = 0;
+    await page.route(CHUNK, (route) =>
+      refusals++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.goto("/sections");
+    await page.locator("[data-island=section-floor-map][data-hydrated]").waitFor();
+    expect([loads, refusals]).toEqual([2, 2]);
+  });
+
+  it("is loaded once more and no oftener where they stay away, and its links go on working", async () => {
+    const window = await open({}, missing);
+    const page = await enter(window);
+    let loads = 0;
+    page.on("response", (response) => {
+      if (response.request().isNavigationRequest()) loads++;
+    });
+    await page.route(CHUNK, (route) => route.fulfill({ status: 404 }));
+    const givenUp = page.waitForEvent("console", (message) =>
+      message.text().includes("dynamically imported"),
+    );
+    await page.goto("/sections");
+    await givenUp;
+    // Each use of the drawing is another reason to fetch its script.
+    await page.locator(".floor-map-drawing a").first().hover();
+    await page.waitForLoadState("networkidle");
+    expect(loads).toBe(2);
+    await page.getByRole("navigation", { name: "階" }).getByRole("link", { name: "2階" }).click();
+    await page.getByRole("heading", { name: "2階" }).first().waitFor();
+  });
+});
+
+describe("a browser that does not know the buttons' own commands", () => {
+  it("closes a question all the same", async () => {
+    const page = await enter(await open());
+    await page.goto("/sections/1/edit");
+    await page.locator("html.is-enhanced").waitFor();
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll("[commandfor]")) button.removeAttribute("commandfor");
+    });
+    const [link, question] = [page.locator("[data-dialog=delete-section]"), page.getByRole("dialog")];
+    await link.click();
+    await question.waitFor();
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe.each(scripting)("a double click $name (R17)", ({ javaScript }) => {
+  it("registers one section", async () => {
+    const page = await enter(await open({ javaScript }));
+    const number = `二度${javaScript ? 1 : 2}`;
+    await page.goto("/section_register");
+    await page.getByLabel(/^フロア/).selectOption({ index: 1 });
+    await page.getByLabel(/^区画番号/).fill(number);
+    await page.getByLabel(/^面積/).fill("12.5");
+    await page.getByRole("button", { name: "確認画面へ", exact: true }).click();
+    await page.getByRole("heading", { name: "登録内容の確認" }).waitFor();
+    await page.getByRole("button", { name: "登録", exact: true }).dblclick();
+    await page.getByRole("heading", { name: `区画${number}を登録しました` }).waitFor();
+    await page.reload();
+    await page.goto(`/sections?view=list&floor=all&words=${number}`);
+    expect(await page.locator("tr[data-section]").count()).toBe(1);
+  });
+});

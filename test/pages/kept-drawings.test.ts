@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
+import { startProduct } from "../helpers/product.ts";
+
+/** What is new on every page: nonces, what is left of the session, form tokens and keys, the number for support. */
+const NEW_EACH_TIME =
+  / nonce="[^"]*"| data-seconds-left="\d+"|name="_(csrf|key)" value="[^"]*"|受付番号：[\w-]+|出力：[\d/: ]+/g;
+
+async function body(browser: Browserless, path: string): Promise<string> {
+  const page = await browser.get(path);
+  expect(page.status, path).toBe(200);
+  return page.body.replace(NEW_EACH_TIME, "");
+}
+
+/** Where two pages part, with a few characters of each. */
+function difference(one: string, other: string): string {
+  if (one === other) return "";
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  return `${one.slice(at - 60, at + 60)} ≠ ${other.slice(at - 60, at + 60)}`;
+}
+
+describe("a page whose answers have not changed", () => {
+  it("says the same on the third visit as on the first, to each who looks", async () => {
+    const { origin } = await startProduct();
+    for (const name of ["facility", "brand", "rival"] as const) {
+      const browser = await signIn(origin, demoAccounts[name].email);
+      for (const path of name === "brand"
+        ? ["/facilities", "/brands"]
+        : ["/facilities", "/brands", "/sections"]) {
+        const first = await body(browser, path);
+        for (const visit of [2, 3, 4])
+          expect(difference(first, await body(browser, path)), `${name} ${path}, visit ${visit}`).toBe("");
+      }
+    }
+  });
+
+  it("shows a change at once, and to nobody else what is one's own", async () => {
+    const { origin } = await startProduct();
+    const facility = await signIn(origin, demoAccounts.facility.email);
+    const member = await signIn(origin, demoAccounts.member.email);
+    const pressed = async (browser: Browserless) =>
+      [...(await browser.get("/facilities")).body.matchAll(/aria-pressed="true"/g)].length;
+    for (let visit = 0; visit < 3; visit++) await pressed(facility);
+    const before = { own: await pressed(facility), others: await pressed(member) };
+    const page = await facility.get("/facilities");
+    const { values } = findForm(page, { action: "/facilities/bookmark" });
+    const [, id = ""] = /name="add" value="(\d+)"/.exec(page.body) ?? [];
+    await facility.post("/facilities/bookmark", { ...(values as Record<string, string>), add: id });
+    expect(await pressed(facility)).toBe(before.own + 1);
+    expect(await pressed(member)).toBe(before.others);
+  });
+});

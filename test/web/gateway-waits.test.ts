@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { backendClient, type CallContext } from "../../server/web/gateway/client.ts";
+import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
+import { webMetrics } from "../../server/web/telemetry/metrics.ts";
+import { type Fake, fake, json, readCall } from "./fake-backend.ts";
+
+let backend: Fake;
+let all: Destinations;
+beforeEach(async () => {
+  backend = await fake();
+  const none = { analysis: undefined, prediction: undefined };
+  all = destinations({ backend: backend.origin, ...none }, 5000, webMetrics());
+});
+afterEach(async () => {
+  await all.close();
+  backend.close();
+});
+
+function client(context: Partial<CallContext> = {}) {
+  return backendClient({
+    destinations: all,
+    accessToken: async () => "a.b.c",
+    replacement: async () => "d.e.f",
+    requestId: "the-request",
+    ...context,
+  });
+}
+
+const read = (context?: Partial<CallContext>) => client(context).call("getThings", readCall, {});
+
+describe("a call that was waited for in vain (R7)", () => {
+  const told = async (ask: (context: Partial<CallContext>) => Promise<unknown>) => {
+    let count = 0;
+    await ask({ waitedInVain: () => count++, timeLeft: () => 30 }).catch(() => {});
+    return count;
+  };
+
+  it("is one that took too long, or whose answer says when to come again", async () => {
+    backend.answer = () => {};
+    expect(await told(read)).toBe(1);
+    backend.answer = json({}, 503, { "retry-after": "2" });
+    expect(await told(read)).toBe(1);
+  });
+
+  it("is none that broke at once, was refused, or was another service's", async () => {
+    for (const answer of [json({}, 500), json({}, 503), json({}, 404)]) {
+      backend.answer = answer;
+      expect(await told((context) => read({ ...context, timeLeft: () => 10_000 }))).toBe(0);
+    }
+    backend.answer = () => {};
+    const analysis = { ...readCall, service: "analysis" } as const;
+    expect(await told((context) => client(context).call("getLikeness", analysis, {}))).toBe(0);
+  });
+
+  it("leaves the breaker as it is when the caller had hardly any time", async () => {
+    backend.answer = () => {};
+    for (let i = 0; i < 6; i++)
+      await expect(read({ timeLeft: () => 20 })).rejects.toMatchObject({ reason: "timeout" });
+    expect(all.each.get("backend")?.state().breaker).toBe("closed");
+  });
+});
+
+describe("answers that are large all at once (R1)", () => {
+  const MEGABYTE = 1024 * 1024;
+  const asked = (count: number) => Promise.allSettled(Array.from({ length: count }, () => read()));
+
+  it("are cut before they hold more than the process has for all of them, and small ones never", async () => {
+    const halves: (() => void)[] = [];
+    const large = "x".repeat(4 * MEGABYTE);
+    // Nothing ends before all have sent most of it.
+    backend.answer = (_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(`{"text":"${large}`);
+      halves.push(() => response.end('"}'));
+      const endAll = () => {
+        for (const end of halves) end();
+      };
+      if (halves.length === 6) setTimeout(endAll, 500);
+    };
+    const results = await asked(6);
+    const cut = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(cut.length).toBeGreaterThanOrEqual(4);
+    for (const { reason } of cut) expect(reason).toMatchObject({ reason: "size" });
+
+    backend.answer = json({ text: large });
+    expect(await read()).toMatchObject({ text: large });
+    backend.answer = json({ text: "x".repeat(MEGABYTE * 0.4) });
+    expect((await asked(24)).every(({ status }) => status === "fulfilled")).toBe(true);
+  });
+});
