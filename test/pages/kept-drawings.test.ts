@@ -1,7 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
-import { startProduct } from "../helpers/product.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
 
 /** What is new on every page: nonces, what is left of the session, form tokens and keys, the number for support. */
 const NEW_EACH_TIME =
@@ -23,7 +29,7 @@ function difference(one: string, other: string): string {
 
 describe("a page whose answers have not changed", () => {
   it("says the same on the third visit as on the first, to each who looks", async () => {
-    const { origin } = await startProduct();
+    const { origin } = product;
     for (const name of ["facility", "brand", "rival"] as const) {
       const browser = await signIn(origin, demoAccounts[name].email);
       for (const path of name === "brand"
@@ -37,7 +43,7 @@ describe("a page whose answers have not changed", () => {
   });
 
   it("shows a change at once, and to nobody else what is one's own", async () => {
-    const { origin } = await startProduct();
+    const { origin } = product;
     const facility = await signIn(origin, demoAccounts.facility.email);
     const member = await signIn(origin, demoAccounts.member.email);
     const pressed = async (browser: Browserless) =>

@@ -1,13 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { speculationRules } from "../../server/web/plugins/speculation.ts";
 import { Browserless, signIn } from "../helpers/pages.ts";
-import { startProduct } from "../helpers/product.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
 
+let product: Product;
 let origin: string;
 beforeAll(async () => {
-  ({ origin } = await startProduct());
+  product = await startProduct();
+  ({ origin } = product);
 });
+afterAll(() => product?.stop());
 
 describe("the rules for fetching a likely next page", () => {
   it("are a file of our own, named by the pages of those who are signed in", async () => {
