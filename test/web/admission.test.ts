@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Admission } from "../../server/web/plugins/admission.ts";
 
-const second = (completed: number, utilization: number) => ({ seconds: 1, completed, utilization });
+const second = (completed: number, utilization: number, isBackendFull = false) => ({
+  seconds: 1,
+  completed,
+  utilization,
+  isBackendFull,
+});
 
 /** The limit after the same second again and again. */
 function after(
@@ -27,6 +32,12 @@ describe("how many requests a busy process lets in (R10)", () => {
 
   it("stays what it is while others are waited for, however few are answered", () => {
     expect(after(20, 1, 0.3)).toBe(100);
+  });
+
+  it("is as few while its own backend is full, and the process itself has time", () => {
+    const admission = new Admission(100);
+    for (let i = 0; i < 20; i++) admission.observe(second(96, 0.5, true));
+    expect(admission.limit).toBeLessThanOrEqual(25);
   });
 
   it("grows again when the rush is over", () => {

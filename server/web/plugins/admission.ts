@@ -13,12 +13,14 @@ export interface Observation {
   completed: number;
   /** Share of the time in which the event loop was at work, 0 to 1. */
   utilization: number;
+  /** Calls to our own backend wait for a place: it has as many as it takes at once. */
+  isBackendFull: boolean;
 }
 
 /**
  * How many requests may be under way: by Little's law as many as are answered within the goal, at the rate of late. Only
- * while the process itself is what everybody waits for; a slow service behind has limits of its own, and turning people
- * away would not make it faster.
+ * while the process itself or its own backend is what everybody waits for; a slow service behind has limits of its own, and
+ * turning people away would not make it faster.
  */
 export class Admission {
   readonly #most: number;
@@ -35,10 +37,11 @@ export class Admission {
     return Math.ceil(this.#current);
   }
 
-  observe({ seconds, completed, utilization }: Observation): void {
+  observe({ seconds, completed, utilization, isBackendFull }: Observation): void {
     const answered = (completed / seconds) * GOAL_SECONDS;
+    const isBusy = utilization >= BUSY || isBackendFull;
     // Half the way each time: one odd second says little.
-    const next = utilization >= BUSY ? (this.#current + answered) / 2 : this.#current * RECOVERY;
+    const next = isBusy ? (this.#current + answered) / 2 : this.#current * RECOVERY;
     this.#current = Math.min(this.#most, Math.max(this.#least, next));
   }
 }

@@ -66,6 +66,7 @@ function adapting(app: FastifyInstance, most: number, answered: { count: number 
       seconds: (now.at - last.at) / 1000,
       completed: now.count - last.count,
       utilization: performance.eventLoopUtilization(now.loop, last.loop).utilization,
+      isBackendFull: (app.destinations.each.get("backend")?.state().waiting ?? 0) > 0,
     });
     last = now;
   }, LOOK_MS).unref();
