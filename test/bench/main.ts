@@ -1,4 +1,4 @@
-/** Measures what the issues promise and prints one table. `npm run bench` */
+// Measures what the issues promise and prints one table. `npm run bench`, with the names of parts to measure only these.
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -19,30 +19,48 @@ import { measureStartTime } from "./start-time.ts";
 import { measureThroughput } from "./throughput.ts";
 import { measureWorkingMap } from "./working-map.ts";
 
-const rows: Row[] = await measureStartTime();
-const product = await startProduct();
-const browser = await openChromium();
-try {
-  for (const measure of [
-    measurePageWeight,
-    measureWorkingMap,
-    measureBrandSide,
-    measureLargeFloor,
-    measureLargeGraph,
-    measureLongList,
-    measureBrowser,
-    measureThroughput,
-    measureKnownAccounts,
-  ]) {
-    rows.push(...(await measure({ browser, origin: product.origin })));
-  }
-} finally {
-  await browser.close();
-  await product.stop();
-}
+type Stage = Parameters<typeof measureBrowser>[0];
 
-rows.push(...(await measureServer()));
-rows.push(...(await measureHeavyCalls()));
+const alone = {
+  "start-time": measureStartTime,
+  server: measureServer,
+  "heavy-calls": measureHeavyCalls,
+} satisfies Record<string, () => Promise<Row[]>>;
+/** What is measured of one product that runs all the while. */
+const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  "page-weight": measurePageWeight,
+  "working-map": measureWorkingMap,
+  "brand-side": measureBrandSide,
+  "large-floor": measureLargeFloor,
+  "large-graph": measureLargeGraph,
+  "long-list": measureLongList,
+  browser: measureBrowser,
+  throughput: measureThroughput,
+  "known-accounts": measureKnownAccounts,
+};
+
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => !(word in alone) && !(word in together));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(", ")}: not one of ${Object.keys({ ...alone, ...together }).join(", ")}`);
+  process.exit(2);
+}
+const isAsked = (name: string) => words.length === 0 || words.includes(name);
+
+const rows: Row[] = isAsked("start-time") ? await alone["start-time"]() : [];
+const asked = Object.keys(together).filter(isAsked);
+if (asked.length > 0) {
+  const product = await startProduct();
+  const browser = await openChromium();
+  try {
+    for (const name of asked)
+      rows.push(...((await together[name]?.({ browser, origin: product.origin })) ?? []));
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+for (const name of ["server", "heavy-calls"] as const) if (isAsked(name)) rows.push(...(await alone[name]()));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
 await mkdir(join(projectRoot, ".build"), { recursive: true });
