@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import type { Call } from "../../server/contract/call.ts";
+import { backendClient, type CallContext } from "../../server/web/gateway/client.ts";
+import type { Destinations } from "../../server/web/gateway/destinations.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -47,6 +49,17 @@ export function json(body: unknown, status = 200, headers: Record<string, string
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
   };
+}
+
+/** The calls of one request in the name of somebody signed in. */
+export function clientOf(all: Destinations, context: Partial<CallContext> = {}) {
+  return backendClient({
+    destinations: all,
+    accessToken: async () => "a.b.c",
+    replacement: async () => "d.e.f",
+    requestId: "the-request",
+    ...context,
+  });
 }
 
 const base = { access: ["user"], browser: true, summary: "" } as const;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { backendClient, type CallContext } from "../../server/web/gateway/client.ts";
+import type { CallContext } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
 import { webMetrics } from "../../server/web/telemetry/metrics.ts";
-import { type Fake, fake, json, readCall } from "./fake-backend.ts";
+import { clientOf, type Fake, fake, json, readCall } from "./fake-backend.ts";
 
 let backend: Fake;
 let all: Destinations;
@@ -16,15 +16,7 @@ afterEach(async () => {
   backend.close();
 });
 
-function client(context: Partial<CallContext> = {}) {
-  return backendClient({
-    destinations: all,
-    accessToken: async () => "a.b.c",
-    replacement: async () => "d.e.f",
-    requestId: "the-request",
-    ...context,
-  });
-}
+const client = (context?: Partial<CallContext>) => clientOf(all, context);
 
 const read = (context?: Partial<CallContext>) => client(context).call("getThings", readCall, {});
 

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { backendClient, type CallContext, type Download } from "../../server/web/gateway/client.ts";
+import type { CallContext, Download } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
 import { webMetrics } from "../../server/web/telemetry/metrics.ts";
-import { type Answer, type Fake, fake, fileCall, json, readCall, writeCall } from "./fake-backend.ts";
+import {
+  type Answer,
+  clientOf,
+  type Fake,
+  fake,
+  fileCall,
+  json,
+  readCall,
+  writeCall,
+} from "./fake-backend.ts";
 
 let backend: Fake;
 let other: Fake;
@@ -21,15 +30,7 @@ afterEach(async () => {
   other.close();
 });
 
-function client(context: Partial<CallContext> = {}) {
-  return backendClient({
-    destinations: all,
-    accessToken: async () => "a.b.c",
-    replacement: async () => "d.e.f",
-    requestId: "the-request",
-    ...context,
-  });
-}
+const client = (context?: Partial<CallContext>) => clientOf(all, context);
 
 const read = (context?: Partial<CallContext>) => client(context).call("getThings", readCall, {});
 const outage = (reason: string) => ({ name: "BackendOutage", reason });
