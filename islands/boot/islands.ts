@@ -31,6 +31,7 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     const chunk = chunks[name];
     if (!chunk) throw new Error(`There is no island ${name}`);
     const module = await chunk();
+    await breath();
     const root = element.querySelector(":scope > [data-island-root]");
     if (!root) throw new Error(`The island ${name} has no markup`);
     await module.hydrate(root, propsOf(element));
@@ -40,6 +41,11 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     if (isLoadFailure(error) && !hasTypedText() && claimReload(import.meta.url)) location.reload();
     else console.error(error);
   }
+}
+
+/** Lets the page answer between two long pieces of work. */
+export function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function propsOf(element: HTMLElement): unknown {
