@@ -86,8 +86,8 @@ function keepEarlyClick(element: HTMLElement, start: () => void): void {
 function replayEarlyClick(element: HTMLElement): void {
   const target = earlyClicks.get(element);
   earlyClicks.delete(element);
-  const click = () => target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  if (target) requestAnimationFrame(() => target.isConnected && click());
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  requestAnimationFrame(() => target?.isConnected && target.dispatchEvent(click));
 }
 
 /** Leads where the link goes that was clicked too early; tells whether there was one. */
@@ -99,8 +99,8 @@ function follow(element: HTMLElement): boolean {
   return true;
 }
 
-function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+function isPlain(event: MouseEvent): boolean {
+  return !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 }
 
 function whenVisible(element: HTMLElement, start: () => void): void {
