@@ -46,6 +46,7 @@ const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>]
   ],
   ["[data-tri-state]", () => import("./boot/tri-state.ts").then((all) => [all.offerTriStates])],
   ["[data-row-forms]", () => import("./boot/row-forms.ts").then((all) => [all.saveRowsInPlace])],
+  ["[data-way-back]", () => import("./boot/way-back.ts").then((all) => [all.offerWayBack])],
   ["[data-bulk]", () => import("./boot/bulk.ts").then((all) => [all.countChosenRows])],
 ];
 

@@ -1,12 +1,21 @@
-import { bringIslandsToLife, type Chunks } from "./boot/islands.ts";
+import { breath, bringIslandsToLife, type Chunks } from "./boot/islands.ts";
 
 const chunks: Chunks = {
-  "leasing-list-editor": () => import("./leasing-list-editor/hydrate.tsx"),
+  "leasing-list-editor": afterReact(() => import("./leasing-list-editor/hydrate.tsx")),
   "brand-graph": () => import("./brand-graph/hydrate.ts"),
-  "section-outline-editor": () => import("./section-outline-editor/hydrate.tsx"),
-  "section-floor-map": () => import("./section-floor-map/hydrate.tsx"),
+  "section-outline-editor": afterReact(() => import("./section-outline-editor/hydrate.tsx")),
+  "section-floor-map": afterReact(() => import("./section-floor-map/hydrate.tsx")),
   "trade-area-map": () => import("./trade-area-map/hydrate.tsx"),
 };
+
+/** Runs what React begins with apart from what the island begins with: two short pieces of work instead of a long one. */
+function afterReact<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    await import("./shared/react-client.ts");
+    await breath();
+    return load();
+  };
+}
 
 /** Brings the islands of this page to life, each when it is wanted. */
 export function bringAllToLife(): void {

@@ -31,15 +31,22 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     const chunk = chunks[name];
     if (!chunk) throw new Error(`There is no island ${name}`);
     const module = await chunk();
+    await breath();
     const root = element.querySelector(":scope > [data-island-root]");
     if (!root) throw new Error(`The island ${name} has no markup`);
     await module.hydrate(root, propsOf(element));
     element.dataset.hydrated = "";
     replayEarlyClick(element);
   } catch (error) {
+    if (follow(element)) return;
     if (isLoadFailure(error) && !hasTypedText() && claimReload(import.meta.url)) location.reload();
     else console.error(error);
   }
+}
+
+/** Lets the page answer between two long pieces of work. */
+export function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function propsOf(element: HTMLElement): unknown {
@@ -47,17 +54,30 @@ function propsOf(element: HTMLElement): unknown {
   return JSON.parse(script?.textContent || "{}");
 }
 
-const earlyClicks = new WeakMap<HTMLElement, HTMLElement>();
+const earlyClicks = new WeakMap<HTMLElement, Element>();
 
-/** Links, forms and fields work by themselves; a click on anything else waits for the island. */
+/** Links that the island answers in place, sooner than a new page would come. */
+const IN_PLACE = "a[data-unit]";
+/** An island that is not alive by then is slower than a new page. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Links, forms and fields work by themselves; a click on anything else waits for the island, and so does one on a link
+ * that the island answers in place.
+ */
 function keepEarlyClick(element: HTMLElement, start: () => void): void {
   element.addEventListener(
     "click",
     (event) => {
       if (element.dataset.hydrated !== undefined || !(event.target instanceof Element)) return;
       start();
-      const button = event.target.closest<HTMLElement>('button[type="button"], [role="button"]');
-      if (button) earlyClicks.set(element, button);
+      const link = isPlain(event) ? event.target.closest(IN_PLACE) : null;
+      const target = link ?? event.target.closest('button[type="button"], [role="button"]');
+      if (!target) return;
+      earlyClicks.set(element, target);
+      if (!link) return;
+      event.preventDefault();
+      setTimeout(() => follow(element), PATIENCE_MS);
     },
     { capture: true },
   );
@@ -66,7 +86,21 @@ function keepEarlyClick(element: HTMLElement, start: () => void): void {
 function replayEarlyClick(element: HTMLElement): void {
   const target = earlyClicks.get(element);
   earlyClicks.delete(element);
-  if (target) requestAnimationFrame(() => target.isConnected && target.click());
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  requestAnimationFrame(() => target?.isConnected && target.dispatchEvent(click));
+}
+
+/** Leads where the link goes that was clicked too early; tells whether there was one. */
+function follow(element: HTMLElement): boolean {
+  const address = earlyClicks.get(element)?.getAttribute("href");
+  if (!address) return false;
+  earlyClicks.delete(element);
+  location.assign(address);
+  return true;
+}
+
+function isPlain(event: MouseEvent): boolean {
+  return !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 }
 
 function whenVisible(element: HTMLElement, start: () => void): void {

@@ -1,6 +1,12 @@
 import { useCallback } from "react";
 import { formatDateTime } from "../../server/lib/dates.ts";
-import { type LeasingView, viewedItems } from "../../server/lib/leasing-view.ts";
+import {
+  type LeasingView,
+  leasingDefaults,
+  leasingHref,
+  viewedItems,
+} from "../../server/lib/leasing-view.ts";
+import { fileRowsText } from "../../server/lib/list-file.ts";
 import { Candidates } from "./candidates.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { ListForm } from "./list-form.tsx";
@@ -32,6 +38,7 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
     [run],
   );
   const newest = items.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
+  const viewed = viewedItems(items, view);
   return (
     <div className="leasing-editor">
       <Candidates
@@ -49,6 +56,7 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
           <h2 id="leasing-list-title">リスト　{items.length}件</h2>
           {newest !== "" && <p className="muted">最終更新 {formatDateTime(newest)}</p>}
           <OrderChoice path={page.path} view={view} look={look} />
+          {items.length > 0 && <FileLink path={page.path} view={view} rows={viewed.length} />}
         </div>
         <Removed page={page} view={view} isStale={notice !== undefined} />
         <NoticeBar notice={notice} undo={list.undo} close={() => setNotice(undefined)} />
@@ -64,14 +72,26 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
           </p>
         ) : (
           <>
-            {viewedItems(items, view).length === 0 && (
-              <p className="leasing-none">このステータスの候補はありません。</p>
-            )}
+            {viewed.length === 0 && <p className="leasing-none">このステータスの候補はありません。</p>}
             <ListForm page={page} view={view} list={list} choices={choices} look={look} />
           </>
         )}
       </section>
     </div>
+  );
+}
+
+/** The list as a workbook, narrowed and ordered as it is looked at. */
+function FileLink({ path, view, rows }: { path: string; view: LeasingView; rows: number }) {
+  const { status, order } = view;
+  return (
+    <a
+      className="button button-small"
+      href={leasingHref(`${path}/list/excel`, { ...leasingDefaults, status, order })}
+      download
+    >
+      Excel<span className="visually-hidden">（.xlsx、{fileRowsText(rows)}）</span>
+    </a>
   );
 }
 

@@ -3,8 +3,9 @@ import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import { type Direction, neighbour } from "../../server/lib/floor-map/neighbour.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
-import { FloorDrawing, stopsOf } from "./floor-drawing.tsx";
+import { FloorDrawing } from "./floor-drawing.tsx";
 import { Legend } from "./legend.tsx";
+import { boxesOn } from "./places.ts";
 import { isPlainClick } from "./plain-click.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -38,7 +39,7 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const zoom = useZoom(viewport, drawing);
   const sheet = useMemo(() => sheetOf(plan), [plan]);
-  const stops = useMemo(() => stopsOf(sheet, units), [sheet, units]);
+  const boxOf = useMemo(() => boxesOn(sheet), [sheet]);
   const { colours } = useMemo(
     () => colourUnits(state.color, units, categories),
     [state.color, units, categories],
@@ -67,6 +68,7 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
     const from = unitOf(event.target);
     if (!direction || !from) return;
     event.preventDefault();
+    const stops = units.map((unit) => ({ id: unit.id, box: boxOf(unit) }));
     const next = neighbour(stops, from.id, direction);
     viewport.current?.querySelector<SVGAElement>(`a[data-unit="${next}"]`)?.focus({ preventScroll: true });
   };
@@ -102,7 +104,7 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
           title={`${facility.name} ${floor.name} 区画図`}
           plan={plan}
           sheet={sheet}
-          stops={stops}
+          boxOf={boxOf}
           units={units}
           categories={categories}
           scheme={state.color}

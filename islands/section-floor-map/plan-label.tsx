@@ -1,18 +1,21 @@
 import { memo } from "react";
-import { LABEL_LEADING, type LabelLine } from "../../server/lib/floor-map/block-label.ts";
-import type { Rectangle } from "../../server/lib/floor-map/rectangle.ts";
+import { LABEL_LEADING } from "../../server/lib/floor-map/block-label.ts";
 import { tenth } from "../../server/lib/floor-map/sheet.ts";
+import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
+import type { BoxOf, LinesOf } from "./places.ts";
 
 const lineClasses = { number: "label-number", name: undefined, area: "label-area" };
 
 interface PlanLabelProps {
-  lines: readonly LabelLine[];
-  box: Rectangle;
+  unit: MapUnit;
+  boxOf: BoxOf;
+  linesOf: LinesOf;
   isOnFill: boolean;
 }
 
 /** What is seen of a section's name. The link below carries the whole name, and only that is read out. */
-export const PlanLabel = memo(function PlanLabel({ lines, box, isOnFill }: PlanLabelProps) {
+export const PlanLabel = memo(function PlanLabel({ unit, boxOf, linesOf, isOnFill }: PlanLabelProps) {
+  const [box, lines] = [boxOf(unit), linesOf(unit)];
   const x = tenth((box.left + box.right) / 2);
   const middle = (box.top + box.bottom) / 2;
   const first = middle - ((lines.length - 1) * LABEL_LEADING) / 2 + 5;

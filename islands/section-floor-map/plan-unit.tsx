@@ -8,6 +8,7 @@ import { type Sheet, tenth } from "../../server/lib/floor-map/sheet.ts";
 import { isVacant, type MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
 import { pointsOf } from "../shared/floor-plan/points.ts";
+import type { BoxOf, LinesOf } from "./places.ts";
 
 /** The accessible name of a section on the map. */
 export function unitName(unit: MapUnit, colour: Colour, today: string): string {
@@ -39,19 +40,18 @@ function RecruitingMark({ unit, box, rows }: { unit: MapUnit; box: Rectangle; ro
 export interface PlanUnitProps {
   unit: MapUnit;
   colour: Colour;
-  /** The largest rectangle inside the block, sheet units. */
-  box: Rectangle;
+  boxOf: BoxOf;
+  linesOf: LinesOf;
   sheet: Sheet;
   today: string;
   href: string;
   isSelected: boolean;
   isMarked: boolean;
-  /** Lines of the block's label. */
-  rows: number;
 }
 
 export const PlanUnit = memo(function PlanUnit(props: PlanUnitProps) {
-  const { unit, colour, box, sheet, today, href, isSelected, isMarked, rows } = props;
+  const { unit, colour, boxOf, linesOf, sheet, today, href, isSelected, isMarked } = props;
+  const box = boxOf(unit);
   const isQuiet = colour.key === "plain";
   const classes = ["unit", isQuiet ? (unit.kind === "anchor" ? "unit-anchor" : "unit-plain") : "unit-filled"];
   if (!isQuiet && !colour.isPattern) classes.push(`fill-${colour.key}`);
@@ -72,7 +72,7 @@ export const PlanUnit = memo(function PlanUnit(props: PlanUnitProps) {
       {endsWithinYear(unit.end, today) && (
         <path className="unit-soon" d={`M${tenth(box.left)} ${tenth(box.top)}h13l-13 13z`} />
       )}
-      {isMarked && <RecruitingMark unit={unit} box={box} rows={rows} />}
+      {isMarked && <RecruitingMark unit={unit} box={box} rows={linesOf(unit).length} />}
     </a>
   );
 });

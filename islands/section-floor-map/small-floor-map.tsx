@@ -2,7 +2,8 @@ import type { FloorPlan } from "../../server/contract/floors.ts";
 import type { Category } from "../../server/lib/floor-map/colouring.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
-import { FloorDrawing, stopsOf } from "./floor-drawing.tsx";
+import { FloorDrawing } from "./floor-drawing.tsx";
+import { boxesOn } from "./places.ts";
 
 export interface SmallFloorMapProps {
   title: string;
@@ -22,7 +23,7 @@ export function SmallFloorMap({ title, path, plan, units, categories, selected, 
       title={title}
       plan={plan}
       sheet={sheet}
-      stops={stopsOf(sheet, units)}
+      boxOf={boxesOn(sheet)}
       units={units}
       categories={categories}
       scheme="recruitment"

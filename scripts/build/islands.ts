@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Plugin } from "esbuild";
 import { assetsDirectory, projectRoot } from "./project.ts";
+import { reactScope } from "./react-scope.ts";
 
 export type Output = BuildResult<{ metafile: true; write: false }>;
 
@@ -16,7 +17,7 @@ const REACT = "islands/shared/react-client.ts";
  * could share, since a page has one island as a rule.
  */
 export async function bundleIslands(): Promise<Output[]> {
-  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof" });
+  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof", plugins: [reactScope] });
   const client = addressOf(react, REACT);
   const paths = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
   const islands = await Promise.all(
@@ -32,7 +33,10 @@ export async function bundleIslands(): Promise<Output[]> {
   const boot = await bundle({
     entryPoints: { boot: "islands/boot.ts" },
     splitting: true,
-    plugins: [elsewhere(/\/hydrate\.tsx?$/, (path) => addresses.get(folderOf(path)) ?? path)],
+    plugins: [
+      elsewhere(/\/hydrate\.tsx?$/, (path) => addresses.get(folderOf(path)) ?? path),
+      elsewhere(/\/react-client\.ts$/, () => client),
+    ],
   });
   return [react, ...islands, boot];
 }

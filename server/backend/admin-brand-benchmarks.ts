@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandBenchmark } from "../contract/admin-brand-benchmarks.ts";
+import type { InputOf } from "../contract/index.ts";
 import { holding } from "./brand-words.ts";
-import type { Handler } from "./handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
 const PER_PAGE = 20;
@@ -15,11 +17,14 @@ const FROM = sql`
 const COLUMNS = sql`
   bb.brand_id, b.name as brand_name, bb.benchmark_brand_id, o.name as benchmark_brand_name, bb.is_selected`;
 
-export const getAdminBrandBenchmarks: Handler<"getAdminBrandBenchmarks"> = async (
-  { query },
-  { database },
-) => {
-  const { search = [], page, current_brand } = query;
+type Filters = Omit<InputOf<"getAdminBrandBenchmarks">["query"], "page">;
+
+/** Some of the pairs that pass the filters. */
+export async function findPairs(
+  { database }: Pick<CallContext, "database">,
+  { search = [], current_brand }: Filters,
+  { limit, offset }: Slice,
+): Promise<{ brand_benchmarks: BrandBenchmark[]; total: number }> {
   const conditions: SQL[] = search.map((word) => {
     const pattern = holding(word);
     return sql`(b.search_text like ${pattern} escape '\\' or o.search_text like ${pattern} escape '\\')`;
@@ -30,10 +35,16 @@ export const getAdminBrandBenchmarks: Handler<"getAdminBrandBenchmarks"> = async
     database.rows<BrandBenchmark>(sql`
       select ${COLUMNS} ${FROM} ${where}
       order by bb.brand_id, bb.benchmark_brand_id
-      limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`),
+      limit ${limit} offset ${offset}`),
     database.rows<{ total: number }>(sql`select count(*)::int as total ${FROM} ${where}`),
   ]);
-  return { status: 2000, brand_benchmarks: pairs, total: counts[0]?.total ?? 0, page, per_page: PER_PAGE };
+  return { brand_benchmarks: pairs, total: counts[0]?.total ?? 0 };
+}
+
+export const getAdminBrandBenchmarks: Handler<"getAdminBrandBenchmarks"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  const found = await findPairs(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
 };
 
 export const createAdminBrandBenchmark: Handler<"createAdminBrandBenchmark"> = async (

@@ -1,20 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AdminBrand } from "../contract/admin-brands.ts";
+import type { InputOf } from "../contract/index.ts";
 import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "./brand-rows.ts";
 import { named } from "./brand-words.ts";
 import { insertBrand, requireEdit, saveBrand } from "./brand-writes.ts";
 import { changesToKeep } from "./brands.ts";
 import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
-export const getAdminBrands: Handler<"getAdminBrands"> = async ({ query }, context) => {
-  const { search, is_kukaku, is_enabled, page, current_brand } = query;
+type Filters = Omit<InputOf<"getAdminBrands">["query"], "page">;
+
+/** Some of the brand master's rows that pass the filters. */
+export async function findMaster(context: CallContext, filters: Filters, slice: Slice) {
+  const { search, is_kukaku, is_enabled, current_brand } = filters;
   if (current_brand !== undefined) await known(context, current_brand);
   const conditions: SQL[] = wordConditions(search);
   if (is_enabled) conditions.push(sql`b.is_enabled`);
   if (is_kukaku) conditions.push(sql`b.is_kukaku`);
-  const found = await findAdminBrands(context, { conditions, currentBrand: current_brand, page });
+  return findAdminBrands(context, { conditions, currentBrand: current_brand, slice });
+}
+
+export const getAdminBrands: Handler<"getAdminBrands"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  const found = await findMaster(context, filters, pageSlice(page, BRANDS_PER_PAGE));
   return { status: 2000, ...found, page, per_page: BRANDS_PER_PAGE };
 };
 

@@ -5,11 +5,18 @@ import { calls, type InputOf } from "../contract/index.ts";
 import { auditChangeTexts, auditObjectText, auditResultLabels, auditUserText } from "../lib/audit-labels.ts";
 import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
+import {
+  type Condition,
+  FILE_SLICE,
+  type ListColumn,
+  organisationName,
+  pageSlice,
+  type Slice,
+  writeList,
+} from "./list-file.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import type { Table } from "./workbook.ts";
 
 const PER_PAGE = 50;
-const MOST_EXPORTED = 10_000;
 
 type Filters = InputOf<"downloadAuditEntriesExcel">["query"];
 
@@ -44,7 +51,7 @@ function conditions(scope: SQL, { user_id, result, object_kind, from, to }: Filt
   return sql.join(all, sql` and `);
 }
 
-function findEntries(executor: Executor, wanted: SQL, limit: number, offset: number): Promise<AuditEntry[]> {
+function findEntries(executor: Executor, wanted: SQL, { limit, offset }: Slice): Promise<AuditEntry[]> {
   return executor.rows<AuditEntry>(sql`
     select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor, e.facility_id,
       f.name as facility_name, e.brand_id, b.name as brand_name, e.call, e.object_kind, e.object_id, e.result,
@@ -58,21 +65,24 @@ function findEntries(executor: Executor, wanted: SQL, limit: number, offset: num
     limit ${limit} offset ${offset}`);
 }
 
+async function countEntries(executor: Executor, wanted: SQL): Promise<number> {
+  const [count] = await executor.rows<{ total: number }>(
+    sql`select count(*)::int as total from audit_entries e where ${wanted}`,
+  );
+  return count?.total ?? 0;
+}
+
 export const getAuditEntries: Handler<"getAuditEntries"> = async ({ query }, context) => {
   const { page, ...filters } = query;
   const wanted = conditions(await scopeOf(context, filters), filters);
-  const [data, [count]] = await Promise.all([
-    findEntries(context.database, wanted, PER_PAGE, (page - 1) * PER_PAGE),
-    context.database.rows<{ total: number }>(
-      sql`select count(*)::int as total from audit_entries e where ${wanted}`,
-    ),
+  const [data, total] = await Promise.all([
+    findEntries(context.database, wanted, pageSlice(page, PER_PAGE)),
+    countEntries(context.database, wanted),
   ]);
-  return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
+  return { status: 2000, data, total, page, per_page: PER_PAGE };
 };
 
-type Column = Table["columns"][number] & { of: (entry: AuditEntry) => string | number | null };
-
-const COLUMNS: Column[] = [
+const COLUMNS: ListColumn<AuditEntry>[] = [
   { title: "日時", width: 17, kind: "instant", of: (e) => e.at },
   { title: "ユーザー", width: 16, kind: "text", of: (e) => auditUserText(e.user_name, e.actor) },
   { title: "操作", width: 26, kind: "text", of: ({ call }) => actionText(call) },
@@ -85,19 +95,31 @@ const COLUMNS: Column[] = [
 ];
 
 export const downloadAuditEntriesExcel: Handler<"downloadAuditEntriesExcel"> = async ({ query }, context) => {
-  const { database, excel, signal } = context;
+  const { database } = context;
   const wanted = conditions(await scopeOf(context, query), query);
-  const entries = await findEntries(database, wanted, MOST_EXPORTED, 0);
-  signal.throwIfAborted();
-  const bytes = await excel.write([
-    {
-      name: "操作履歴",
-      columns: COLUMNS.map(({ of: _, ...column }) => column),
-      rows: entries.map((entry) => COLUMNS.map(({ of }) => of(entry))),
-    },
+  const [rows, total, organisation] = await Promise.all([
+    findEntries(database, wanted, FILE_SLICE),
+    countEntries(database, wanted),
+    organisationName(context, { facilityId: query.facility_id, brandId: query.brand_id }, "全組織"),
   ]);
-  return { name: "操作履歴.xlsx", bytes };
+  return writeList(context, {
+    title: "操作履歴",
+    organisation,
+    columns: COLUMNS,
+    rows,
+    total,
+    conditions: conditionsOf(query),
+  });
 };
+
+function conditionsOf({ user_id, result, object_kind, from, to }: Filters): Condition[] {
+  return [
+    ["期間", from || to ? `${from ?? ""}〜${to ?? ""}` : "すべて"],
+    ["結果", result ? auditResultLabels[result] : "すべて"],
+    ["対象", object_kind ? auditObjectText(object_kind, null) : "すべて"],
+    ["ユーザー", user_id === undefined ? "すべて" : `番号 ${user_id}`],
+  ];
+}
 
 /** The Japanese line of the contract; a call that is no longer made keeps its name. */
 function actionText(call: string): string {

@@ -5,6 +5,7 @@ import type { InputOf } from "../contract/index.ts";
 import { visibleStore } from "./brand-stores.ts";
 import { holding } from "./brand-words.ts";
 import type { CallContext } from "./handler.ts";
+import type { Slice } from "./list-file.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
 
 export const BRANDS_PER_PAGE = 20;
@@ -14,7 +15,7 @@ type Asking = Pick<CallContext, "database" | "principal" | "today">;
 const NAMES = sql`
   join genres g on g.id = b.genre_id
   join categories c on c.id = g.category_id`;
-const BY_READING = sql`order by b.name_kana collate "C", b.id`;
+const BY_READING = sql`b.name_kana collate "C", b.id`;
 
 /** Columns of a brand as lists show it, seen from the brand whose benchmarks are marked. */
 function columns(currentBrand: number | undefined): SQL {
@@ -63,12 +64,12 @@ function benchmarkOf(currentBrand: number | undefined): SQL {
   )`;
 }
 
-type Filters = Omit<InputOf<"searchBrands">["query"], "page">;
+export type BrandFilters = Omit<InputOf<"searchBrands">["query"], "page">;
 
 const SIZE_PLANS = ["s", "m", "mp", "l", "lp"] as const;
 
 /** The conditions of a search; falsy filters are none. */
-export function brandConditions(filters: Filters): SQL[] {
+export function brandConditions(filters: BrandFilters): SQL[] {
   const all: SQL[] = [];
   if (filters.shop_min_num) all.push(sql`b.store_count >= ${filters.shop_min_num}`);
   if (filters.shop_max_num) all.push(sql`b.store_count <= ${filters.shop_max_num}`);
@@ -89,7 +90,9 @@ export function wordConditions(words: readonly string[] = []): SQL[] {
 interface BrandQuery {
   conditions: readonly SQL[];
   currentBrand: number | undefined;
-  page: number;
+  slice: Slice;
+  /** What goes before the reading. */
+  order?: SQL | undefined;
 }
 
 interface Found<Row> {
@@ -99,19 +102,20 @@ interface Found<Row> {
 
 async function find<Row>({ database, principal }: Asking, query: BrandQuery, more: SQL) {
   const where = sql.join([visibleBrand(principal), ...query.conditions], sql` and `);
+  const order = query.order ? sql`${query.order}, ${BY_READING}` : BY_READING;
   const [brands, counts] = await Promise.all([
     database.rows<Row>(sql`
       select ${columns(query.currentBrand)}${more}
       from (
-        select * from brands b where ${where} ${BY_READING}
-        limit ${BRANDS_PER_PAGE} offset ${(query.page - 1) * BRANDS_PER_PAGE}
-      ) b ${NAMES} ${BY_READING}`),
+        select * from brands b where ${where} order by ${order}
+        limit ${query.slice.limit} offset ${query.slice.offset}
+      ) b ${NAMES} order by ${order}`),
     database.rows<{ total: number }>(sql`select count(*)::int as total from brands b where ${where}`),
   ]);
   return { brands, total: counts[0]?.total ?? 0 };
 }
 
-/** A page of the brands that the caller may know of and that pass the conditions, by their reading. */
+/** Some of the brands that the caller may know of and that pass the conditions. */
 export function findBrands(asking: Asking, query: BrandQuery): Promise<Found<Brand>> {
   return find(asking, query, sql``);
 }

@@ -1,22 +1,46 @@
 import { sql } from "drizzle-orm";
-import type { BrandDetail } from "../contract/brands.ts";
+import type { Brand, BrandDetail } from "../contract/brands.ts";
 import { knownBrand, ownBrand, requireBrandCatalogue } from "./brand-access.ts";
-import { BRANDS_PER_PAGE, brandConditions, findBrand, findBrands } from "./brand-rows.ts";
+import { BRANDS_PER_PAGE, type BrandFilters, brandConditions, findBrand, findBrands } from "./brand-rows.ts";
 import { type Changes, changesOf, requireEdit, saveBrand } from "./brand-writes.ts";
-import type { Handler } from "./handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { notFound } from "./refusal.ts";
 
-export const searchBrands: Handler<"searchBrands"> = async ({ query }, context) => {
-  const { page, ...filters } = query;
+/** Some of the brands that pass a search, for whom the catalogue is open. */
+export async function findCatalogue(
+  context: CallContext,
+  filters: BrandFilters,
+  slice: Slice,
+  order?: BrandOrder,
+): Promise<{ brands: Brand[]; total: number }> {
   if (filters.current_brand !== undefined) await ownBrand(context, filters.current_brand);
   requireBrandCatalogue(context.principal);
-  const found = await findBrands(context, {
+  return findBrands(context, {
     conditions: brandConditions(filters),
     currentBrand: filters.current_brand,
-    page,
+    slice,
+    order: order && ORDERS[order],
   });
-  return { code: 2000, ...found, page, per_page: BRANDS_PER_PAGE };
-};
+}
+
+/** Over the brands `b`, by columns that stand in an index with the reading. */
+const ORDERS = { stores: sql`b.store_count desc`, updated: sql`b.updated_at desc` };
+type BrandOrder = keyof typeof ORDERS;
+
+async function search(
+  { page, ...filters }: BrandFilters & { page: number },
+  context: CallContext,
+  order?: BrandOrder,
+) {
+  const found = await findCatalogue(context, filters, pageSlice(page, BRANDS_PER_PAGE), order);
+  return { code: 2000 as const, ...found, page, per_page: BRANDS_PER_PAGE };
+}
+
+export const searchBrands: Handler<"searchBrands"> = ({ query }, context) => search(query, context);
+
+export const getSortedBrands: Handler<"getSortedBrands"> = ({ query: { order, ...query } }, context) =>
+  search(query, context, order);
 
 export const getBrand: Handler<"getBrand"> = async ({ params }, context) => {
   await knownBrand(context, params.id);

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FacilityMark, FacilityRating } from "../contract/facility-marks.ts";
+import type { FacilityMark, FacilityRating, MarkedFacility } from "../contract/facility-marks.ts";
+import type { InputOf } from "../contract/index.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import type { Executor } from "./db/connect.ts";
-import { type MarkedSearch, searchFacilities } from "./facility-search.ts";
+import { FACILITIES_PER_PAGE, type MarkedSearch, searchFacilities } from "./facility-search.ts";
 import type { CallContext, Handler, WriteContext } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { ownFacility, type Principal } from "./principal.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
@@ -66,15 +68,21 @@ function markOf({ is_bookmarked, average, count, own }: MarkRow): FacilityMark {
 
 const UNMARKED: FacilityMark = { is_bookmarked: false, rating: { average: null, count: 0, own: null } };
 
-export const getMarkedFacilities: Handler<"getMarkedFacilities"> = async ({ query }, context) => {
+type MarkedFilters = Omit<InputOf<"getMarkedFacilities">["query"], "page">;
+
+/** Some of the facilities that pass the filters, with what is noted about them. */
+export async function searchMarked(
+  context: CallContext,
+  { is_bookmarked, order, ...filters }: MarkedFilters,
+  slice: Slice,
+): Promise<{ facilities: MarkedFacility[]; total: number }> {
   const { database, principal } = context;
-  const { is_bookmarked, order, ...filters } = query;
   const rater = raterOf(principal, filters);
   const { current_facility, ...others } = filters;
   const isNear = order === "near";
   if (isNear && current_facility === undefined)
     throw new Refusal(4000, undefined, { current_facility: "近い順の起点にする施設を指定してください。" });
-  const found = await searchFacilities(context, isNear ? filters : others, {
+  const found = await searchFacilities(context, isNear ? filters : others, slice, {
     ...(order === "rating" ? bestFirst(rater) : {}),
     condition: is_bookmarked ? bookmarkedBy(principal) : sql``,
   });
@@ -87,6 +95,12 @@ export const getMarkedFacilities: Handler<"getMarkedFacilities"> = async ({ quer
   const marks = new Map(rows.map((row) => [row.facility_id, markOf(row)]));
   const facilities = found.facilities.map((one) => ({ ...one, ...(marks.get(one.id) ?? UNMARKED) }));
   return { ...found, facilities };
+}
+
+export const getMarkedFacilities: Handler<"getMarkedFacilities"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  const found = await searchMarked(context, filters, pageSlice(page, FACILITIES_PER_PAGE));
+  return { status: 2000, ...found, page, per_page: FACILITIES_PER_PAGE };
 };
 
 function bookmarkedBy({ userId }: Principal): SQL {

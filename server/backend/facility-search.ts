@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { FacilitySummary } from "../contract/facilities.ts";
 import type { InputOf } from "../contract/index.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import { holding } from "./brand-words.ts";
@@ -6,11 +7,12 @@ import type { Executor } from "./db/connect.ts";
 import { metresFrom, type Place } from "./distance.ts";
 import { findFacilities } from "./facility-rows.ts";
 import type { CallContext, Handler } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { ownFacility, type Principal } from "./principal.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
-const PER_PAGE = 20;
+export const FACILITIES_PER_PAGE = 20;
 const YEN_PER_MILLION = 1_000_000;
 
 interface FoundFacility {
@@ -18,7 +20,7 @@ interface FoundFacility {
   yearly_sales_yen: number | null;
 }
 
-type Filters = InputOf<"getFacilities">["query"];
+type Filters = Omit<InputOf<"getFacilities">["query"], "page">;
 
 /**
  * Who may search: everybody on the facility side and curators; on the brand side the plan for facilities or for sales
@@ -33,7 +35,7 @@ function requireCatalogue(principal: Principal, brandId: number | undefined): vo
 }
 
 /** The brand whose predictions are shown and filtered by; none where its plan has no predictions. */
-function predictingBrand(principal: Principal, filters: Filters): number | undefined {
+export function predictingBrand(principal: Principal, filters: Filters): number | undefined {
   const { current_brand, prediction_value_min: min, prediction_value_max: max } = filters;
   const isFiltered = min !== undefined || max !== undefined;
   if (current_brand === undefined) {
@@ -111,16 +113,16 @@ export interface MarkedSearch {
   order: SQL | undefined;
 }
 
-/** One page of the facilities that pass the filters. */
+/** Some of the facilities that pass the filters, and how many there are. */
 export async function searchFacilities(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   query: Filters,
+  { limit, offset }: Slice,
   { joined, condition, order }: Partial<MarkedSearch> = {},
-) {
+): Promise<{ facilities: FacilitySummary[]; total: number }> {
   requireCatalogue(principal, query.current_brand);
   const brandId = predictingBrand(principal, query);
   const place = order ?? (await nearestFirst(database, principal, query.current_facility));
-  const { page } = query;
   const found = sql`
     from facilities f
     left join (${predictionsOf(brandId)}) v on v.facility_id = f.id
@@ -131,7 +133,7 @@ export async function searchFacilities(
       select f.id, v.yearly_sales_yen, row_number() over (order by ${place}) as place ${found}
     )
     select (select count(*)::int from found) as total, coalesce(json_agg(p order by p.place), '[]') as ids
-    from (select * from found order by place limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}) p`);
+    from (select * from found order by place limit ${limit} offset ${offset}) p`);
   const { total, ids } = answer ?? { total: 0, ids: [] };
   const details = await findFacilities(database, sql`where f.id = any (${idArray(ids.map(({ id }) => id))})`);
   const byId = new Map(details.map((facility) => [facility.id, facility]));
@@ -139,8 +141,11 @@ export async function searchFacilities(
     const facility = byId.get(id);
     return facility ? [{ ...facility, prediction_yearly_sales_yen: yearly_sales_yen }] : [];
   });
-  return { status: 2000 as const, facilities, total, page, per_page: PER_PAGE };
+  return { facilities, total };
 }
 
-export const getFacilities: Handler<"getFacilities"> = ({ query }, context) =>
-  searchFacilities(context, query);
+export const getFacilities: Handler<"getFacilities"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  const found = await searchFacilities(context, filters, pageSlice(page, FACILITIES_PER_PAGE));
+  return { status: 2000, ...found, page, per_page: FACILITIES_PER_PAGE };
+};

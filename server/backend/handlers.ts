@@ -10,9 +10,10 @@ import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } fr
 import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
-import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
+import { getBrand, getBrandSettingStatus, getSortedBrands, searchBrands, updateBrand } from "./brands.ts";
 import { getCompetitors } from "./competitors.ts";
 import { createApply, deleteApply } from "./contacts/applies.ts";
+import { getContacts, getUnansweredContacts } from "./contacts/inbox.ts";
 import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts";
 import { createScout } from "./contacts/scouts.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
@@ -34,6 +35,14 @@ import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./imag
 import { getLeasingListItems } from "./leasing-candidates.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-list-items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
+import { downloadAdminBenchmarksExcel, downloadAdminBrandsExcel } from "./list-files/admin-brands.ts";
+import { downloadBrandsExcel } from "./list-files/brands.ts";
+import { downloadContactsExcel } from "./list-files/contacts.ts";
+import { downloadFacilitiesExcel } from "./list-files/facilities.ts";
+import { downloadLeasingListExcel } from "./list-files/leasing-list.ts";
+import { downloadSendingsExcel } from "./list-files/sendings.ts";
+import { downloadOpeningPlansExcel } from "./list-files/store-opening-plans.ts";
+import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
 import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
 import { getOffering } from "./offerings.ts";
 import {
@@ -98,13 +107,17 @@ export const handlers: Handlers = {
   updateUser,
   signUpUser,
   getAdminBrands,
+  downloadAdminBrandsExcel,
   createAdminBrand,
   getAdminBrand,
   updateAdminBrand,
   getAdminBrandBenchmarks,
+  downloadAdminBenchmarksExcel,
   createAdminBrandBenchmark,
   deleteAdminBrandBenchmark,
   searchBrands,
+  getSortedBrands,
+  downloadBrandsExcel,
   getBrand,
   updateBrand,
   getBrandSettingStatus,
@@ -114,10 +127,12 @@ export const handlers: Handlers = {
   getBrandScouts,
   getUnansweredScouts,
   getUserFacilityJoins,
+  downloadFacilityJoinsExcel,
   createUserFacilityJoin,
   updateUserFacilityJoin,
   deleteUserFacilityJoin,
   getUserBrandJoins,
+  downloadBrandJoinsExcel,
   createUserBrandJoin,
   updateUserBrandJoin,
   deleteUserBrandJoin,
@@ -138,6 +153,7 @@ export const handlers: Handlers = {
   getFacilityCategoryScores,
   getOperationsDepartments,
   getMarkedFacilities,
+  downloadFacilitiesExcel,
   getFacilityMark,
   createFacilityBookmark,
   deleteFacilityBookmark,
@@ -156,6 +172,7 @@ export const handlers: Handlers = {
   getOffering,
   getLeasingList,
   getLeasingListMap,
+  downloadLeasingListExcel,
   getBrandListings,
   getLeasingListItems,
   addLeasingListItem,
@@ -168,6 +185,7 @@ export const handlers: Handlers = {
   deleteCustomBrand,
   createSendings,
   getSendings,
+  downloadSendingsExcel,
   getAsahiru,
   getSimilarFacilities,
   getCommercialArea,
@@ -193,6 +211,9 @@ export const handlers: Handlers = {
   deleteApply,
   createScout,
   getScouts,
+  getContacts,
+  downloadContactsExcel,
+  getUnansweredContacts,
   getScout,
   getBrandOptionalPoints,
   createBrandOptionalPoint,
@@ -202,6 +223,7 @@ export const handlers: Handlers = {
   deleteFacilityOptionalPoint,
   checkOptionalPoint,
   getStoreOpeningPlans,
+  downloadOpeningPlansExcel,
   createStoreOpeningPlan,
   updateStoreOpeningPlan,
   deleteStoreOpeningPlan,

@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { LeasingList, LeasingListEntry, LeasingListItem } from "../contract/leasing-lists.ts";
+import type {
+  LeasingList,
+  LeasingListDetail,
+  LeasingListEntry,
+  LeasingListItem,
+} from "../contract/leasing-lists.ts";
 import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { findContacts } from "./leasing-contacts.ts";
@@ -90,7 +95,11 @@ export async function findListItems(
   return byList;
 }
 
-export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, context) => {
+/** A recruitment's leasing list with all that is known of its items; null where it has none yet. */
+export async function findLeasingList(
+  query: { facility_id: number; recruitment_id: number },
+  context: CallContext,
+): Promise<LeasingListDetail | null> {
   const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, query.facility_id);
   const recruitment = sql`r.id = ${query.recruitment_id} and r.facility_id = ${facilityId}`;
@@ -101,10 +110,15 @@ export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, conte
       join sections s on s.id = r.section_id and s.deleted_at is null
       where r.status <> 'deleted' and ${recruitment}`);
     if (known.length === 0) throw notFound();
-    return { status: 2000, data: null };
+    return null;
   }
-  return { status: 2000, data: { ...list, items: await entriesOf(context, list) } };
-};
+  return { ...list, items: await entriesOf(context, list) };
+}
+
+export const getLeasingList: Handler<"getLeasingList"> = async ({ query }, context) => ({
+  status: 2000,
+  data: await findLeasingList(query, context),
+});
 
 /** The items with their match and their contact; a catalogue brand's address is its own secret. */
 async function entriesOf(

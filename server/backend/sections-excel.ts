@@ -8,16 +8,14 @@ import {
   sizeClassLabels,
 } from "../lib/labels.ts";
 import type { Executor } from "./db/connect.ts";
-import type { CallContext, Handler } from "./handler.ts";
+import type { Handler } from "./handler.ts";
+import { type Condition, type ListColumn, wordsCondition, writeList } from "./list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "./principal.ts";
 import { findSections, type SectionFilters } from "./section-rows.ts";
-import type { Table } from "./workbook.ts";
-
-type Column = Table["columns"][number] & { of: (section: Section) => string | number | null };
 
 const KINDS = { anchor: "核店舗", inline: "一般", event: "催事" } as const;
 
-const COLUMNS: Column[] = [
+const COLUMNS: ListColumn<Section>[] = [
   { title: "施設", width: 20, kind: "text", of: (s) => s.facility_name },
   { title: "階", width: 6, kind: "text", of: (s) => s.floor_name },
   { title: "区画番号", width: 10, kind: "text", of: (s) => s.number },
@@ -60,42 +58,32 @@ interface Names {
   organisation: string;
   floor: string | null;
   genre: string | null;
-  user: string;
 }
 
 export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ query }, context) => {
   const { facility_id, all_facilities, ...filters } = query;
-  const { database, principal, excel, signal } = context;
+  const { database, principal } = context;
   const own = ownStandardFacility(principal, facility_id);
   const facilityIds = all_facilities ? ownStandardFacilities(principal) : [own];
   const [sections, names] = await Promise.all([
     findSections(database, principal, { facilityIds, filters }),
-    findNames(database, context, own, filters),
+    findNames(database, own, filters),
   ]);
-  signal.throwIfAborted();
-  const organisation = all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation;
-  const now = new Date();
-  const bytes = await excel.write([
-    { name: "区画一覧", columns: COLUMNS.map(({ of: _, ...column }) => column), rows: sections.map(rowOf) },
-    conditionsTable({ ...names, organisation }, filters, sections.length, now),
-  ]);
-  const safeName = (all_facilities ? "全施設" : names.organisation).replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
-  return {
-    name: `区画一覧_${safeName}_${japanTime(now).replace(/[-:]/g, "").replace(" ", "_")}.xlsx`,
-    bytes,
-  };
+  return writeList(context, {
+    title: "区画一覧",
+    organisation: all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation,
+    columns: COLUMNS,
+    rows: sections,
+    total: sections.length,
+    conditions: conditionsOf(names, filters),
+  });
 };
 
-function rowOf(section: Section): (string | number | null)[] {
-  return COLUMNS.map(({ of }) => of(section));
-}
-
-function conditionsTable(names: Names, filters: SectionFilters, count: number, now: Date): Table {
+function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
   const status = filters.recruitment_status && recruitmentStatusLabels[filters.recruitment_status].label;
   const contract = filters.contract_type as keyof typeof contractFilterLabels | undefined;
   const size = filters.size_class as 0 | 1 | 2 | 3 | 4 | undefined;
-  const rows: [string, string][] = [
-    ["組織", names.organisation],
+  return [
     ["階", filters.floor_id === undefined ? "すべて" : (names.floor ?? "該当なし")],
     ["募集状況", status ?? "すべて"],
     ["契約種別", contract === undefined ? "すべて" : contractFilterLabels[contract]],
@@ -104,39 +92,18 @@ function conditionsTable(names: Names, filters: SectionFilters, count: number, n
       size === undefined ? "すべて" : `${sizeClassLabels[size].label}（${sizeClassLabels[size].range}）`,
     ],
     ["業種", filters.genre_id === undefined ? "すべて" : (names.genre ?? "該当なし")],
-    ["検索語", filters.search?.join(" ") || "なし"],
+    wordsCondition(filters.search),
     ["並び順", `${SORT_LABELS[filters.sort]}（${filters.order === "asc" ? "昇順" : "降順"}）`],
-    ["件数", `${count}件`],
-    ["出力者", names.user],
-    ["出力日時", `${japanTime(now)}（日本時間）`],
   ];
-  const columns: Table["columns"] = [
-    { title: "項目", width: 16, kind: "text" },
-    { title: "内容", width: 60, kind: "text" },
-  ];
-  return { name: "出力条件", columns, rows };
 }
 
-async function findNames(
-  executor: Executor,
-  { principal }: CallContext,
-  facilityId: number,
-  filters: SectionFilters,
-): Promise<Names> {
+async function findNames(executor: Executor, facilityId: number, filters: SectionFilters): Promise<Names> {
   const [names] = await executor.rows<Names>(sql`
     select f.name as organisation,
       (select l.name from floors l where l.id = ${filters.floor_id ?? null} and l.facility_id = f.id) as floor,
-      (select g.name from genres g where g.id = ${filters.genre_id ?? null}) as genre,
-      (select u.family_name || ' ' || u.given_name from users u where u.id = ${principal.userId}) as user
+      (select g.name from genres g where g.id = ${filters.genre_id ?? null}) as genre
     from facilities f
     where f.id = ${facilityId}`);
   if (!names) throw new Error(`facility ${facilityId} of a grant is missing`);
   return names;
-}
-
-/** `2026-11-20 23:59` in Japan. */
-function japanTime(instant: Date): string {
-  return instant
-    .toLocaleString("sv-SE", { timeZone: "Asia/Tokyo", dateStyle: "short", timeStyle: "short" })
-    .replace("T", " ");
 }

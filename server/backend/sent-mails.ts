@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../contract/index.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
-import { readList } from "./leasing-access.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { type OwnList, readList } from "./leasing-access.ts";
 import { findContacts } from "./leasing-contacts.ts";
 import { findListItems } from "./leasing-lists.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import { idArray } from "./visibility.ts";
 
 type Sending = AnswerOf<"getSendings">["data"][number];
@@ -17,9 +18,14 @@ interface MailRow extends Pick<Mail, "leasing_list_item_id" | "status" | "at" | 
   to_address: string;
 }
 
-export const getSendings: Handler<"getSendings"> = async ({ params, query }, { database, principal }) => {
-  const list = await readList(database, principal, params.id);
-  const { page, sending_id } = query;
+/** Some of what was sent from a list, the newest first, with the list that it was sent from. */
+export async function findSendings(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  listId: number,
+  { limit, offset }: Slice,
+  sending_id?: number,
+): Promise<{ list: OwnList; data: Sending[]; total: number }> {
+  const list = await readList(database, principal, listId);
   const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}`;
   const rows = await database.rows<Omit<Sending, "mails">>(sql`
     select s.id, s.subject, s.text, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name,
@@ -28,7 +34,7 @@ export const getSendings: Handler<"getSendings"> = async ({ params, query }, { d
     left join users u on u.id = s.created_by
     where ${wanted}
     order by s.created_at desc, s.id desc
-    limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`);
+    limit ${limit} offset ${offset}`);
   const [counted] = await database.rows<{ total: number }>(
     sql`select count(*)::int as total from mail_sendings s where ${wanted}`,
   );
@@ -54,7 +60,13 @@ export const getSendings: Handler<"getSendings"> = async ({ params, query }, { d
       ];
     }),
   }));
-  return { status: 2000, data, total: counted?.total ?? 0, page, per_page: PER_PAGE };
+  return { list, data, total: counted?.total ?? 0 };
+}
+
+export const getSendings: Handler<"getSendings"> = async ({ params, query }, context) => {
+  const { page, sending_id } = query;
+  const { data, total } = await findSendings(context, params.id, pageSlice(page, PER_PAGE), sending_id);
+  return { status: 2000, data, total, page, per_page: PER_PAGE };
 };
 
 /** The mails of some sendings by sending, in the order of the list as it was then. */

@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StoreOpeningPlan } from "../contract/store-opening-plans.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler, WriteContext } from "./handler.ts";
+import type { CallContext, Handler, WriteContext } from "./handler.ts";
+import { pageSlice, type Slice } from "./list-file.ts";
 import type { Principal } from "./principal.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { visibleFacility } from "./visibility.ts";
@@ -28,12 +29,13 @@ async function onePlan({ database, principal }: WriteContext, id: number): Promi
   return plan;
 }
 
-export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async (
-  { query },
-  { database, principal },
-) => {
-  const brandId = ownBrandGrant(principal, query.brand_id).id;
-  const { page, facility_id } = query;
+/** Some of a brand's plans, or of those in one facility, by their opening date. */
+export async function findPlans(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  { brand_id, facility_id }: { brand_id: number; facility_id?: number | undefined },
+  { limit, offset }: Slice,
+): Promise<{ data: StoreOpeningPlan[]; total: number }> {
+  const brandId = ownBrandGrant(principal, brand_id).id;
   if (facility_id !== undefined) await requireLinks({ facility_id }, brandId, { database, principal });
   const facility = facility_id === undefined ? sql`` : sql`and o.facility_id = ${facility_id}`;
   const condition = sql`where o.brand_id = ${brandId} ${facility}`;
@@ -42,13 +44,19 @@ export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async (
       database,
       principal,
       sql`${condition} order by o.opening_on nulls last, o.id
-          limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`,
+          limit ${limit} offset ${offset}`,
     ),
     database.rows<{ total: number }>(
       sql`select count(*)::int as total from store_opening_plans o ${condition}`,
     ),
   ]);
-  return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
+  return { data, total: count?.total ?? 0 };
+}
+
+export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  const found = await findPlans(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
 };
 
 interface Links {

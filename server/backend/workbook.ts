@@ -1,6 +1,6 @@
 import writeXlsxFile, { type Cell } from "write-excel-file/node";
 
-type Value = string | number | null;
+export type Value = string | number | null;
 
 interface Column {
   /** Heading, unit included. */
@@ -15,6 +15,8 @@ export interface Table {
   name: string;
   columns: Column[];
   rows: Value[][];
+  /** Each heading gets the menu that filters and sorts. */
+  hasFilters?: boolean;
 }
 
 type Features = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>["features"]>;
@@ -62,6 +64,41 @@ const QUOTED: Features[number] = {
   },
 };
 
+/** The letters of a column, the first being 0. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+}
+
+/** The heading stands on every printed page; where a table is to be filtered, its heading is where that is done. */
+function headings(tables: readonly Table[]): Features[number] {
+  const rangeOf = ({ columns, rows }: Table) => `$A$1:$${lettersOf(columns.length - 1)}$${rows.length + 1}`;
+  const named = (name: string, sheet: number, range: string, more = "") =>
+    `<definedName name="_xlnm.${name}" localSheetId="${sheet}"${more}>'${tables[sheet]?.name}'!${range}</definedName>`;
+  const names = tables.flatMap((table, sheet) => [
+    ...(table.hasFilters ? [named("_FilterDatabase", sheet, rangeOf(table), ' hidden="1"')] : []),
+    named("Print_Titles", sheet, "$1:$1"),
+  ]);
+  return {
+    files: {
+      transform: {
+        "xl/workbook.xml": {
+          transform: (xml) =>
+            xml.replace("<definedNames/>", () => `<definedNames>${names.join("")}</definedNames>`),
+        },
+        "xl/worksheets/sheet{id}.xml": {
+          transform: (xml, _, { sheetIndex }) => {
+            const table = tables[sheetIndex];
+            if (!table?.hasFilters) return xml;
+            const filter = `<autoFilter ref="${rangeOf(table).replaceAll("$", "")}"/>`;
+            return xml.replace("</sheetData>", (end) => `${end}${filter}`);
+          },
+        },
+      },
+    },
+  };
+}
+
 /** Writes tables as a workbook for A4 landscape, the heading of each sheet frozen and every sheet one page wide. */
 export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   const sheets = tables.map(({ name, columns, rows }) => ({
@@ -77,7 +114,7 @@ export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   return writeXlsxFile(sheets, {
     fontFamily: "Yu Gothic",
     fontSize: 10,
-    features: [ONE_PAGE_WIDE, QUOTED],
+    features: [ONE_PAGE_WIDE, QUOTED, headings(tables)],
   }).toBuffer();
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, ok, pageText, paging, searchText } from "./fields.ts";
 import { done } from "./texts.ts";
 
@@ -22,6 +22,16 @@ export const getAdminBrandBenchmarks = read({
   query: z.strictObject({ search: searchText.optional(), page: pageText, current_brand: idText.optional() }),
   response: z.object({ status: ok, brand_benchmarks: z.array(brandBenchmark), ...paging }),
   fallback: { status: 2000 as const, brand_benchmarks: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The same as a workbook, all pages of it. None of the product's listed calls. */
+export const downloadAdminBenchmarksExcel = download({
+  ...curators,
+  path: "/api/v1/admins/brand_benchmarks/excel",
+  summary: "ベンチマークの組み合わせのExcel",
+  browser: false,
+  query: getAdminBrandBenchmarks.query.omit({ page: true }),
+  contentType: WORKBOOK,
 });
 
 export const createAdminBrandBenchmark = write({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brandDetail, brandFields } from "./brands.ts";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { flagText, idText, ok, pageText, paging, searchText } from "./fields.ts";
 import { done, version } from "./texts.ts";
 
@@ -56,6 +56,16 @@ export const getAdminBrands = read({
   }),
   response: z.object({ status: ok, brands: z.array(adminBrand), ...paging }),
   fallback: { status: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The same as a workbook, all pages of it. None of the product's listed calls. */
+export const downloadAdminBrandsExcel = download({
+  ...curators,
+  path: "/api/v1/admins/brands/excel",
+  summary: "ブランドマスターのExcel",
+  browser: false,
+  query: getAdminBrands.query.omit({ page: true }),
+  contentType: WORKBOOK,
 });
 
 export const getAdminBrand = read({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read } from "./call.ts";
+import { download, read, WORKBOOK } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 
 /** `denied`: not allowed or not found; `invalid`: refused for its content; `conflict`: somebody else was first. */
@@ -59,5 +59,5 @@ export const downloadAuditEntriesExcel = download({
   path: "/api/v1/audit_entries/excel",
   summary: "操作履歴のExcel",
   query: z.strictObject(filters),
-  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  contentType: WORKBOOK,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { countText, done, filledLine, line, lines, listText, mailAddress, version } from "./texts.ts";
 
@@ -91,6 +91,32 @@ export const searchBrands = read({
   }),
   response: z.object({ code: ok, brands: z.array(brand), ...paging }),
   fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The brand search in another order than that of the readings. None of the product's listed calls. */
+export const getSortedBrands = read({
+  path: "/api/v1/sorted_brands",
+  summary: "ブランドを検索（並び順を指定）",
+  access: ["facilityMember", "brandMember", "curator"],
+  browser: true,
+  query: searchBrands.query.extend({
+    /** `stores`: those with most stores first; `updated`: what was entered or changed last first. */
+    order: z.enum(["stores", "updated"]),
+  }),
+  response: searchBrands.response,
+  fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The same as a workbook, all pages of it, for the named facility or brand. None of the product's listed calls. */
+export const downloadBrandsExcel = download({
+  path: "/api/v1/sorted_brands/excel",
+  summary: "ブランド一覧のExcel",
+  access: ["facilityMember", "brandMember", "curator"],
+  browser: false,
+  query: getSortedBrands.query
+    .omit({ page: true })
+    .extend({ order: getSortedBrands.query.shape.order.optional(), current_facility: idText.optional() }),
+  contentType: WORKBOOK,
 });
 
 export const getBrand = read({

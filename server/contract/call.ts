@@ -68,6 +68,9 @@ export function write<const C extends Omit<WriteCall, "kind">>(call: C): C & { k
   return { ...call, kind: "write" };
 }
 
+/** The media type of workbooks. */
+export const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** Declares a file download. */
 export function download<const C extends Omit<DownloadCall, "kind" | "method">>(
   call: C,

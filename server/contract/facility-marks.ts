@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { facilitySummary, getFacilities } from "./facilities.ts";
 import { flagText, id, idText, ok, paging } from "./fields.ts";
 import { done } from "./texts.ts";
@@ -49,6 +49,16 @@ export const getMarkedFacilities = read({
   }),
   response: z.object({ status: ok, facilities: z.array(markedFacility), ...paging }),
   fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The same as a workbook, all pages of it; free facilities have no files. None of the product's listed calls. */
+export const downloadFacilitiesExcel = download({
+  ...people,
+  path: "/api/v1/facility_marks/excel",
+  summary: "施設一覧のExcel",
+  browser: false,
+  query: getMarkedFacilities.query.omit({ page: true }),
+  contentType: WORKBOOK,
 });
 
 export const getFacilityMark = read({

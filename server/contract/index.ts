@@ -1,9 +1,16 @@
 import {
   createAdminBrandBenchmark,
   deleteAdminBrandBenchmark,
+  downloadAdminBenchmarksExcel,
   getAdminBrandBenchmarks,
 } from "./admin-brand-benchmarks.ts";
-import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import {
+  createAdminBrand,
+  downloadAdminBrandsExcel,
+  getAdminBrand,
+  getAdminBrands,
+  updateAdminBrand,
+} from "./admin-brands.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import {
@@ -16,9 +23,17 @@ import {
 import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
-import { getBrand, getBrandSettingStatus, searchBrands, updateBrand } from "./brands.ts";
+import {
+  downloadBrandsExcel,
+  getBrand,
+  getBrandSettingStatus,
+  getSortedBrands,
+  searchBrands,
+  updateBrand,
+} from "./brands.ts";
 import type { CallAnswer, CallArguments, CallInput } from "./call.ts";
 import { getCompetitors } from "./competitors.ts";
+import { downloadContactsExcel, getContacts, getUnansweredContacts } from "./contact-inbox.ts";
 import {
   createApply,
   createScout,
@@ -39,6 +54,7 @@ import {
 import {
   createFacilityBookmark,
   deleteFacilityBookmark,
+  downloadFacilitiesExcel,
   getFacilityMark,
   getMarkedFacilities,
   rateFacility,
@@ -50,6 +66,8 @@ import {
   createUserFacilityJoin,
   deleteUserBrandJoin,
   deleteUserFacilityJoin,
+  downloadBrandJoinsExcel,
+  downloadFacilityJoinsExcel,
   getUserBrandJoins,
   getUserFacilityJoins,
   updateUserBrandJoin,
@@ -61,7 +79,7 @@ import {
   removeLeasingListItem,
   updateLeasingList,
 } from "./leasing-list-items.ts";
-import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
+import { downloadLeasingListExcel, getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
 import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
 import { getOffering } from "./offerings.ts";
 import {
@@ -85,7 +103,7 @@ import { createRecruitment, deleteRecruitment, getRecruitment, updateRecruitment
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
 import { createSection, deleteSection, updateSection } from "./section-fields.ts";
 import { downloadSectionsExcel, getAllSections, getSection, getSections } from "./sections.ts";
-import { createSendings, getSendings } from "./sendings.ts";
+import { createSendings, downloadSendingsExcel, getSendings } from "./sendings.ts";
 import {
   getFacilitySimilarStores,
   getPointSimilarBenchmarks,
@@ -104,6 +122,7 @@ import {
 import {
   createStoreOpeningPlan,
   deleteStoreOpeningPlan,
+  downloadOpeningPlansExcel,
   getStoreOpeningPlans,
   updateStoreOpeningPlan,
 } from "./store-opening-plans.ts";
@@ -117,13 +136,17 @@ export const calls = {
   updateUser,
   signUpUser,
   getAdminBrands,
+  downloadAdminBrandsExcel,
   createAdminBrand,
   getAdminBrand,
   updateAdminBrand,
   getAdminBrandBenchmarks,
+  downloadAdminBenchmarksExcel,
   createAdminBrandBenchmark,
   deleteAdminBrandBenchmark,
   searchBrands,
+  getSortedBrands,
+  downloadBrandsExcel,
   getBrand,
   updateBrand,
   getBrandSettingStatus,
@@ -133,10 +156,12 @@ export const calls = {
   getBrandScouts,
   getUnansweredScouts,
   getUserFacilityJoins,
+  downloadFacilityJoinsExcel,
   createUserFacilityJoin,
   updateUserFacilityJoin,
   deleteUserFacilityJoin,
   getUserBrandJoins,
+  downloadBrandJoinsExcel,
   createUserBrandJoin,
   updateUserBrandJoin,
   deleteUserBrandJoin,
@@ -157,6 +182,7 @@ export const calls = {
   getFacilityCategoryScores,
   getOperationsDepartments,
   getMarkedFacilities,
+  downloadFacilitiesExcel,
   getFacilityMark,
   createFacilityBookmark,
   deleteFacilityBookmark,
@@ -175,6 +201,7 @@ export const calls = {
   getOffering,
   getLeasingList,
   getLeasingListMap,
+  downloadLeasingListExcel,
   getBrandListings,
   getLeasingListItems,
   addLeasingListItem,
@@ -187,6 +214,7 @@ export const calls = {
   deleteCustomBrand,
   createSendings,
   getSendings,
+  downloadSendingsExcel,
   getAsahiru,
   getSimilarFacilities,
   getCommercialArea,
@@ -212,6 +240,9 @@ export const calls = {
   deleteApply,
   createScout,
   getScouts,
+  getContacts,
+  downloadContactsExcel,
+  getUnansweredContacts,
   getScout,
   getBrandOptionalPoints,
   createBrandOptionalPoint,
@@ -221,6 +252,7 @@ export const calls = {
   deleteFacilityOptionalPoint,
   checkOptionalPoint,
   getStoreOpeningPlans,
+  downloadOpeningPlansExcel,
   createStoreOpeningPlan,
   updateStoreOpeningPlan,
   deleteStoreOpeningPlan,

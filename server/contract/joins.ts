@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant } from "./fields.ts";
 import { grantType } from "./statuses.ts";
 import { done, mailAddress } from "./texts.ts";
@@ -28,6 +28,15 @@ export const getUserFacilityJoins = read({
   params: z.strictObject({ facility_id: idText }),
   response: z.object({ user_facilities: z.array(join) }),
   fallback: { user_facilities: [] },
+});
+/** The same as a workbook, and below that of a brand's. None of the product's listed calls. */
+export const downloadFacilityJoinsExcel = download({
+  path: "/api/v1/user_facility_joins/{facility_id}/excel",
+  summary: "施設の利用者一覧のExcel",
+  access: ["facilityMember", "curator"],
+  browser: false,
+  params: z.strictObject({ facility_id: idText }),
+  contentType: WORKBOOK,
 });
 export const createUserFacilityJoin = write({
   method: "POST",
@@ -65,6 +74,14 @@ export const getUserBrandJoins = read({
   params: z.strictObject({ brand_id: idText }),
   response: z.object({ user_brands: z.array(join) }),
   fallback: { user_brands: [] },
+});
+export const downloadBrandJoinsExcel = download({
+  path: "/api/v1/user_brand_joins/{brand_id}/excel",
+  summary: "ブランドの利用者一覧のExcel",
+  access: ["brandMember", "curator"],
+  browser: false,
+  params: z.strictObject({ brand_id: idText }),
+  contentType: WORKBOOK,
 });
 export const createUserBrandJoin = write({
   method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { download, read, WORKBOOK } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
 import { mailStatus, negotiationStatus } from "./statuses.ts";
 
@@ -77,6 +77,19 @@ export const getLeasingList = read({
   query: z.strictObject({ facility_id: idText, recruitment_id: idText }),
   response: z.object({ status: ok, data: leasingListDetail.nullable() }),
   fallback: { status: 2000 as const, data: null },
+});
+
+/** The same as a workbook, narrowed and ordered as the screen is. None of the product's listed calls. */
+export const downloadLeasingListExcel = download({
+  path: "/api/v1/leasing_lists/excel",
+  summary: "リーシングリストのExcel",
+  access: ["facilityMember"],
+  browser: false,
+  query: getLeasingList.query.extend({
+    status: negotiationStatus.optional(),
+    order: z.enum(["position", "score"]).default("position"),
+  }),
+  contentType: WORKBOOK,
 });
 
 /** For each section the first items of its leasing list, for the floor map's panel. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brandStore } from "./brand-stores.ts";
-import { download, read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, longitude } from "./texts.ts";
@@ -186,7 +186,7 @@ export const downloadPredictionExcel = download({
   browser: false,
   params: z.strictObject({ id: idText }),
   query: z.strictObject({ open_flag: z.enum(["0", "1"]).transform(Number).default(1) }),
-  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  contentType: WORKBOOK,
 });
 /** The place is the facility's where `facility_id` is given, else the point. */
 export const createPrediction = write({

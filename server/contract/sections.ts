@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read } from "./call.ts";
+import { download, read, WORKBOOK } from "./call.ts";
 import {
   date,
   flagText,
@@ -126,7 +126,7 @@ export const downloadSectionsExcel = download({
   access: ["facilityMember"],
   browser: false,
   query: z.strictObject({ facility_id: idText, all_facilities: flagText.optional(), ...filters }),
-  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  contentType: WORKBOOK,
 });
 
 export const getSection = read({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { mailStatus } from "./statuses.ts";
 import { done, filledLine, lines } from "./texts.ts";
@@ -72,4 +72,14 @@ export const getSendings = read({
   query: z.strictObject({ page: pageText, sending_id: idText.optional() }),
   response: z.object({ status: ok, data: z.array(sending), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+
+/** The same as a workbook, one row for each mail. None of the product's listed calls. */
+export const downloadSendingsExcel = download({
+  path: "/api/v1/leasing_lists/{id}/sendings/excel",
+  summary: "候補に送ったメールのExcel",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  contentType: WORKBOOK,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { done, filledLine, latitude, line, lines, longitude, version } from "./texts.ts";
 
@@ -49,6 +49,15 @@ export const getStoreOpeningPlans = read({
   query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
   response: z.object({ status: ok, data: z.array(storeOpeningPlan), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+});
+/** The same as a workbook, all pages of it. None of the product's listed calls. */
+export const downloadOpeningPlansExcel = download({
+  path: "/api/v1/store_opening_plans/excel",
+  summary: "出店計画一覧のExcel",
+  access: ["brandMember"],
+  browser: false,
+  query: getStoreOpeningPlans.query.omit({ page: true }),
+  contentType: WORKBOOK,
 });
 export const createStoreOpeningPlan = write({
   method: "POST",

@@ -26,6 +26,31 @@ export const negotiationStatusLabels = {
   contact_fixed: { label: "対応済", mark: "✓" },
 } as const satisfies Record<string, StatusLabel>;
 
+/** What a brand's plan opens. */
+export const brandPlanLabels = {
+  is_sales_prediction: "売上予測",
+  is_facility_plan: "施設商圏分析",
+  is_brand_benchmark: "競合ブランド分析",
+  is_gps_people_flow: "人流データ",
+  is_category_similar_score: "業種別の適合度",
+  is_exclusive: "ベンチマーク非公開",
+  is_carto_url: "戦略ロードマップ",
+} as const;
+
+/** What a user may do in a facility or brand. */
+export const grantLabels = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
+
+/** In the order of the lists of users: first those who wait for somebody. */
+export const GRANT_ORDER = ["standby", "admin", "member"] as const;
+
+/** How far a mail has come. */
+export const mailStatusLabels = {
+  waiting: "送信待ち",
+  sending: "送信中",
+  sent: "送信済み",
+  failed: "送信失敗",
+} as const;
+
 /** Contract types of a section. */
 export const contractTypeLabels = { 0: "通常契約", 1: "催事契約", 3: "未契約" } as const;
 

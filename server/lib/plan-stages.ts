@@ -4,6 +4,6 @@ export const PLAN_STAGE_LABELS = {
   survey: "調査",
   negotiation: "交渉",
   decided: "決定",
-  opened: "開店済み",
+  opened: "開店",
   canceled: "中止",
 } as const;

@@ -55,7 +55,7 @@ import { islandsPlugin } from "./plugins/islands.ts";
 import { logger, logRequests, newRequestId } from "./plugins/logging.ts";
 import { overload } from "./plugins/overload.ts";
 import { rateLimits } from "./plugins/rate-limits.ts";
-import { formParser, parseQueryString, requestLimits } from "./plugins/request-limits.ts";
+import { formParser, parseQueryString, requestLimits, STRANGER_BYTES } from "./plugins/request-limits.ts";
 import { sameOrigin } from "./plugins/same-origin.ts";
 import { sessions } from "./plugins/session.ts";
 import { speculation } from "./plugins/speculation.ts";
@@ -170,8 +170,6 @@ async function storeAnswers(app: FastifyInstance): Promise<void> {
   app.log.error({ err: failure }, "the session store does not answer");
 }
 
-const FORM_BYTES = 64 * 1024;
-
 function server(options: WebOptions): FastifyInstance {
   const { trustProxy } = options.config;
   const app = Fastify({
@@ -179,7 +177,7 @@ function server(options: WebOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "id" }),
     genReqId: newRequestId,
     requestIdHeader: false,
-    bodyLimit: FORM_BYTES,
+    bodyLimit: STRANGER_BYTES,
     requestTimeout: 15_000,
     keepAliveTimeout: 75_000,
     connectionTimeout: 0,
@@ -196,5 +194,5 @@ function server(options: WebOptions): FastifyInstance {
 /** Forms and JSON are read; nothing else that a browser can send without asking first. */
 async function forms(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser("text/plain");
-  await app.register(formbody, { bodyLimit: FORM_BYTES, parser: formParser });
+  await app.register(formbody, { bodyLimit: STRANGER_BYTES, parser: formParser });
 }

@@ -53,10 +53,8 @@ export function oneOf<const T extends readonly [string, ...string[]]>(name: stri
 /** The text of a record's fields as a form shows them. */
 export type Texts<N extends string = string> = Record<N, string>;
 
-const MOST_LETTERS = 5000;
-
 /** The texts of a form as sent, whatever they are; several values joined by commas. */
 export function typedTexts<N extends string>(names: readonly N[], raw: Record<string, unknown>): Texts<N> {
-  const texts = names.map((name) => [name, [raw[name] ?? ""].flat().join(",").slice(0, MOST_LETTERS)]);
+  const texts = names.map((name) => [name, [raw[name] ?? ""].flat().join(",")]);
   return Object.fromEntries(texts);
 }

@@ -4,6 +4,7 @@ import { messages } from "./auth/refusals.ts";
 import type { Guards } from "./guards.ts";
 import { formFields, parseForm, parseQuery } from "./input.ts";
 import { wasKept } from "./kept-form.ts";
+import { FORM_BYTES } from "./plugins/request-limits.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
@@ -50,6 +51,7 @@ export function route<
     method,
     url: path,
     exposeHeadRoute: method === "GET",
+    ...(method === "POST" && guards !== "open" && { bodyLimit: FORM_BYTES }),
     config: { guards, rerenders: options.rerenders ?? false },
     preHandler: guards === "open" ? [] : [...guards],
     handler: async (request, reply) => handler(request, reply, inputOf(options, request)),

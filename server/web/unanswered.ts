@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hashOf } from "./auth/session-store.ts";
-import { loadContacts } from "./pages/contacts/load.ts";
-import { turnOf } from "./pages/contacts/turn.ts";
 import { paths } from "./paths.ts";
 import { isSignedIn } from "./viewer.ts";
 
@@ -72,14 +70,12 @@ function counted(request: FastifyRequest): Promise<number | undefined> {
   return count;
 }
 
-async function ask(request: FastifyRequest): Promise<number | undefined> {
-  const { viewer } = request;
-  if (viewer?.side === "brand") {
-    const { number } = await request.backend.getUnansweredScouts({ id: String(viewer.brand?.brand_id) });
-    return number;
-  }
-  const { ok, all } = await loadContacts(request, { facility_id: String(viewer?.facility?.facility_id) });
-  return ok ? all.filter((contact) => turnOf(contact, "facility") === "own").length : undefined;
+async function ask({ viewer, backend }: FastifyRequest): Promise<number> {
+  const side =
+    viewer?.side === "brand"
+      ? { brand_id: String(viewer.brand?.brand_id) }
+      : { facility_id: String(viewer?.facility?.facility_id) };
+  return (await backend.getUnansweredContacts(side)).number;
 }
 
 function inTime(count: Promise<number | undefined>): Promise<number | undefined> {

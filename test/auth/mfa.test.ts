@@ -153,11 +153,16 @@ describe("the state of the second factor", () => {
     expect(overview).not.toContain("確認できませんでした");
     for (const change of ["profile", "email", "password", "mfa"])
       expect(overview).not.toContain(`href="${facilityBase}/${change}"`);
-    const page = await visitor.get(`${facilityBase}/mfa`);
-    expect([page.statusCode, page.body]).toEqual([
-      403,
-      expect.stringContaining(messages.passwordSignInNeeded),
-    ]);
+    for (const change of ["profile", "email", "password", "mfa"]) {
+      const page = await visitor.get(`${facilityBase}/${change}`);
+      expect([change, page.statusCode, page.body]).toEqual([
+        change,
+        403,
+        expect.stringContaining("シングルサインオンに使用しているアカウントの管理元で変更します。"),
+      ]);
+      expect(page.body).toContain(`href="${facilityBase}"`);
+      expect(page.body).not.toContain(`action="${facilityBase}/${change}"`);
+    }
   });
 
   it("says so where the identity service is away, on the overview too", async () => {

@@ -80,17 +80,30 @@ describe("a session store that takes two seconds for every answer (R5)", () => {
     await door.close();
   });
 
+  const breakerShown = async () => {
+    const text = await slow.app.metrics.registry.text();
+    return Number(/^kukaku_breaker_state\{service="sessions"\} (\d)$/m.exec(text)?.[1] ?? Number.NaN);
+  };
+
   it("is given up on: pages say so, nobody counts as signed out, and all is well once it is quick", async () => {
     const visitor = new Visitor(slow.app);
     await visitor.signIn();
+    expect(await breakerShown()).toBe(0);
     door.hold(2000);
-    for (const path of ["/support", "/facilities"]) {
-      const page = await visitor.get(path);
+    const paths = ["/support", "/facilities"];
+    const five = [...paths, ...paths, "/support"].map(
+      async (path) => [path, await visitor.get(path)] as const,
+    );
+    for (const [path, page] of await Promise.all(five)) {
       expect([path, page.statusCode, page.headers.location]).toEqual([path, 503, undefined]);
       expect(page.body).toContain(String(page.headers["x-request-id"]));
     }
+    // Five in a row were too late: operators see that it is left alone, or tried, and when it no longer is.
+    expect(await breakerShown()).toBeGreaterThan(0);
+    expect((await visitor.get("/support")).statusCode).toBe(503);
     expect((await new Visitor(slow.app).get("/")).statusCode).toBe(200);
     door.hold(0);
     await expect.poll(async () => (await visitor.get("/support")).statusCode, { timeout: 20_000 }).toBe(200);
+    expect(await breakerShown()).toBe(0);
   });
 });

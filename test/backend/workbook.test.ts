@@ -70,6 +70,57 @@ async function writtenOf(
   return { sheet, cells: sheet.match(/<c [^>]*>/g) ?? [], styles: styles.match(/<xf [^>]*>/g) ?? [] };
 }
 
+describe("a sheet (U19)", () => {
+  const columns = Array.from({ length: 28 }, (_, at) => ({
+    title: `列${at}`,
+    width: 8,
+    kind: "text" as const,
+  }));
+  const table = { name: "一覧", columns, rows: [["a"], ["b"]] };
+  const sheetsOf = async (hasFilters: boolean) => {
+    const files = filesOf(
+      Buffer.from(
+        await writeWorkbook([
+          { ...table, hasFilters },
+          { ...table, name: "条件" },
+        ]),
+      ),
+    );
+    const named = [...(files.get("xl/workbook.xml") ?? "").matchAll(/<definedName ([^>]*)>([^<]*)</g)];
+    return {
+      names: named.map(([, attributes = "", range]) => [
+        /name="([^"]*)" localSheetId="(\d)"/.exec(attributes)?.slice(1).join(),
+        range,
+      ]),
+      sheets: ["1", "2"].map((number) => files.get(`xl/worksheets/sheet${number}.xml`) ?? ""),
+    };
+  };
+  const titles = [
+    ["_xlnm.Print_Titles,0", "'一覧'!$1:$1"],
+    ["_xlnm.Print_Titles,1", "'条件'!$1:$1"],
+  ];
+
+  it("prints its heading on every page, one page wide on A4 across, and keeps it in view", async () => {
+    const { names, sheets } = await sheetsOf(false);
+    expect(names).toEqual(titles);
+    for (const sheet of sheets) {
+      expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
+      expect(sheet).toMatch(
+        /<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/,
+      );
+      expect(sheet).toMatch(/<pane ySplit="1"[^>]* state="frozen"/);
+      expect(sheet).not.toContain("autoFilter");
+    }
+  });
+
+  it("of a list is filtered at its headings, over all its columns and rows", async () => {
+    const { names, sheets } = await sheetsOf(true);
+    expect(names).toEqual([["_xlnm._FilterDatabase,0", "'一覧'!$A$1:$AB$3"], ...titles]);
+    expect(sheets[0]).toContain('</sheetData><autoFilter ref="A1:AB3"/><pageMargins');
+    expect(sheets[1]).not.toContain("autoFilter");
+  });
+});
+
 describe("text in a workbook (S22)", () => {
   it("is a string that no program calculates, whatever it begins with", async () => {
     const { sheet, cells } = await writtenOf([...BEGINNINGS, ...ODD]);

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BRAND_OF } from "../../server/backend/demo/brands.ts";
 import { DEMO_TODAY } from "../../server/backend/demo/dates.ts";
-import { demoDataset } from "../../server/backend/demo/load.ts";
+import { demoDataset, demoPredictionOrders } from "../../server/backend/demo/load.ts";
 import { FACILITY_OF } from "../../server/backend/demo/people.ts";
 import { negotiationStatus } from "../../server/contract/statuses.ts";
 import { refusedNegotiation } from "../../server/lib/negotiation.ts";
 
-const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const place = { scale: 1, projectRoot: join(import.meta.dirname, "../..") };
+const data = await demoDataset(place);
 const main = data.brands.find((brand) => brand.name === BRAND_OF.brand);
 
 describe("scouts and applications", () => {
@@ -151,5 +152,19 @@ describe("points and plans", () => {
     for (const row of data.store_opening_plans) {
       if (row.stage === "opened") expect((row.opening_on ?? "9999") < DEMO_TODAY).toBe(true);
     }
+  });
+
+  it("have predictions that were made before what they predict opened", async () => {
+    const orders = new Map((await demoPredictionOrders(place)).map((order) => [order.id, order]));
+    const opened = data.store_opening_plans.filter((row) => row.stage === "opened");
+    const predicted = opened.filter((row) => row.prediction_id !== null);
+    expect(predicted.length).toBeGreaterThan(1);
+    for (const { prediction_id, opening_on, created_at } of predicted) {
+      const order = orders.get(Number(prediction_id));
+      expect(order?.opening_on).toBe(opening_on);
+      expect((order?.created_at ?? "9999") > created_at).toBe(true);
+      expect((order?.created_at ?? "9999").slice(0, 10) < (opening_on ?? "")).toBe(true);
+    }
+    for (const order of orders.values()) expect(order.created_at.slice(0, 10) < order.opening_on).toBe(true);
   });
 });

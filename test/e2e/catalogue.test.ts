@@ -64,6 +64,43 @@ describe("with scripts", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it.each([
+    ["/brands", "shop_min_num=50&shop_max_num=5"],
+    ["/facilities", "area_min_size=abc"],
+  ])("the folded conditions of %s open where one of them is wrong", async (path, query) => {
+    const window = await open({ width: 480 });
+    const page = await openAs(window, demoAccounts.facility.email, path);
+    const panel = page.locator("details[data-filter-panel]");
+    expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
+    await page.goto(`${path}?${query}`);
+    expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+    expect(await panel.locator(".field-error").isVisible()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it.each(["/facilities/details/6", "/setting/facility/details"])(
+    "the pictures of %s fill their columns and are sharp there",
+    async (path) => {
+      const page = await openAs(await open({}), demoAccounts.facility.email, path);
+      const pictures = page.locator(".facility-images img");
+      await pictures.first().scrollIntoViewIfNeeded();
+      const [column = 0] = await page
+        .locator(".facility-images")
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").map(Number.parseFloat));
+      const shown = await pictures.evaluateAll((images) =>
+        images.map((image) => ({
+          width: image.getBoundingClientRect().width,
+          pixels: Number(image.getAttribute("width")),
+        })),
+      );
+      expect(shown.length).toBeGreaterThan(1);
+      for (const { width, pixels } of shown) {
+        expect(Math.abs(width - column)).toBeLessThan(1);
+        expect(pixels).toBeGreaterThanOrEqual(2 * width);
+      }
+    },
+  );
+
   it("one box stands for a category, set, unset or mixed", async () => {
     const page = await openAs(await open({}), demoAccounts.facility.email, "/brands");
     await page.getByText("紳士服", { exact: true }).first().click();

@@ -105,7 +105,7 @@ describe.each(scripting)("another set of benchmarks $name", ({ javaScript }) => 
 });
 
 describe.each(scripting)("switching the brand $name", ({ javaScript }) => {
-  it("shows how many scouts wait for the other brand's answer", async () => {
+  it("shows how many scouts and applications wait for the other brand's answer", async () => {
     const { page } = await open({ javaScript });
     await enter(page, "brand");
     const waiting = page.locator(".unanswered-count");
@@ -116,7 +116,7 @@ describe.each(scripting)("switching the brand $name", ({ javaScript }) => {
     await page.locator(".organisation-switcher summary").click();
     await other.click();
     await page.getByText(`表示中のブランドを「${name}」に切り替えました。`).first().waitFor();
-    const { number } = await ask<{ number: number }>(page, `/api/v1/brands/${id}/scouts/unanswered`);
+    const { number } = await ask<{ number: number }>(page, `/api/v1/contacts/unanswered?brand_id=${id}`);
     // The page goes without the count where that takes long.
     await expect
       .poll(async () => {

@@ -59,7 +59,7 @@ export class Browserless {
     const action = form.action === "" ? page.path : form.action;
     const values = { ...form.values, ...fields };
     if (form.method === "POST") return this.post(action, values, options);
-    return this.get(`${action.split("?")[0]}?${encode(values)}`, options);
+    return this.get(`${action.split(/[?#]/)[0]}?${encode(values)}`, options);
   }
 
   async #visit(

@@ -134,6 +134,25 @@ describe("the brand catalogue", () => {
     expect(detail.links).toContain("/brands?is_s_size_plan=1&page=2");
   });
 
+  it("is sorted by links that keep the conditions, and keeps the order while one searches and turns pages", async () => {
+    const plain = await facility.get("/brands?is_m_size_plan=1");
+    expect(plain.links).toContain("/brands?is_m_size_plan=1&sort=stores#results");
+    expect(plain.text).toContain("カナ順。店舗数は");
+    for (const sort of ["stores", "updated"]) {
+      const page = await facility.get(`/brands?is_m_size_plan=1&sort=${sort}&page=2`);
+      const answer = await ask(facility, `/api/v1/sorted_brands?is_m_size_plan=true&page=2&order=${sort}`);
+      expect(rowsOf(page).map(({ href }) => idOf(href))).toEqual(
+        answer.brands.map(({ id }: { id: number }) => id),
+      );
+      expect(page.body).toMatch(new RegExp(`sort=${sort}#results" aria-current="true"`));
+      expect(page.links).toContain("/brands?is_m_size_plan=1#results");
+      const again = await facility.submit(page, { field: "shop_min_num" }, { search: "カフェ" });
+      expect(again.path).toContain(`sort=${sort}`);
+      expect(again.path).not.toMatch(/[?&]page=/);
+    }
+    expect((await facility.get("/brands?sort=price")).text).toContain("適用していません：並び順");
+  });
+
   it("narrows to the own benchmarks on the brand side alone", async () => {
     const page = await brand.get("/brands?benchmark=1");
     const answer = await ask(brand, "/api/v1/brands?current_brand=1&include_non_benchmark=false");

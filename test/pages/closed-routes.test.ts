@@ -40,6 +40,7 @@ const open: Record<string, (account: Account) => boolean> = {
   "auth, standardFacility, salesPrediction": isOpenIn("optionalPoint"),
   "auth, curator": isOpenIn("adminBrands"),
   "auth, plan:facility": isOpenIn("facilities"),
+  "auth, standardFacility, plan:facility": (account) => isOpenIn("facilities")(account) && account !== "free",
   "auth, standardFacility, plan:benchmark": isOpenIn("brands"),
   "auth, brandUser": isOpenIn("settingBrand"),
   "auth, brandUser, plan:benchmark": (account) => isOpenIn("settingBrand")(account) && hasBrandPlan(account),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
 let product: Product;
@@ -157,9 +157,7 @@ describe("the brand's side", () => {
   });
 
   it("applies once to a published section, sees it in the list, and withdraws", async () => {
-    const list = await facility.get("/sections?floor=all&status=publish&per_page=50");
-    const ids = [...list.body.matchAll(/<tr id="section-(\d+)"/g)].map(([, id]) => id);
-    const offering = await firstOpenOffering(ids as string[]);
+    const offering = await firstOpenOffering(await published());
     const send = () =>
       brand.submit(
         offering,
@@ -175,6 +173,11 @@ describe("the brand's side", () => {
     expect(withdrawn.text).toContain("応募を取り下げました。");
   });
 
+  const published = async () => {
+    const { body } = await facility.get("/sections?floor=all&status=publish&per_page=50");
+    return [...body.matchAll(/<tr id="section-(\d+)"/g)].map(([, id]) => String(id));
+  };
+
   /** The first published section that the brand has not applied for. */
   async function firstOpenOffering(sections: readonly string[]): Promise<Page> {
     for (const section of sections) {
@@ -185,6 +188,56 @@ describe("the brand's side", () => {
     }
     throw new Error("no published section is open for the brand");
   }
+
+  it("counts an application in the header once the facility has answered it", async () => {
+    const offering = await firstOpenOffering(await published());
+    const entry = { action: "apply", message: "この区画を希望します。" };
+    await brand.submit(offering, { field: "message", button: "応募" }, entry);
+    const received = threads(await facility.get("/section_contact?turn=own&kind=apply"));
+    const apply = must(received.find(({ row }) => row.includes("この区画を希望します。")));
+    const before = unanswered(await brand.get("/offering_section/applied"));
+    const thread = await facility.get(apply.href);
+    await facility.submit(thread, { field: "message" }, { message: "内見の日程はいかがでしょうか。" });
+    const later = await signIn(product.origin, demoAccounts.brand.email);
+    const page = await later.get("/offering_section/applied?turn=own&kind=apply");
+    expect(unanswered(page)).toBe(before + 1);
+    expect(page.text).toContain(`未回答が${before + 1}件あります。`);
+    expect(threads(page).map(({ href }) => href)).toContain(offering.path);
+  });
+
+  it("is paged like other lists, and opens a scout above the page it stands on", async () => {
+    const { body: form } = await facility.get("/scouts?brand_id=1");
+    const sections = [...form.matchAll(/<option value="(\d+)"[^>]*>区画/g)].map(([, id]) => String(id));
+    for (const section_id of sections.slice(0, 46)) await scout(section_id);
+    const first = await brand.get("/offering_section/applied");
+    expect(threads(first)).toHaveLength(50);
+    expect(first.text).not.toContain("300件");
+    const total = Number(/すべて\s*(\d+)/.exec(first.text)?.[1]);
+    expect(total).toBeGreaterThan(50);
+    expect(first.links).toContain("/offering_section/applied?page=2");
+    const second = await brand.get("/offering_section/applied?page=2");
+    expect(second.title).toContain("2ページ目");
+    expect(threads(second)).toHaveLength(total - 50);
+    const [own] = threads(second);
+    expect(threads(first).map(({ row }) => row)).not.toContain(must(own).row);
+    // A page behind the last one is the last one.
+    expect(threads(await brand.get("/offering_section/applied?page=99"))).toEqual(threads(second));
+    const opened = await brand.get("/offering_section/applied?kind=scout");
+    const link = must(threads(opened).find(({ href }) => href.includes("scout="))).href;
+    expect(link).toMatch(/kind=scout&amp;scout=\d+#scout$/);
+    expect((await brand.get(link.replace("&amp;", "&"))).body).toContain('id="scout"');
+  });
+
+  const scout = async (section_id: string) => {
+    const form = await facility.get("/scouts?brand_id=1");
+    const confirm = await facility.submit(
+      form,
+      { action: "/scouts", field: "message" },
+      { message: "ご検討ください。", section_id },
+    );
+    const { values } = findForm(confirm, { action: "/scouts", field: "message" });
+    await facility.post("/scouts", { ...values, action: "send" });
+  };
 
   it("finds nothing of another brand's scout nor of a recruitment that is not published", async () => {
     const [scout] = await openScouts();

@@ -85,7 +85,7 @@ describe("every layout", () => {
       expect(html).toContain('role="alert"');
       expect(html).toContain('role="status"');
       expect(html).toContain(
-        '<script type="module" nonce="nonce-1" src="/assets/boot-A.js" integrity="sha384-A"',
+        '<script type="module" blocking="render" nonce="nonce-1" src="/assets/boot-A.js" integrity="sha384-A"',
       );
       expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|undefined|\[object Object\]|NaN|href="#"|href=""/);
     });

@@ -52,6 +52,22 @@ describe("what is larger, deeper or wider than anything needs (S19)", () => {
     expect(answer.statusCode).toBe(status);
   });
 
+  it("is less for a stranger than for somebody signed in, whose fields say what is too long", async () => {
+    const send = (visitor: Visitor, letters: number) =>
+      visitor.send({
+        method: "POST",
+        url: "/section_register",
+        payload: `description=${"x".repeat(letters)}`,
+        headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+      });
+    expect((await send(new Visitor(web.app), 70_000)).statusCode).toBe(413);
+    expect((await send(person, 500_000)).statusCode).not.toBe(413);
+    const refused = await send(person, 600_000);
+    expect(refused.statusCode).toBe(413);
+    expect(refused.body).toContain("全角で約58,200文字までです。");
+    expect(refused.body).toContain("入力した内容が残っています。");
+  });
+
   it("is refused as an address", async () => {
     expect((await person.get(`/facilities?${keys(51).join("=1&")}=1`)).statusCode).toBe(400);
     expect((await person.get(`/facilities?search=${"x".repeat(2048)}`)).statusCode).toBe(414);

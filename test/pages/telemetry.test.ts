@@ -44,6 +44,8 @@ describe("the figures for operators", () => {
     const text = await web.app.metrics.registry.text();
     for (const service of ["backend", "analysis", "prediction"])
       expect(text).toContain(`kukaku_breaker_state{service="${service}"} 0`);
+    // Sessions in memory are never away.
+    expect(text).not.toContain('kukaku_breaker_state{service="sessions"}');
     expect(text).toMatch(/kukaku_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+/);
     expect(text).toMatch(/^kukaku_session_store_entries 1$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);

@@ -81,7 +81,7 @@ async function hiddenFrom(database: Executor, principal: Principal): Promise<Hid
   const facilities = idArray(principal.facilities.map(({ id }) => id));
   const [hidden] = await database.rows<Hidden & { change: string }>(sql`
     select
-      (select count(*) || '-' || coalesce(max(id), 0) from catalogue_changes) as change,
+      (select concat_ws('-', count(*), max(id), sum(id)) from catalogue_changes) as change,
       coalesce((
         select json_agg(id order by id) from brands
         where (is_stealth or not is_enabled) and not ${principal.isCurator}::boolean and id <> all (${brands})

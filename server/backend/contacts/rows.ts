@@ -25,7 +25,7 @@ export function tableOf(thread: Thread): SQL {
 }
 
 /** Threads with somebody whom the caller may not know of are as good as missing. */
-function from(thread: Thread, principal: Principal): SQL {
+export function threadsOf(thread: Thread, principal: Principal): SQL {
   return sql`
     from ${TABLES[thread]} c
     join facilities f on f.id = c.facility_id and ${visibleFacility(principal)}
@@ -33,11 +33,16 @@ function from(thread: Thread, principal: Principal): SQL {
     left join section_outlines s on s.id = c.section_id`;
 }
 
+/** Whether a thread has not ended; written as in the conditions of its indexes. */
+export function isOpen(thread: Thread): SQL {
+  const kept = thread === "apply" ? sql`c.withdrawn_at is null and ` : sql``;
+  return sql`${kept}c.status not in ('contracted', 'offer_canceled', 'contact_fixed')`;
+}
+
 /** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */
-function waitsFor(thread: Thread): SQL {
-  const ended = thread === "apply" ? sql` or c.withdrawn_at is not null` : sql``;
+export function waitsFor(thread: Thread): SQL {
   return sql`
-    case when c.status in ('contracted', 'offer_canceled', 'contact_fixed')${ended} then null
+    case when not (${isOpen(thread)}) then null
       else coalesce((
         select case m.side when 'brand' then 'facility' else 'brand' end
         from contact_messages m
@@ -59,7 +64,7 @@ export function findContacts<T extends Thread>(
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
       s.number as section_number, c.recruitment_id, c.status, c.answer, c.message, ${waitsFor(thread)} as waits_for,
       c.due_on, c.seen_at, c.version, c.created_at, c.updated_at, ${OWN_COLUMNS[thread]}
-    ${from(thread, principal)}
+    ${threadsOf(thread, principal)}
     where ${condition}
     order by ${ORDERS[thread]}
     limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`);
@@ -72,7 +77,7 @@ export async function countContacts(
   condition: SQL,
 ): Promise<number> {
   const [row] = await executor.rows<{ total: number }>(sql`
-    select count(*)::int as total ${from(thread, principal)} where ${condition}`);
+    select count(*)::int as total ${threadsOf(thread, principal)} where ${condition}`);
   return row?.total ?? 0;
 }
 

@@ -97,13 +97,26 @@ export function openingsOf(
     }
     orders.push(...own);
     for (let index = 0; index < count; index++) {
-      const place = own[index] ?? order(rng, brand, { index, spots, sources, users });
-      plans.push(
-        plan(rng, place, { index, users, predictionId: own[index]?.id ?? null, id: plans.length + 1 }),
-      );
+      const predicted = own[index];
+      const place = predicted ?? order(rng, brand, { index, spots, sources, users });
+      const made = plan(rng, place, {
+        index,
+        users,
+        predictionId: predicted?.id ?? null,
+        id: plans.length + 1,
+      });
+      if (predicted && made.stage === "opened") dateBefore(predicted, made);
+      plans.push(made);
     }
   }
   return { orders, plans };
+}
+
+/** What has opened was predicted before, soon after it was planned, and for the day on which it opened. */
+function dateBefore(predicted: PredictionOrder, { opening_on, created_at }: StoreOpeningPlanRow): void {
+  const asked = addDays(created_at.slice(0, 10), 7);
+  predicted.opening_on = opening_on ?? predicted.opening_on;
+  predicted.created_at = `${asked}${predicted.created_at.slice(10)}`;
 }
 
 interface Work {

@@ -1,26 +1,12 @@
-import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 import type { CallContext } from "../handler.ts";
-import { fitStandardiser, type Standardiser, standardise } from "../models/linear.ts";
+import { fitBlocks, type Standardiser } from "../models/linear.ts";
 import { similarityScore } from "../models/similarity.ts";
-import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
-import { openStore } from "../open-stores.ts";
+import { brandsChanged, type CatalogueLog, catalogueLog, catalogueState } from "./catalogue-log.ts";
+import { type BrandStores, readBrandStores, vectorsOf, WIDTH } from "./store-vectors.ts";
 
-/** Competitors of a store are shops and those of a facility are buildings: they are not compared. */
-const COMPARED = TRADE_AREA_FEATURES.filter(({ key }) => !key.startsWith("competitors_"));
-const WIDTH = COMPARED.length;
 const BOUND = 3;
-const BRANDS_A_QUERY = 500;
 const NEAREST = 3;
-
-/** The open stores of a brand: their areas, and the trade areas of those that have one. */
-interface BrandStores {
-  brand_id: number;
-  is_public: boolean;
-  areas: number[];
-  features: number[][] | null;
-}
 
 /** What the match score needs of the stores of all brands, kept in memory. */
 export interface StoreProfiles {
@@ -32,86 +18,77 @@ export interface StoreProfiles {
   placeOf(features: readonly number[]): Float32Array;
 }
 
+interface Reading {
+  log: CatalogueLog;
+  brands: ReadonlyMap<number, BrandStores>;
+  profiles: StoreProfiles;
+}
+
 interface Kept {
   state: string;
-  profiles: Promise<StoreProfiles>;
+  today: string;
+  reading: Promise<Reading>;
 }
 const kept = new WeakMap<object, Kept>();
 
-/** The profiles as of today; read again when the catalogue has changed. */
+/** The profiles as of today; of brands that have changed since they were asked for last, the stores are read again. */
 export async function storeProfiles({
   database,
   today,
 }: Pick<CallContext, "database" | "today">): Promise<StoreProfiles> {
-  const { rows } = await database.query<{ change: string }>(
-    `select count(*) || '-' || coalesce(max(id), 0) || ' ' || (
-       select coalesce(string_agg(id::text, ',' order by id), '') from facilities where is_stealth
-     ) as change
-     from catalogue_changes`,
-  );
-  const state = `${rows[0]?.change} ${today}`;
+  const state = await catalogueState(database);
   const known = kept.get(database.memory);
-  if (known?.state === state) return known.profiles;
-  const profiles = loadProfiles(database.lasting ?? database, today);
-  kept.set(database.memory, { state, profiles });
-  profiles.catch(() => kept.delete(database.memory));
-  return profiles;
+  // Of another day, other stores are open.
+  const before = known?.today === today ? known : undefined;
+  if (before?.state === state) return (await before.reading).profiles;
+  const reading = read(database.lasting ?? database, today, before?.reading);
+  const renewed: Kept = { state, today, reading };
+  kept.set(database.memory, renewed);
+  // What fails is read when it is asked for next, from where the last reading stood.
+  reading.catch(() => Object.assign(renewed, { state: "", reading: before?.reading ?? reading }));
+  return (await reading).profiles;
 }
 
-/** Stores in buildings that must not be known stay out for everybody: no score may tell of them. */
-async function loadProfiles(database: Executor, today: string): Promise<StoreProfiles> {
-  const brands: BrandStores[] = [];
-  for (let last = 0, isMore = true; isMore; ) {
-    // Lists as JSON in single precision: read several times as fast as arrays of numbers.
-    const rows = await database.rows<BrandStores>(sql`
-      select b.id as brand_id, b.is_enabled and not b.is_stealth as is_public, n.areas, n.features
-      from (select * from brands where id > ${last} order by id limit ${BRANDS_A_QUERY}) b
-      cross join lateral (
-        select coalesce(json_agg(s.area_tsubo order by s.area_tsubo), '[]') as areas,
-          json_agg(t.features::real[] order by s.id) filter (where t.features is not null) as features
-        from brand_stores s
-        left join facilities f on f.id = s.facility_id
-        left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
-        where s.brand_id = b.id and ${openStore(today)} and f.is_stealth is not true
-      ) n
-      order by b.id`);
-    brands.push(...rows);
-    isMore = rows.length === BRANDS_A_QUERY;
-    last = rows.at(-1)?.brand_id ?? last;
-    await setImmediate();
-  }
-  return profilesOf(brands);
+async function read(database: Executor, today: string, former?: Promise<Reading>): Promise<Reading> {
+  const before = await former?.catch(() => undefined);
+  // Before the stores: what changes while they are read is then news the next time.
+  const log = await catalogueLog(database);
+  const changed = before && (await brandsChanged(database, before.log, log));
+  if (before && changed?.length === 0) return { ...before, log };
+  const fresh = await readBrandStores(database, today, changed);
+  const brands = before && changed ? withChanged(before.brands, changed, fresh) : fresh;
+  return { log, brands, profiles: profilesOf(brands) };
 }
 
-/** On the scale of the models: counts by their logarithm. */
-function vectorOf(features: readonly number[]): number[] {
-  return COMPARED.map(({ scale }, at) => {
-    const value = features[at] ?? 0;
-    return scale === "log" ? Math.log1p(Math.max(0, value)) : value;
-  });
+/** In the order of their ids, as if all had been read at once: sums depend on it in their last digits. */
+function withChanged(
+  before: Reading["brands"],
+  changed: readonly number[],
+  fresh: Reading["brands"],
+): Reading["brands"] {
+  const brands = new Map(before);
+  for (const id of changed) brands.delete(id);
+  return new Map([...brands, ...fresh].sort(([a], [b]) => a - b));
 }
 
-function bounded(vector: readonly number[], by: Standardiser): number[] {
-  return standardise(vector, by).map((value) => Math.min(BOUND, Math.max(-BOUND, value)));
+function bounded(vectors: Float32Array, { means, deviations }: Standardiser): Float32Array {
+  const places = new Float32Array(vectors.length);
+  for (let start = 0; start < vectors.length; start += WIDTH)
+    for (let at = 0; at < WIDTH; at++) {
+      const value = (vectors[start + at] as number) - (means[at] as number);
+      places[start + at] = Math.min(BOUND, Math.max(-BOUND, value / (deviations[at] as number)));
+    }
+  return places;
 }
 
-function profilesOf(brands: readonly BrandStores[]): StoreProfiles {
-  const vectors = new Map(brands.map(({ brand_id, features }) => [brand_id, (features ?? []).map(vectorOf)]));
-  const fitted = brands.flatMap(({ brand_id, is_public }) =>
-    is_public ? (vectors.get(brand_id) ?? []) : [],
-  );
-  const scale = fitted.length > 0 ? fitStandardiser(fitted) : { means: [], deviations: [] };
-  const areas = new Map(brands.map((brand) => [brand.brand_id, brand.areas]));
-  const places = new Map(
-    [...vectors].map(([brandId, own]) => [
-      brandId,
-      Float32Array.from(own.flatMap((one) => bounded(one, scale))),
-    ]),
-  );
+function profilesOf(brands: Reading["brands"]): StoreProfiles {
+  const fitted = [...brands.values()].flatMap(({ isPublic, vectors }) => (isPublic ? [vectors] : []));
+  const scale = fitBlocks(fitted, WIDTH);
+  const places = new Map([...brands].map(([id, { vectors }]) => [id, bounded(vectors, scale)]));
   return {
-    areasOf: (brandId) => areas.get(brandId) ?? [],
+    areasOf: (brandId) => brands.get(brandId)?.areas ?? [],
     similaritiesOf: (brandId, place) => closest(places.get(brandId) ?? new Float32Array(), place),
-    placeOf: (features) => Float32Array.from(bounded(vectorOf(features), scale)),
+    placeOf: (features) => bounded(vectorsOf([features]), scale),
   };
 }
 

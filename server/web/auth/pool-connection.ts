@@ -19,6 +19,12 @@ export type Ask = <T>(run: (send: Send) => Promise<T>, proof?: "code" | "current
 /** The longest wait for one answer of the pool, milliseconds. */
 export const CALL_MS = 4000;
 
+/**
+ * A connection that nothing was asked over for so long is given up, milliseconds: one that the pool ends at the moment
+ * it is used again would fail a sign-in, which is not repeated.
+ */
+export const IDLE_MS = 5000;
+
 /** The way to the user pool, shared by everything that asks it. */
 export interface PoolConnection {
   /** The SDK and its client, loaded at first use: they cost 50 ms and 10 MB. */
@@ -56,7 +62,12 @@ function clientFor(sdk: Sdk, { region, endpoint }: IdentityEndpoint): CognitoIde
     ...(endpoint === undefined ? {} : { endpoint }),
     // A sign-in is never repeated behind the person's back: it would count as another failed attempt.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: CALL_MS },
+    requestHandler: {
+      connectionTimeout: 1000,
+      requestTimeout: CALL_MS,
+      httpAgent: { timeout: IDLE_MS },
+      httpsAgent: { timeout: IDLE_MS },
+    },
   });
   const waitOf = poolPace();
   client.middlewareStack.add(

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import type { BreakerState } from "../gateway/breaker.ts";
 
 /** What a session remembers, by field. Every value is JSON. */
 export type Fields = Record<string, unknown>;
@@ -69,6 +70,8 @@ export interface SessionStore {
   size(): Promise<number>;
   /** Answers when the store can be reached. */
   ping(): Promise<void>;
+  /** Whether the store is left alone just now; absent in a store that only one process has. */
+  breaker?(): BreakerState;
   close(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export function patientStore(store: SessionStore, breaker: Breaker = storeBreake
     name,
     name === "close" ? method : asking(name, method as Method),
   ]);
-  return Object.fromEntries(wrapped) as SessionStore;
+  return { ...(Object.fromEntries(wrapped) as SessionStore), breaker: () => breaker.state };
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { changeForm } from "./account/elsewhere.ts";
 import { emailBody, showEmail, submitEmail } from "./account/email.ts";
 import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./account/email-code.ts";
 import { mfaBody, mfaCodeBody, showMfa, startMfa, turnMfaOff, turnMfaOn } from "./account/mfa.ts";
@@ -89,7 +90,7 @@ function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): v
     method: "GET",
     guards,
     path: own.email,
-    handler: (request, reply) => showEmail(own, request, reply),
+    handler: changeForm(own, "メールアドレスの変更", showEmail),
   });
   route(app, { ...write, path: own.email, body: emailBody, handler: (...page) => submitEmail(own, ...page) });
   route(app, {
@@ -113,7 +114,7 @@ function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): vo
     method: "GET",
     guards,
     path: own.profile,
-    handler: (request, reply) => showProfile(own, request, reply),
+    handler: changeForm(own, "氏名の変更", showProfile),
   });
   route(app, {
     ...write,
@@ -125,7 +126,7 @@ function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): vo
     method: "GET",
     guards,
     path: own.password,
-    handler: (request, reply) => showPassword(own, request, reply),
+    handler: changeForm(own, "パスワードの変更", showPassword),
   });
   route(app, {
     ...write,
@@ -141,7 +142,7 @@ function mfaRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): voi
     method: "GET",
     guards,
     path: own.mfa,
-    handler: (request, reply) => showMfa(own, request, reply),
+    handler: changeForm(own, "二段階認証", showMfa),
   });
   route(app, { ...write, path: own.mfa, body: mfaBody, handler: (...page) => startMfa(own, ...page) });
   route(app, {

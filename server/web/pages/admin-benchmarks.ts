@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { flash } from "../plugins/views.ts";
 import { redirect } from "../redirects.ts";
 import { type Input, route } from "../route.ts";
+import { downloadPairs, pairsFileQuery } from "./admin-benchmarks/excel.ts";
 import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./admin-benchmarks/page.ts";
 import { findAdminBrand } from "./admin-brands/find.ts";
 
@@ -26,6 +27,13 @@ export function adminBenchmarkPages(app: FastifyInstance): void {
     path: paths.adminBenchmarks.pattern,
     query: benchmarksQuery,
     handler: (request, reply, { query }) => pairsPage(request, reply, query as BenchmarksQuery),
+  });
+  route(app, {
+    method: "GET",
+    guards,
+    path: paths.adminBenchmarksExcel.pattern,
+    query: pairsFileQuery,
+    handler: downloadPairs,
   });
   route(app, {
     method: "POST",

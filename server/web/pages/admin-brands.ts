@@ -6,6 +6,7 @@ import { auth, curator } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { enabledBody, showEnabled, submitEnabled } from "./admin-brands/enabled.ts";
+import { downloadAdminBrands } from "./admin-brands/excel.ts";
 import { adminBrandEntry } from "./admin-brands/fields.ts";
 import {
   showAdminBrandEdit,
@@ -31,6 +32,12 @@ export function adminBrandPages(app: FastifyInstance): void {
     path: paths.adminBrands.pattern,
     query: adminBrandsQuery,
     handler: showAdminBrands,
+  });
+  route(app, {
+    ...read,
+    path: paths.adminBrandsExcel.pattern,
+    query: adminBrandsQuery,
+    handler: downloadAdminBrands,
   });
   route(app, { ...read, ...fresh, handler: showAdminBrandNew });
   route(app, { ...write, ...fresh, body: adminBrandEntry, handler: submitAdminBrandNew });

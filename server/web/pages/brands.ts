@@ -5,6 +5,7 @@ import { auth, facilityUser, type Guards, planGuard, standardFacility } from "..
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { showBrand } from "./brands/detail.ts";
+import { downloadBrands } from "./brands/excel.ts";
 import { showBrands } from "./brands/list.ts";
 import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./brands/listing-forms.ts";
 import { brandsQuery } from "./brands/query.ts";
@@ -21,6 +22,13 @@ export function brandPages(app: FastifyInstance): void {
     guards: brandGuards,
     query: brandsQuery,
     handler: showBrands,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.brandsExcel.pattern,
+    guards: brandGuards,
+    query: brandsQuery,
+    handler: downloadBrands,
   });
   route(app, {
     method: "GET",

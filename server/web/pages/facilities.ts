@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
-import { auth, type Guards, planGuard } from "../guards.ts";
+import { auth, type Guards, planGuard, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { showFacility } from "./facilities/detail.ts";
+import { downloadFacilities } from "./facilities/excel.ts";
 import { showFacilities } from "./facilities/list.ts";
 import { bookmarkEntry, submitBookmark } from "./facilities/marks.ts";
 import { facilitiesQuery } from "./facilities/query.ts";
@@ -20,6 +21,13 @@ export function facilityPages(app: FastifyInstance): void {
     guards,
     query: facilitiesQuery,
     handler: showFacilities,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.facilitiesExcel.pattern,
+    guards: [auth, standardFacility, planGuard("facility")],
+    query: facilitiesQuery,
+    handler: downloadFacilities,
   });
   route(app, {
     method: "GET",

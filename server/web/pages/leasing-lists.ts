@@ -12,10 +12,12 @@ import {
   showResult,
   submitConfirm,
 } from "./leasing-list-mail/confirm.ts";
+import { downloadSendings } from "./leasing-list-mail/excel.ts";
 import { sendingQuery, sendingsQuery, showSending, showSendings } from "./leasing-list-mail/history.ts";
 import { submitUndo } from "./leasing-lists/candidates.ts";
 import { contractEntry, contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./leasing-lists/custom-brand.ts";
+import { downloadLeasingList, leasingFileQuery } from "./leasing-lists/excel.ts";
 import { showItem } from "./leasing-lists/item.ts";
 import { submitItem } from "./leasing-lists/item-submit.ts";
 import { submitList } from "./leasing-lists/submit.ts";
@@ -37,6 +39,14 @@ export function leasingListPages(app: FastifyInstance): void {
     path: paths.leasingListUndo.pattern,
     body: anything,
     handler: submitUndo,
+  });
+
+  route(app, {
+    ...at,
+    method: "GET",
+    path: paths.leasingListExcel.pattern,
+    query: leasingFileQuery,
+    handler: downloadLeasingList,
   });
 
   const contract = { ...at, path: paths.leasingListContract.pattern };
@@ -68,6 +78,12 @@ export function leasingListPages(app: FastifyInstance): void {
 
   const sendings = { ...at, method: "GET" as const, path: paths.leasingListSendings.pattern };
   route(app, { ...sendings, query: sendingsQuery, handler: showSendings });
+  route(app, {
+    ...at,
+    method: "GET",
+    path: paths.leasingListSendingsExcel.pattern,
+    handler: downloadSendings,
+  });
   const sending = { guards, method: "GET" as const, path: paths.leasingListSending.pattern };
   route(app, { ...sending, params: itemParams, query: sendingQuery, handler: showSending });
 }

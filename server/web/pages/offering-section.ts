@@ -4,6 +4,8 @@ import { idText } from "../../contract/fields.ts";
 import { auth, brandUser } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { downloadBrandInbox } from "./contacts/excel.ts";
+import { inboxQuery } from "./contacts/load.ts";
 import { appliedQuery, showApplied } from "./offering-section/applied.ts";
 import { showOffering } from "./offering-section/show.ts";
 import { offeringEntry, submitApplied, submitOffering } from "./offering-section/submit.ts";
@@ -17,6 +19,13 @@ export function offeringSectionPages(app: FastifyInstance): void {
   const applied = { guards, path: paths.offeringSectionApplied.pattern };
   route(app, { ...applied, method: "GET", query: appliedQuery, handler: showApplied });
   route(app, { ...applied, method: "POST", body: offeringEntry, rerenders, handler: submitApplied });
+  route(app, {
+    method: "GET",
+    guards,
+    path: paths.offeringSectionAppliedExcel.pattern,
+    query: inboxQuery,
+    handler: downloadBrandInbox,
+  });
 
   const offering = { guards, params, path: paths.offeringSection.pattern };
   route(app, { ...offering, method: "GET", handler: showOffering });

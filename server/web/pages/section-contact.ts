@@ -4,7 +4,9 @@ import { idText } from "../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
-import { inboxQuery, showInbox } from "./section-contact/inbox.ts";
+import { downloadFacilityInbox } from "./contacts/excel.ts";
+import { inboxQuery } from "./contacts/load.ts";
+import { showInbox } from "./section-contact/inbox.ts";
 import { replyEntry, submitReply } from "./section-contact/reply.ts";
 import { showThread } from "./section-contact/thread.ts";
 
@@ -19,6 +21,13 @@ export function sectionContactPages(app: FastifyInstance): void {
     guards,
     query: inboxQuery,
     handler: showInbox,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.sectionContactExcel.pattern,
+    guards,
+    query: inboxQuery,
+    handler: downloadFacilityInbox,
   });
   const kinds = [
     { kind: "apply", path: paths.sectionContactApplied.pattern },

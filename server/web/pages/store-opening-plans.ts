@@ -5,6 +5,7 @@ import { auth, brandUser, type Guards } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { confirmDelete, deletePlan } from "./store-opening-plans/delete.ts";
+import { downloadPlans } from "./store-opening-plans/excel.ts";
 import { planEntry, startQuery } from "./store-opening-plans/fields.ts";
 import { showEdit, showNew } from "./store-opening-plans/form.ts";
 import { showOwnPlans } from "./store-opening-plans/list.ts";
@@ -25,6 +26,12 @@ export function storeOpeningPlanPages(app: FastifyInstance): void {
     guards,
     query: z.object({ view: z.enum(["board", "list"]).optional() }),
     handler: showOwnPlans,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.storeOpeningPlansExcel.pattern,
+    guards,
+    handler: downloadPlans,
   });
   route(app, {
     method: "GET",

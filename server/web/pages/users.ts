@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
 import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
 import { route } from "../route.ts";
+import { downloadUsers } from "./users/excel.ts";
 import { grantBody, showGrant, submitGrant, userQuery } from "./users/grant.ts";
 import { inviteBody, showInvite, submitInvite } from "./users/invite.ts";
 import { listQuery, showUsers } from "./users/list.ts";
@@ -30,6 +31,7 @@ function usersOfSide(app: FastifyInstance, side: UsersSide, guards: Guards): voi
     query: listQuery,
     handler: (...page) => showUsers(side, ...page),
   });
+  route(app, { ...read, path: patterns.excel, params, handler: (...page) => downloadUsers(side, ...page) });
   for (const path of patterns.invite) {
     const at = { path, params: optionalParams };
     route(app, { ...read, ...at, handler: (...page) => showInvite(side, ...page) });

@@ -77,14 +77,18 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
 
 const STATES = { closed: 0, probing: 1, open: 2 } as const;
 
-function showState({ metrics }: FastifyInstance, { each }: Destinations): void {
-  const gauge = (name: string, help: string, value: (state: TransportState) => number) =>
-    metrics.registry.gauge(name, help, ["service"], () =>
-      [...each].map(([service, one]) => [[service], value(one.state())]),
-    );
-  gauge("kukaku_breaker_state", "0 closed, 1 trying, 2 open.", ({ breaker }) => STATES[breaker]);
-  gauge("kukaku_backend_active", "Calls under way.", ({ active }) => active);
-  gauge("kukaku_backend_waiting", "Calls that wait for a place.", ({ waiting }) => waiting);
+function showState({ metrics, auth }: FastifyInstance, { each }: Destinations): void {
+  const gauge = (name: string, help: string, read: () => [string, number][]) =>
+    metrics.registry.gauge(name, help, ["service"], () => read().map(([service, n]) => [[service], n]));
+  const ofEach = (value: (state: TransportState) => number) =>
+    [...each].map(([service, one]): [string, number] => [service, value(one.state())]);
+  gauge("kukaku_breaker_state", "0 closed, 1 trying, 2 open.", () => {
+    const sessions = auth.store.breaker?.();
+    const services = ofEach(({ breaker }) => STATES[breaker]);
+    return sessions === undefined ? services : [...services, ["sessions", STATES[sessions]]];
+  });
+  gauge("kukaku_backend_active", "Calls under way.", () => ofEach(({ active }) => active));
+  gauge("kukaku_backend_waiting", "Calls that wait for a place.", () => ofEach(({ waiting }) => waiting));
 }
 
 function rowKey(key: string, row: string): string {

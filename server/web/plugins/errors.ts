@@ -12,6 +12,7 @@ import { redirect, rememberDestination } from "../redirects.ts";
 import { Refusal, wordingOf } from "../refusal.ts";
 import { setKnownViewer } from "../viewer.ts";
 import { setHeaders } from "./headers.ts";
+import { isForm, mostFormBytes } from "./request-limits.ts";
 
 /** What goes wrong becomes a page in the person's own frame, or JSON for a call. Set before anything is awaited. */
 export function errors(app: FastifyInstance): void {
@@ -91,6 +92,13 @@ async function answerPage({ status, message }: Failure, request: FastifyRequest,
     const homeHref = homeOf(request.viewer);
     if (status === 404)
       return await reply.page("errors/not-found", { title: "ページが見つかりません", homeHref });
+    if (status === 413 && isForm(request))
+      return await reply.page("errors/too-long", {
+        title: wordingOf(413).heading,
+        heading: wordingOf(413).heading,
+        letters: lettersOf(mostFormBytes(request)),
+        homeHref,
+      });
     const wording = wordingOf(status === 504 ? 503 : status);
     const isAway = status === 503 || status === 504;
     return await reply.page(isAway ? "errors/unavailable" : "errors/page", {
@@ -106,6 +114,13 @@ async function answerPage({ status, message }: Failure, request: FastifyRequest,
     request.log.error({ err: error }, "the error page failed");
     return reply.type("text/html; charset=utf-8").send(LAST_PAGE);
   }
+}
+
+const LETTER_BYTES = 9;
+
+/** How many letters of Japanese a form of so many bytes holds, in round figures. */
+function lettersOf(bytes: number): number {
+  return Math.floor(bytes / LETTER_BYTES / 100) * 100;
 }
 
 const LAST_PAGE = `<!doctype html>

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
+import { isSignedIn } from "../viewer.ts";
 
 const MAX_URL = 2048;
 const MAX_QUERY_KEYS = 50;
 const MAX_FORM_KEYS = 1000;
+/** Of a form by somebody who has not signed in, and of whatever else has no bound of its own. */
+export const STRANGER_BYTES = 64 * 1024;
+/**
+ * Of a form behind a sign-in: the longest of them with every text several times as long as it may be, so that the
+ * fields themselves say what is too long. A character of Japanese is nine bytes on its way.
+ */
+export const FORM_BYTES = 512 * 1024;
 
 const tooManyKeys = Symbol("too many query keys");
 type Query = Record<string, string | string[]> & { [tooManyKeys]?: true };
@@ -40,6 +48,24 @@ export function requestLimits(app: FastifyInstance): void {
     const status = refusalOf(request);
     done(status && new Refusal(status));
   });
+  app.addHook("preParsing", (request, _reply, _payload, done) => {
+    done(isTooLong(request) ? new Refusal(413) : null);
+  });
+}
+
+/** Before it is read: nobody who has not signed in may send the process a long form, nor one of unknown length. */
+function isTooLong(request: FastifyRequest): boolean {
+  if (!isForm(request) || isSignedIn(request)) return false;
+  return !(Number(request.headers["content-length"]) <= STRANGER_BYTES);
+}
+
+export function isForm({ headers }: FastifyRequest): boolean {
+  return (headers["content-type"] ?? "").toLowerCase().includes("application/x-www-form-urlencoded");
+}
+
+/** Bytes that a form of this person may have. */
+export function mostFormBytes(request: FastifyRequest): number {
+  return isSignedIn(request) ? (request.routeOptions.bodyLimit ?? STRANGER_BYTES) : STRANGER_BYTES;
 }
 
 function refusalOf({ raw, query, headers }: FastifyRequest): 400 | 414 | 415 | undefined {

@@ -65,6 +65,18 @@ export const brands = casesOf({
       surprise: ["1"],
     },
   },
+  getSortedBrands: {
+    actor: "brand",
+    about: ({ brand }) => ({ current_brand: brand, order: "stores" }),
+    hasPlace: true,
+    variants: [{ order: "updated", page: "2", search: "カフェ" }, { is_s_size_plan: "true" }],
+    invalid: {
+      order: ["kana", "", ["stores", "updated"]],
+      page: ["0"],
+      current_brand: badIds,
+      surprise: ["1"],
+    },
+  },
   getBrand: { about: ({ brand }) => ({ id: brand }), hasPlace: true, invalid: { id: badPathIds } },
   updateBrand: {
     actor: "brand",

@@ -141,6 +141,29 @@ export const contacts = casesOf({
     variants: [{ page: "10000" }, { brand_id: "1" }],
     invalid: badList,
   },
+  getContacts: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    variants: [
+      { page: "10000", per_page: "100" },
+      { turn: "own", kind: "apply", status: "contact_unsupported" },
+    ],
+    invalid: {
+      facility_id: badIds,
+      brand_id: [...badIds, "1"],
+      page: ["0", "x"],
+      per_page: ["30"],
+      turn: ["mine", ""],
+      kind: ["both"],
+      status: ["lost"],
+      surprise: ["1"],
+    },
+  },
+  getUnansweredContacts: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, brand_id: [...badIds, "1"], surprise: ["1"] },
+  },
   getScout: {
     about: ({ sentScout }) => ({ id: sentScout }),
     hasPlace: true,

@@ -6,6 +6,7 @@ import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
 import { images } from "./images.ts";
 import { leasing } from "./leasing.ts";
+import { listFiles } from "./list-files.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
 import { reads } from "./reads.ts";
@@ -23,4 +24,5 @@ export const cases: Record<CallName, CallCases> = {
   ...contacts,
   ...analysis,
   ...predictions,
+  ...listFiles,
 };

@@ -44,6 +44,31 @@ export function brandSearchSuite(backend: () => RunningBackend) {
     expect((await page({ page: 9999 })).brands).toEqual([]);
   });
 
+  it("puts the most stores or the last change first on demand, equals by reading, all pages through", () =>
+    backend().sandbox(async () => {
+      await query(
+        `update brands set store_count = id % 7, updated_at = timestamptz '2026-11-01' + (id % 5) * interval '1 hour'`,
+      );
+      const brands = await all();
+      const sorted = async (order: string, filters: Filters = {}) => {
+        const { total } = await page(filters);
+        const found: Brand[] = [];
+        for (let number = 1; found.length < total; number++) {
+          const reply = await talk("member", "getSortedBrands", { ...filters, order, page: number });
+          expect(reply, reply.text.slice(0, 300)).toMatchObject({ status: 200, body: { total } });
+          found.push(...(reply.body as { brands: Brand[] }).brands);
+        }
+        return ids(found);
+      };
+      const byStores = brands.toSorted((a, b) => b.store_count - a.store_count);
+      const byUpdate = brands.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
+      expect(await sorted("stores")).toEqual(ids(byStores));
+      expect(await sorted("updated")).toEqual(ids(byUpdate));
+      expect(await sorted("stores", { shop_max_num: 3 })).toEqual(
+        ids(byStores.filter(({ store_count }) => store_count <= 3)),
+      );
+    }));
+
   it("looks in texts that say what the brands are called, tagged and made by", async () => {
     const brands = await query<BrandWords & { search_text: string }>(
       `select b.name, b.name_kana, b.company_name, b.search_text, g.name as genre_name,

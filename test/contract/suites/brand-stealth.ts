@@ -61,6 +61,10 @@ export function brandStealthSuite(backend: () => RunningBackend) {
     ];
     return [
       ...searches.map((values): [CallName, typeof values] => ["searchBrands", values]),
+      ...pages.map(({ page }): [CallName, Record<string, string | number>] => [
+        "getSortedBrands",
+        { page, order: "stores" },
+      ]),
       ...[4, 5].flatMap((id): [CallName, Record<string, string | number>][] => [
         ["searchBrands", { current_brand: id, include_non_benchmark: "false" }],
         ["getBenchmarks", { brand_id: id }],

@@ -67,7 +67,7 @@ export async function expectIndexes(
   { database }: RunningBackend,
   account: keyof typeof demoAccounts,
   asked: readonly Asked[],
-): Promise<void> {
+): Promise<string[]> {
   const plans: string[] = [];
   const noted = noting(database, plans);
   const principal = await loadPrincipal(noted, demoAccounts[account].sub);
@@ -81,6 +81,7 @@ export async function expectIndexes(
   const scans = plans.flatMap((plan) => plan.match(/Seq Scan on \w+/g) ?? []);
   expect(scans.filter((scan) => GROWING.includes(scan.replace("Seq Scan on ", "")))).toEqual([]);
   expect(plans.length).toBeGreaterThan(asked.length);
+  return plans;
 }
 
 /** Every query of the calls about facilities reaches its rows by an index. */
@@ -118,6 +119,7 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
       ["searchBrands", {}, { page: 1 }],
       ["searchBrands", {}, { ...words, shop_min_num: 2, is_s_size_plan: true, genres: [701, 702] }],
       ["searchBrands", {}, { page: 2, current_brand: brand_id, include_non_benchmark: false }],
+      ["getSortedBrands", {}, { page: 2, order: "updated", current_brand: brand_id }],
       ["getBrand", { id: brand_id }, {}],
       ["getBrandSettingStatus", { id: brand_id }, {}],
       ["getBenchmarks", { brand_id }, { ...place, facility_id }],
@@ -135,6 +137,16 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
     ]);
   });
 
+  it("put brands in order by the index of that order", async () => {
+    for (const [order, index] of [
+      ["stores", "brands_by_stores"],
+      ["updated", "brands_by_update"],
+    ] as const) {
+      const plans = await expectIndexes(backend(), "facility", [["getSortedBrands", {}, { page: 1, order }]]);
+      expect(plans.filter((plan) => plan.includes(index))).toHaveLength(1);
+    }
+  });
+
   it("reach contacts, points, plans and predictions by an index", async () => {
     const { brand, facility, receivedApply, sentScout, prediction } = world().own("brand");
     const [brand_id, facility_id] = [Number(brand), Number(facility)];
@@ -144,6 +156,8 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
       ["getFacilities", {}, { page: 2, current_facility: facility_id }],
       ["getApplies", {}, { facility_id, page: 1 }],
       ["getApplies", {}, { page: 1 }],
+      ["getContacts", {}, { facility_id, page: 1, per_page: 20, turn: "own" }],
+      ["getUnansweredContacts", {}, { facility_id }],
       ["getApply", { id: Number(receivedApply) }, {}],
       ["getScouts", {}, { facility_id, brand_id, page: 2 }],
       ["getScout", { id: Number(sentScout) }, {}],
@@ -153,6 +167,8 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
     await expectIndexes(backend(), "brand", [
       ["getFacilities", {}, { page: 1, current_brand: brand_id, prediction_value_min: 1 }],
       ["getApplies", {}, { brand_id, page: 1 }],
+      ["getContacts", {}, { brand_id, page: 2, per_page: 20, kind: "scout" }],
+      ["getUnansweredContacts", {}, { brand_id }],
       ["getScouts", {}, { brand_id, page: 1 }],
       ["getBrandOptionalPoints", { id: brand_id }, {}],
       ["checkOptionalPoint", {}, { ...point, brand_id }],

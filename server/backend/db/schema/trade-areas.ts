@@ -13,8 +13,9 @@ export const tradeAreas = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.reference_id] })],
 );
 
-/** A row for every statement that changed what the brand analysis rests on; triggers write it. */
+/** A row for every statement that changed what the brand analysis rests on, and of which brands; triggers write it. */
 export const catalogueChanges = pgTable("catalogue_changes", {
   id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
   at: now(),
+  brand_ids: integer().array(),
 });

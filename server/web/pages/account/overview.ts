@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignInRefused } from "../../auth/errors.ts";
+import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -40,6 +41,7 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
  * can change nothing of how they sign in; `unknown`: the identity service did not answer.
  */
 async function mfaState(request: FastifyRequest): Promise<"on" | "off" | "elsewhere" | "unknown"> {
+  if (!(await mayChangeAccount(request))) return "elsewhere";
   try {
     return (await hasMfa(request)) ? "on" : "off";
   } catch (error) {

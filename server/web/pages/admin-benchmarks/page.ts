@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { findAdminBrand } from "../admin-brands/find.ts";
 import { page, rangeOf, words, wordsOf } from "../admin-brands/query.ts";
@@ -45,6 +46,10 @@ export async function pairsPage(
     words: text,
     brandId,
     list,
+    excel: fileLink(
+      paths.adminBenchmarksExcel.url({ words: text, brand: brandId }),
+      list.ok ? list.total : undefined,
+    ),
     isFiltered: search.length > 0 || brandId !== undefined,
     chips: {
       items: [
@@ -66,13 +71,18 @@ export async function pairsPage(
   });
 }
 
-async function pairList(request: FastifyRequest, { words: text = "", brand, page: at = 1 }: BenchmarksQuery) {
+/** The call's arguments for the filters of list and file. */
+export function pairArguments({ words: text = "", brand }: Pick<BenchmarksQuery, "words" | "brand">) {
   const search = wordsOf(text);
-  const { ok, value } = await optional(request, "getAdminBrandBenchmarks", {
+  return {
     ...(search.length > 0 && { search: search.join(" ") }),
     ...(brand !== undefined && { current_brand: String(brand) }),
-    page: String(at),
-  });
+  };
+}
+
+async function pairList(request: FastifyRequest, query: BenchmarksQuery) {
+  const asked = { ...pairArguments(query), page: String(query.page ?? 1) };
+  const { ok, value } = await optional(request, "getAdminBrandBenchmarks", asked);
   const { total, page: current, per_page, brand_benchmarks: pairs } = value;
   return {
     ok,

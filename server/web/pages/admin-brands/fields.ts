@@ -1,5 +1,6 @@
 import type { AdminBrand, AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { createAdminBrand } from "../../../contract/admin-brands.ts";
+import { brandPlanLabels } from "../../../lib/labels.ts";
 import { given } from "../../entry.ts";
 import { someOf, type Texts } from "../../list-entry.ts";
 import {
@@ -20,21 +21,37 @@ export const standings = [
 
 /** What a brand's plan opens. */
 export const plans = [
-  { value: "is_sales_prediction", label: "売上予測", hint: "出店候補の売上を予測します。" },
-  { value: "is_facility_plan", label: "施設商圏分析", hint: "施設カタログと商圏を閲覧します。" },
+  {
+    value: "is_sales_prediction",
+    label: brandPlanLabels.is_sales_prediction,
+    hint: "出店候補の売上を予測します。",
+  },
+  {
+    value: "is_facility_plan",
+    label: brandPlanLabels.is_facility_plan,
+    hint: "施設カタログと商圏を閲覧します。",
+  },
   {
     value: "is_brand_benchmark",
-    label: "競合ブランド分析",
+    label: brandPlanLabels.is_brand_benchmark,
     hint: "ブランドカタログとベンチマークを使います。",
   },
-  { value: "is_gps_people_flow", label: "人流データ", hint: "人流の表示を開きます。" },
-  { value: "is_category_similar_score", label: "業種別の適合度", hint: "業種ごとの適合度を表示します。" },
+  { value: "is_gps_people_flow", label: brandPlanLabels.is_gps_people_flow, hint: "人流の表示を開きます。" },
+  {
+    value: "is_category_similar_score",
+    label: brandPlanLabels.is_category_similar_score,
+    hint: "業種ごとの適合度を表示します。",
+  },
   {
     value: "is_exclusive",
-    label: "ベンチマーク非公開",
+    label: brandPlanLabels.is_exclusive,
     hint: "ほかのブランドのベンチマークの候補に表示しません。",
   },
-  { value: "is_carto_url", label: "戦略ロードマップ", hint: "下のURLへのリンクをメニューに表示します。" },
+  {
+    value: "is_carto_url",
+    label: brandPlanLabels.is_carto_url,
+    hint: "下のURLへのリンクをメニューに表示します。",
+  },
 ] as const;
 
 type Flag = (typeof standings)[number]["value"] | (typeof plans)[number]["value"];

@@ -1,9 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
-import { type AdminBrandsQuery, rangeOf, wordsOf } from "./query.ts";
+import {
+  type AdminBrandsQuery,
+  addressOf,
+  listArguments,
+  rangeOf,
+  type State,
+  stateOf,
+  wordsOf,
+} from "./query.ts";
 
 /** `/admin/brand_data`: the brand master; enabled ones unless asked otherwise. */
 export async function showAdminBrands(
@@ -11,23 +20,14 @@ export async function showAdminBrands(
   reply: FastifyReply,
   { query, ignored }: { query: AdminBrandsQuery; ignored: string[] },
 ) {
-  const state = { words: query.words ?? "", kukaku: query.kukaku ?? false, enabled: query.enabled ?? true };
+  const state = stateOf(query);
   const search = wordsOf(state.words);
   const { ok, value } = await optional(request, "getAdminBrands", {
-    ...(search.length > 0 && { search: search.join(" ") }),
-    ...(state.kukaku && { is_kukaku: "true" as const }),
-    is_enabled: state.enabled ? ("true" as const) : ("false" as const),
+    ...listArguments(state),
     page: String(query.page ?? 1),
   });
-  const href = (changes: { words?: string; kukaku?: boolean; enabled?: boolean; page?: number }) => {
-    const to = { ...state, ...changes };
-    return paths.adminBrands.url({
-      words: to.words,
-      kukaku: to.kukaku ? "1" : undefined,
-      enabled: to.enabled ? undefined : "0",
-      page: changes.page,
-    });
-  };
+  const href = ({ page, ...changes }: Partial<State> & { page?: number }) =>
+    paths.adminBrands.url({ ...addressOf({ ...state, ...changes }), page });
   const { pages, ...range } = rangeOf(value.total, value.page, value.per_page, value.brands.length);
   return reply.page("admin-brands/list", {
     title: pages > 1 ? `ブランドデータ（${value.page}/${pages}ページ）` : "ブランドデータ",
@@ -44,16 +44,11 @@ export async function showAdminBrands(
     pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
     firstPageHref: href({}),
     retryHref: href({ page: query.page ?? 1 }),
+    excel: fileLink(paths.adminBrandsExcel.url(addressOf(state)), ok ? value.total : undefined),
     newHref: paths.adminBrandNew.url(),
     importHref: paths.adminBrandImport.url(),
     action: paths.adminBrands.url(),
   });
-}
-
-interface State {
-  words: string;
-  kukaku: boolean;
-  enabled: boolean;
 }
 
 function chipsOf(state: State, search: readonly string[], href: (changes: Partial<State>) => string) {

@@ -36,6 +36,32 @@ export const adminBrandsQuery = z.object({
 });
 export type AdminBrandsQuery = z.output<typeof adminBrandsQuery>;
 
+/** How the master is looked at. */
+export interface State {
+  words: string;
+  kukaku: boolean;
+  enabled: boolean;
+}
+
+export function stateOf({ words = "", kukaku = false, enabled = true }: AdminBrandsQuery): State {
+  return { words, kukaku, enabled };
+}
+
+/** The query of the address for a state; what is so anyhow is not written. */
+export function addressOf({ words: text, kukaku, enabled }: State) {
+  return { words: text, kukaku: kukaku ? "1" : undefined, enabled: enabled ? undefined : "0" };
+}
+
+/** The call's arguments for a state: the filters of list and file. */
+export function listArguments({ words: text, kukaku, enabled }: State) {
+  const search = wordsOf(text);
+  return {
+    ...(search.length > 0 && { search: search.join(" ") }),
+    ...(kukaku && { is_kukaku: "true" as const }),
+    is_enabled: enabled ? ("true" as const) : ("false" as const),
+  };
+}
+
 /** `21〜40件` of a total; nothing where the page is past the end. */
 export function rangeOf(total: number, at: number, perPage: number, count: number) {
   const from = count === 0 ? 0 : (at - 1) * perPage + 1;

@@ -10,6 +10,7 @@ import {
   auditUserText,
 } from "../../../lib/audit-labels.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { rangeOf } from "../admin-brands/query.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";
@@ -58,7 +59,7 @@ export async function showAudit(
     pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
     firstPageHref: href({}),
     retryHref: href({ page: at }),
-    excelHref: scope.excel.url({ ...query, page: undefined }),
+    excel: fileLink(scope.excel.url({ ...query, page: undefined }), ok ? value.total : undefined),
     action: scope.list.url(),
   });
 }

@@ -82,6 +82,6 @@ export function chips(query: BrandsQuery, groups: readonly GenreGroup[]) {
       ? [{ label: "ベンチマークのみ", href: listHref(query, { benchmark: undefined, page: 1 }) }]
       : []),
   ];
-  const clearHref = items.length > 0 ? listHref({ per_page: query.per_page }) : undefined;
+  const clearHref = items.length > 0 ? listHref({ per_page: query.per_page, sort: query.sort }) : undefined;
   return { items, clearHref };
 }

@@ -6,6 +6,7 @@ import { keptRows } from "../../catalogue/kept-rows.ts";
 import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keepSearch, lastSearch } from "../../searches.ts";
 import { chips, genreGroups } from "./filters.ts";
@@ -69,12 +70,29 @@ async function load(request: FastifyRequest, query: BrandsQuery, page: { page: n
   const currentBrand = viewer?.side === "brand" ? viewer.brand?.brand_id : undefined;
   const [found, genres] = await Promise.all([
     rowsOfPage(page, async (number) => {
-      const { ok, value } = await optional(request, "searchBrands", payloadOf(query, number, currentBrand));
+      const asked = payloadOf(query, number, currentBrand);
+      const { ok, value } = query.sort
+        ? await optional(request, "getSortedBrands", { ...asked, order: query.sort })
+        : await optional(request, "searchBrands", asked);
       return { ok, rows: value.brands, total: value.total };
     }),
     optional(request, "getGenres", {}),
   ]);
   return { found, genres };
+}
+
+const SORTS = [
+  { label: "カナ順", sort: undefined },
+  { label: "店舗数の多い順", sort: "stores" },
+  { label: "更新の新しい順", sort: "updated" },
+] as const;
+
+function sortLinks(query: BrandsQuery) {
+  return SORTS.map(({ label, sort }) => ({
+    label,
+    href: `${listHref(query, { sort, page: 1 })}#results`,
+    isCurrent: query.sort === sort,
+  }));
 }
 
 /** `/brands`: the brands that are shown to this organisation, searched by the brand search payload. */
@@ -98,6 +116,7 @@ export async function showBrands(
   keepSearch(request, "brands", address);
   const now = new Date();
   const set = chips(query, groups);
+  const sorts = sortLinks(query);
   const title = isBrandSide ? "競合ブランド分析" : "ブランドカタログ";
   return reply.page("brands/index", {
     title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
@@ -113,6 +132,13 @@ export async function showBrands(
     genresOk: genres.ok,
     sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),
     chips: set,
+    sort: query.sort,
+    sorts,
+    excel: fileLink(
+      paths.brandsExcel.url(addressOf({ ...query, recruitment: undefined, page: 1, per_page: undefined })),
+      found.ok ? found.total : undefined,
+    ),
+    sortLabel: sorts.find(({ isCurrent }) => isCurrent)?.label,
     listings: listingsOfList(listings, found.rows, query),
     address,
     perPage: page.perPage,

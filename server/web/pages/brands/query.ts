@@ -38,6 +38,8 @@ export const brandsQuery = z.object({
   recruitment: idText.optional(),
   /** The brand that was added last. */
   added: idText.optional(),
+  /** Another order than that of the readings, by the names of the call. */
+  sort: z.enum(["stores", "updated"]).optional(),
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
 });
@@ -56,6 +58,7 @@ export const queryNames: Record<string, string> = {
   benchmark: "ベンチマーク",
   recruitment: "追加先の募集",
   added: "追加したブランド",
+  sort: "並び順",
   page: "ページ",
   per_page: "表示件数",
 };
@@ -83,6 +86,7 @@ export function addressOf(query: BrandsQuery): Query {
     shop_max_num: query.shop_max_num,
     benchmark: query.benchmark ? "1" : undefined,
     recruitment: query.recruitment,
+    sort: query.sort,
     per_page: query.per_page === 20 ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
   };

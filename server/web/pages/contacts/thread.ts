@@ -1,8 +1,8 @@
+import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { ContactMessage, ContactSide } from "../../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import type { Contact } from "./load.ts";
 
 export function badgeOf(status: NegotiationStatus) {
   return { status, ...negotiationStatusLabels[status] };

@@ -1,12 +1,9 @@
+import type { Contact, ContactTurn } from "../../../contract/contact-inbox.ts";
 import type { ContactSide } from "../../../contract/contacts.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import type { Contact } from "./load.ts";
 
-export const turns = ["own", "other", "ended"] as const;
 /** Whose turn it is, seen from one side. */
-export type Turn = (typeof turns)[number];
-
-export function turnOf({ waits_for }: Pick<Contact, "waits_for">, side: ContactSide): Turn {
+export function turnOf({ waits_for }: Pick<Contact, "waits_for">, side: ContactSide): ContactTurn {
   if (waits_for === null) return "ended";
   return waits_for === side ? "own" : "other";
 }
@@ -20,12 +17,9 @@ export function dueModel({ due_on, waits_for }: Pick<Contact, "due_on" | "waits_
   return { on: due_on, text: formatDate(due_on), overdue: days > 0 ? `${days}日超過` : undefined };
 }
 
-/** What waits longest for one's own answer first, then what the other side owes, then what has ended. */
-export function byWaiting(side: ContactSide) {
-  return (a: Contact, b: Contact): number => {
-    const [left, right] = [turns.indexOf(turnOf(a, side)), turns.indexOf(turnOf(b, side))];
-    if (left !== right) return left - right;
-    if (left === 2) return b.updated_at.localeCompare(a.updated_at);
-    return a.updated_at.localeCompare(b.updated_at) || a.id - b.id;
-  };
+const MOST_LETTERS = 60;
+
+/** The beginning of what opened a thread. */
+export function excerptOf({ message }: Pick<Contact, "message">): string {
+  return message.length > MOST_LETTERS ? `${message.slice(0, MOST_LETTERS)}…` : message;
 }

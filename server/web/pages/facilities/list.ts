@@ -10,6 +10,7 @@ import { placesMap } from "../../catalogue/places-map.ts";
 import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keepSearch, lastSearch } from "../../searches.ts";
 import { keptFields, organisationOf, queryFrom } from "../brands/list.ts";
@@ -29,7 +30,7 @@ import {
 
 const MAP_SIZE = { width: 900, height: 560 };
 
-function standingOf({ viewer }: FastifyRequest): Standing {
+export function standingOf({ viewer }: FastifyRequest): Standing {
   const brand = viewer?.side === "brand" ? viewer.brand : undefined;
   return {
     currentBrand: brand?.brand_id,
@@ -102,7 +103,7 @@ async function load(
 }
 
 /** Filters that the organisation does not have are left out and named. */
-function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility }: Standing) {
+export function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility }: Standing) {
   const { prediction_value_min, prediction_value_max, sort, ...rest } = query;
   const refused = [
     ...(!predicts && prediction_value_min !== undefined ? ["prediction_value_min"] : []),
@@ -196,6 +197,11 @@ export async function showFacilities(
       { label: "地図", href: `${listHref(query, { view: "map" })}#results`, isCurrent: query.view === "map" },
     ],
     sorts: sortLinks(query, standing),
+    excel: fileLink(
+      paths.facilitiesExcel.url(addressOf({ ...query, view: undefined, page: 1, per_page: undefined })),
+      found.ok ? found.total : undefined,
+      request.viewer,
+    ),
     organisation: organisationOf(request),
     bookmarkAction: paths.facilityBookmark.url(),
     address,

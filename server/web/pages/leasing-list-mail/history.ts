@@ -3,13 +3,15 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { Sending } from "../../../contract/sendings.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { mailStatusLabels } from "../../../lib/labels.ts";
 import { filledTemplate } from "../../../lib/mail-template.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
-import { outcomeCounts, outcomeLabels } from "./outcomes.ts";
+import { outcomeCounts } from "./outcomes.ts";
 
 export const sendingsQuery = z.object({
   page: z
@@ -56,6 +58,7 @@ export async function showSendings(
       href: (to: number) => paths.leasingListSendings.url(section.id, { page: to }),
     },
     retryHref: paths.leasingListSendings.url(section.id, { page }),
+    excel: fileLink(paths.leasingListSendingsExcel.url(section.id), undefined),
     listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
   });
 }
@@ -115,7 +118,7 @@ export async function showSending(
       ...mail,
       isShown: mail === shown,
       isFailed: mail.status === "failed",
-      outcome: outcomeLabels[mail.status],
+      outcome: mailStatusLabels[mail.status],
       time: formatDateTime(mail.at),
       href: paths.leasingListSending.url(section.id, sending.id, { to: mail.leasing_list_item_id }),
     })),
@@ -123,7 +126,7 @@ export async function showSending(
       name: shown.name,
       address: shown.to_address,
       subject: filled(listed, sending.subject, shown),
-      outcome: outcomeLabels[shown.status],
+      outcome: mailStatusLabels[shown.status],
       message: shown.message,
       at: shown.at,
       time: formatDateTime(shown.at),

@@ -121,7 +121,7 @@ export async function submitApplied(request: FastifyRequest, reply: FastifyReply
   const scout = idText.safeParse(input.raw.scout).data;
   const again: Again = (status, errors) => {
     reply.code(status);
-    return appliedPage(request, reply, scout, enteredOf(input, errors));
+    return appliedPage(request, reply, { scout }, enteredOf(input, errors));
   };
   return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout }), again });
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
 import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
@@ -6,7 +7,6 @@ import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { forgetUnanswered } from "../../unanswered.ts";
-import type { Contact } from "../contacts/load.ts";
 import { badgeOf, threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 

@@ -56,14 +56,20 @@ export const entryFields = Object.keys(sectionEntry.shape) as (keyof EnteredSect
 /** What stands in the fields, as text. */
 export type EntryValues = Record<keyof EnteredSection, string>;
 
-const MOST_LETTERS = 5000;
-
 /** The texts of a form as sent, whatever they are. */
 export function typedValues(raw: Record<string, unknown>): EntryValues {
   const texts = entryFields.map((name) => {
     const value = raw[name];
-    return [name, typeof value === "string" ? value.slice(0, MOST_LETTERS) : ""];
+    return [name, typeof value === "string" ? value : ""];
   });
+  return Object.fromEntries(texts);
+}
+
+const MOST_KEPT = 5000;
+
+/** The texts of an entry that was understood, as a session keeps them: but for spaces around it, none is longer. */
+export function keptValues(values: EntryValues): EntryValues {
+  const texts = Object.entries(values).map(([name, text]) => [name, text.trim().slice(0, MOST_KEPT)]);
   return Object.fromEntries(texts);
 }
 

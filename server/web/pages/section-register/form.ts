@@ -6,7 +6,13 @@ import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { entryErrors } from "../section-entry/check.ts";
-import { blankValues, type EntryValues, type sectionEntry, typedValues } from "../section-entry/fields.ts";
+import {
+  blankValues,
+  type EntryValues,
+  keptValues,
+  type sectionEntry,
+  typedValues,
+} from "../section-entry/fields.ts";
 import { entryModel } from "../section-entry/form-model.ts";
 
 export const steps = ["入力", "確認", "完了"];
@@ -64,7 +70,11 @@ export async function submitForm(request: FastifyRequest, reply: FastifyReply, i
     return formPage(request, reply, { ...page, errors: { ...errors, ...input.errors } });
   }
   await keepDrafts(request, {
-    [draft]: { ...(before ?? { kind: "section", facility: facility.facility_id }), values, at: Date.now() },
+    [draft]: {
+      ...(before ?? { kind: "section", facility: facility.facility_id }),
+      values: keptValues(values),
+      at: Date.now(),
+    },
   });
   return redirect(reply, paths.sectionRegisterConfirm.url({ draft }));
 }

@@ -17,6 +17,7 @@ import {
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
+import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import type { SectionsData } from "./load.ts";
 import { wordsOf } from "./query.ts";
@@ -249,14 +250,17 @@ export function listModel(data: SectionsData, today: string) {
       pages,
       href: (page: number) => `${href(state, { page })}#section-list`,
     },
-    excelHref: sectionsHref(paths.sectionsExcel.url(), state, {
-      floor: data.listedFloor,
-      page: 1,
-      per_page: sectionsDefaults.per_page,
-      section: undefined,
-      color: sectionsDefaults.color,
-      view: sectionsDefaults.view,
-      recruiting: sectionsDefaults.recruiting,
-    }),
+    excel: fileLink(
+      sectionsHref(paths.sectionsExcel.url(), state, {
+        floor: data.listedFloor,
+        page: 1,
+        per_page: sectionsDefaults.per_page,
+        section: undefined,
+        color: sectionsDefaults.color,
+        view: sectionsDefaults.view,
+        recruiting: sectionsDefaults.recruiting,
+      }),
+      list.ok ? total : undefined,
+    ),
   };
 }

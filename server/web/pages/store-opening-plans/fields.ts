@@ -2,18 +2,19 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { planStage, type StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
 import { filledLine, line, lines } from "../../../contract/texts.ts";
+import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { amount, dateText, given, versionText } from "../../entry.ts";
 
 export type Stage = z.output<typeof planStage>;
 
 /** In the order of a plan's life, each with the mark that stands beside it. */
 export const STAGES: readonly { stage: Stage; label: string; mark: string; tone: string }[] = [
-  { stage: "idea", label: "構想", mark: "○", tone: "waiting" },
-  { stage: "survey", label: "調査", mark: "▷", tone: "section_submitted" },
-  { stage: "negotiation", label: "交渉", mark: "▶", tone: "conditions_submitted" },
-  { stage: "decided", label: "決定", mark: "◆", tone: "confirmation_obtained" },
-  { stage: "opened", label: "開店", mark: "✓", tone: "contracted" },
-  { stage: "canceled", label: "中止", mark: "×", tone: "offer_canceled" },
+  { stage: "idea", label: PLAN_STAGE_LABELS.idea, mark: "○", tone: "waiting" },
+  { stage: "survey", label: PLAN_STAGE_LABELS.survey, mark: "▷", tone: "section_submitted" },
+  { stage: "negotiation", label: PLAN_STAGE_LABELS.negotiation, mark: "▶", tone: "conditions_submitted" },
+  { stage: "decided", label: PLAN_STAGE_LABELS.decided, mark: "◆", tone: "confirmation_obtained" },
+  { stage: "opened", label: PLAN_STAGE_LABELS.opened, mark: "✓", tone: "contracted" },
+  { stage: "canceled", label: PLAN_STAGE_LABELS.canceled, mark: "×", tone: "offer_canceled" },
 ];
 
 export function stageOf(stage: Stage) {

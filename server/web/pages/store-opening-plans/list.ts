@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { brandOf } from "../sales-prediction/brand.ts";
@@ -49,6 +50,7 @@ export async function showPlans(
     rows,
     columns: STAGES.map((stage) => ({ ...stage, rows: rows.filter((row) => row.stage === stage.stage) })),
     stages: STAGES,
+    excel: fileLink(paths.storeOpeningPlansExcel.url(), ok ? total : undefined),
     newHref: paths.storeOpeningPlanNew.url(),
     retryHref: plansHref(request),
   });

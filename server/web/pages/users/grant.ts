@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
+import { grantLabels } from "../../../lib/labels.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -12,7 +13,6 @@ import {
   breadcrumbOf,
   calledOf,
   grantHints,
-  grantLabels,
   isLastAdmin,
   lastAdminNotice,
   managedTenant,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
+import { grantLabels } from "../../../lib/labels.ts";
 import { given } from "../../entry.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { backendForRow } from "../../plugins/backend.ts";
@@ -8,7 +9,7 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { addressProblem, MOST_ADDRESSES, readAddresses } from "./addresses.ts";
-import { breadcrumbOf, grantHints, grantLabels, managedTenant } from "./member.ts";
+import { breadcrumbOf, grantHints, managedTenant } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 
 export const inviteBody = z.object({

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Join } from "../../../contract/joins.ts";
+import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
-import { breadcrumbOf, calledOf, grantLabels, isLastAdmin, nameOf } from "./member.ts";
+import { fileLink } from "../../list-file.ts";
+import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
 const PER_PAGE = 50;
@@ -40,6 +42,7 @@ export async function showUsers(
     ok: users !== undefined,
     retryHref: side.urls.list(tenant.id),
     canManage: tenant.canManage,
+    excel: fileLink(side.urls.excel(tenant.id), users?.length),
     inviteHref: side.urls.invite(tenant.id),
     counts: countsOf(sorted),
     total: sorted.length,
@@ -66,10 +69,8 @@ async function usersOf(side: UsersSide, request: FastifyRequest, tenant: Tenant)
   }
 }
 
-const RANKS = { standby: 0, admin: 1, member: 2 } as const;
-
 function rank({ grant_type }: Join): number {
-  return RANKS[grant_type];
+  return GRANT_ORDER.indexOf(grant_type);
 }
 
 function countsOf(users: readonly Join[]) {

@@ -3,8 +3,6 @@ import type { Join } from "../../../contract/joins.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
-export const grantLabels = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
-
 export const grantHints = {
   admin: "閲覧と編集に加えて、ユーザーの招待・変更・削除と設定の変更ができます。",
   member: "閲覧と編集ができます。ユーザーと設定は閲覧のみできます。",

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Join } from "../../../contract/joins.ts";
 import type { GrantType } from "../../../contract/statuses.ts";
-import type { BackendClient } from "../../gateway/client.ts";
+import type { BackendClient, Download } from "../../gateway/client.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths, type Query } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
@@ -20,16 +20,24 @@ export interface UsersSide {
   noun: "施設" | "ブランド";
   urls: {
     list(id: number, query?: Query): string;
+    excel(id: number): string;
     invite(id: number): string;
     edit(id: number, query?: Query): string;
     remove(id: number, query?: Query): string;
   };
-  patterns: { list: string; invite: readonly string[]; edit: readonly string[]; remove: string };
+  patterns: {
+    list: string;
+    excel: string;
+    invite: readonly string[];
+    edit: readonly string[];
+    remove: string;
+  };
   current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
   own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
   /** The name of any tenant, for a curator. */
   nameOf(backend: BackendClient, id: number): Promise<string | undefined>;
   list(backend: BackendClient, id: number): Promise<Join[]>;
+  file(backend: BackendClient, id: number): Promise<Download>;
   invite(backend: BackendClient, id: number, email: string, grant_type: GrantType): Promise<Join>;
   change(backend: BackendClient, id: number, user_id: number, grant_type: GrantType): Promise<number>;
   remove(backend: BackendClient, joinId: number): Promise<void>;
@@ -44,12 +52,14 @@ export const facilitySide: UsersSide = {
   noun: "施設",
   urls: {
     list: paths.facilityUsers.url,
+    excel: paths.facilityUsersExcel.url,
     invite: paths.facilityUserNew.url,
     edit: paths.facilityUserEdit.url,
     remove: paths.facilityUserDelete.url,
   },
   patterns: {
     list: paths.facilityUsers.pattern,
+    excel: paths.facilityUsersExcel.pattern,
     invite: paths.facilityUserNew.patterns,
     edit: paths.facilityUserEdit.patterns,
     remove: paths.facilityUserDelete.pattern,
@@ -59,6 +69,7 @@ export const facilitySide: UsersSide = {
   nameOf: async (backend, id) => (await backend.getFacility({ id: String(id) })).facility?.name,
   list: async (backend, id) =>
     (await backend.getUserFacilityJoins({ facility_id: String(id) })).user_facilities,
+  file: (backend, id) => backend.downloadFacilityJoinsExcel({ facility_id: String(id) }),
   invite: async (backend, facility_id, email, grant_type) =>
     (await backend.createUserFacilityJoin({ body: { facility_id, email, grant_type } })).user_facility,
   change: async (backend, id, user_id, grant_type) =>
@@ -70,12 +81,14 @@ export const brandSide: UsersSide = {
   noun: "ブランド",
   urls: {
     list: paths.brandUsers.url,
+    excel: paths.brandUsersExcel.url,
     invite: paths.brandUserNew.url,
     edit: paths.brandUserEdit.url,
     remove: paths.brandUserDelete.url,
   },
   patterns: {
     list: paths.brandUsers.pattern,
+    excel: paths.brandUsersExcel.pattern,
     invite: paths.brandUserNew.patterns,
     edit: paths.brandUserEdit.patterns,
     remove: paths.brandUserDelete.pattern,
@@ -84,6 +97,7 @@ export const brandSide: UsersSide = {
   own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
   nameOf: async (backend, id) => (await backend.getAdminBrand({ id: String(id) })).brand?.name,
   list: async (backend, id) => (await backend.getUserBrandJoins({ brand_id: String(id) })).user_brands,
+  file: (backend, id) => backend.downloadBrandJoinsExcel({ brand_id: String(id) }),
   invite: async (backend, brand_id, email, grant_type) =>
     (await backend.createUserBrandJoin({ body: { brand_id, email, grant_type } })).user_brand,
   change: async (backend, id, user_id, grant_type) =>

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import type { MarkedFacility } from "../../contract/facility-marks.ts";
+import type { InputOf } from "../../contract/index.ts";
+import { squareMetres } from "../../lib/areas.ts";
+import { facilityTypeLabels } from "../../lib/labels.ts";
+import { salesClassOf } from "../../lib/sales-classes.ts";
+import type { Executor } from "../db/connect.ts";
+import { searchMarked } from "../facility-marks.ts";
+import { predictingBrand } from "../facility-search.ts";
+import type { Handler } from "../handler.ts";
+import {
+  type Condition,
+  choiceCondition,
+  FILE_SLICE,
+  type ListColumn,
+  organisationName,
+  rangeCondition,
+  wordsCondition,
+  writeList,
+} from "../list-file.ts";
+import { ownStandardFacility, type Principal } from "../principal.ts";
+import { planTooSmall } from "../refusal.ts";
+import { idArray } from "../visibility.ts";
+
+const YEN_PER_MILLION = 1_000_000;
+
+/** A sum of many areas without the crumbs of adding them up. */
+function summed(area: number): number {
+  return Math.round(area * 100) / 100;
+}
+
+/** What the screen shows: sales by their class, for the sum itself is the facility's own matter. */
+const COLUMNS: ListColumn<MarkedFacility>[] = [
+  { title: "施設", width: 26, kind: "text", of: (f) => f.name },
+  { title: "種類", width: 12, kind: "text", of: (f) => facilityTypeLabels[f.facility_type] },
+  { title: "都道府県", width: 10, kind: "text", of: (f) => f.prefecture_name },
+  { title: "市区町村", width: 16, kind: "text", of: (f) => f.municipality_name },
+  { title: "最寄り駅", width: 14, kind: "text", of: (f) => f.station_name },
+  { title: "駅からの直線距離（m）", width: 12, kind: "integer", of: (f) => f.station_distance_m },
+  { title: "面積（坪）", width: 12, kind: "decimal", of: (f) => summed(f.area_tsubo) },
+  { title: "面積（㎡）", width: 12, kind: "decimal", of: (f) => summed(squareMetres(f.area_tsubo)) },
+  { title: "区画数", width: 8, kind: "integer", of: (f) => f.section_count },
+  {
+    title: "年商規模",
+    width: 14,
+    kind: "text",
+    of: ({ sales_million_yen: sales }) => (sales === null ? null : salesClassOf(sales).label),
+  },
+  { title: "評価の平均（5点満点）", width: 10, kind: "decimal", of: (f) => f.rating.average },
+  { title: "評価の件数", width: 8, kind: "integer", of: (f) => f.rating.count },
+  { title: "ブックマーク", width: 10, kind: "text", of: (f) => (f.is_bookmarked ? "あり" : null) },
+  { title: "ステルス", width: 8, kind: "text", of: (f) => (f.is_stealth ? "ステルス" : null) },
+  { title: "開業日", width: 12, kind: "date", of: (f) => f.opened_on },
+  { title: "更新日時", width: 17, kind: "instant", of: (f) => f.updated_at },
+];
+
+/** Only for brands whose plan predicts. */
+const PREDICTION: ListColumn<MarkedFacility> = {
+  title: "売上予測（百万円/年）",
+  width: 12,
+  kind: "decimal",
+  of: ({ prediction_yearly_sales_yen: yen }) => (yen === null ? null : yen / YEN_PER_MILLION),
+};
+
+const ORDERS = { near: "自施設から近い順", rating: "評価の高い順" } as const;
+
+type Query = InputOf<"downloadFacilitiesExcel">["query"];
+
+/** Files are of the plans: a facility on the free one reads the list on the screen alone. */
+function requireFiles(principal: Principal, { current_facility }: Query): void {
+  if (current_facility !== undefined) ownStandardFacility(principal, current_facility);
+  const { isCurator, facilities, brands } = principal;
+  const isOpen =
+    isCurator ||
+    facilities.some(({ isStandard }) => isStandard) ||
+    brands.some(({ hasFacilityPlan, hasSalesPrediction }) => hasFacilityPlan || hasSalesPrediction);
+  if (!isOpen) throw planTooSmall();
+}
+
+export const downloadFacilitiesExcel: Handler<"downloadFacilitiesExcel"> = async ({ query }, context) => {
+  const { database, principal } = context;
+  requireFiles(principal, query);
+  const [found, organisation, prefectures] = await Promise.all([
+    searchMarked(context, query, FILE_SLICE),
+    organisationName(context, { facilityId: query.current_facility, brandId: query.current_brand }),
+    prefectureNames(database, query.prefectures ?? []),
+  ]);
+  const predicts = predictingBrand(principal, query) !== undefined;
+  return writeList(context, {
+    title: "施設一覧",
+    organisation,
+    columns: predicts ? [...COLUMNS, PREDICTION] : COLUMNS,
+    rows: found.facilities,
+    total: found.total,
+    conditions: [
+      ...conditionsOf(query, prefectures),
+      ...(predicts
+        ? [rangeCondition("売上予測", "百万円", query.prediction_value_min, query.prediction_value_max)]
+        : []),
+      ["並び順", query.order ? ORDERS[query.order] : "登録順"],
+    ],
+  });
+};
+
+function conditionsOf(query: Query, prefectures: readonly string[]): Condition[] {
+  return [
+    wordsCondition(query.search),
+    choiceCondition("都道府県", prefectures),
+    choiceCondition(
+      "施設の種類",
+      (query.building_types ?? []).map((type) => facilityTypeLabels[type]),
+    ),
+    rangeCondition("面積", "坪", query.area_min_size, query.area_max_size),
+    ["ブックマーク", query.is_bookmarked ? "ブックマークのみ" : "すべて"],
+  ];
+}
+
+async function prefectureNames(executor: Executor, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await executor.rows<{ name: string }>(
+    sql`select name from prefectures where id = any (${idArray(ids)}) order by id`,
+  );
+  return rows.map(({ name }) => name);
+}

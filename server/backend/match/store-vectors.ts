@@ -1,0 +1,78 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/connect.ts";
+import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
+import { openStore } from "../open-stores.ts";
+import { idArray } from "../visibility.ts";
+
+/** Competitors of a store are shops and those of a facility are buildings: they are not compared. */
+const COMPARED = TRADE_AREA_FEATURES.filter(({ key }) => !key.startsWith("competitors_"));
+/** How many numbers a trade area is compared by. */
+export const WIDTH = COMPARED.length;
+const BRANDS_A_QUERY = 500;
+
+/** The open stores of a brand. */
+export interface BrandStores {
+  isPublic: boolean;
+  /** 坪, ascending. */
+  areas: readonly number[];
+  /** The trade areas of those that have one, one after the other. */
+  vectors: Float32Array;
+}
+
+interface Row {
+  brand_id: number;
+  is_public: boolean;
+  areas: number[];
+  features: number[][] | null;
+}
+
+/**
+ * The stores of all brands, or of those that are named and still there. Stores in buildings that must not be known stay
+ * out for everybody: no score may tell of them.
+ */
+export async function readBrandStores(
+  database: Executor,
+  today: string,
+  named?: readonly number[],
+): Promise<Map<number, BrandStores>> {
+  const brands = new Map<number, BrandStores>();
+  const left = [...(named ?? (await allBrands(database)))];
+  while (left.length > 0) {
+    const ids = left.splice(0, BRANDS_A_QUERY);
+    // Lists as JSON in single precision: read several times as fast as arrays of numbers.
+    const rows = await database.rows<Row>(sql`
+      select b.id as brand_id, b.is_enabled and not b.is_stealth as is_public, n.areas, n.features
+      from brands b
+      cross join lateral (
+        select coalesce(json_agg(s.area_tsubo order by s.area_tsubo), '[]') as areas,
+          json_agg(t.features::real[] order by s.id) filter (where t.features is not null) as features
+        from brand_stores s
+        left join facilities f on f.id = s.facility_id
+        left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+        where s.brand_id = b.id and ${openStore(today)} and f.is_stealth is not true
+      ) n
+      where b.id = any (${idArray(ids)})`);
+    for (const { brand_id, is_public, areas, features } of rows)
+      brands.set(brand_id, { isPublic: is_public, areas, vectors: vectorsOf(features ?? []) });
+    await setImmediate();
+  }
+  return brands;
+}
+
+async function allBrands(database: Executor): Promise<number[]> {
+  const rows = await database.rows<{ id: number }>(sql`select id from brands order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** On the scale of the models: counts by their logarithm. */
+export function vectorsOf(places: readonly (readonly number[])[]): Float32Array {
+  const vectors = new Float32Array(places.length * WIDTH);
+  places.forEach((features, place) => {
+    COMPARED.forEach(({ scale }, column) => {
+      const value = features[column] ?? 0;
+      vectors[place * WIDTH + column] = scale === "log" ? Math.log1p(Math.max(0, value)) : value;
+    });
+  });
+  return vectors;
+}

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { mayChangeAccount } from "../../auth/own-changes.ts";
+import type { AccountPaths } from "../account.ts";
+import { accountPage } from "./page.ts";
+
+type Show = (own: AccountPaths, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** A form for a change of the own account; whoever came by single sign-on reads instead where it is made. */
+export function changeForm(own: AccountPaths, title: string, show: Show) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (await mayChangeAccount(request)) return show(own, request, reply);
+    reply.code(403);
+    return accountPage(own, request, reply, "account/elsewhere", { title });
+  };
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { sendFile } from "../../list-file.ts";
+import { benchmarksQuery, pairArguments } from "./page.ts";
+
+export const pairsFileQuery = benchmarksQuery.pick({ words: true, brand: true });
+
+/** `/admin/benchmark_data/excel`: the pairs as they are filtered, all pages of them. */
+export async function downloadPairs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: z.output<typeof pairsFileQuery> },
+): Promise<unknown> {
+  const file = await request.backend.downloadAdminBenchmarksExcel(pairArguments(query));
+  return sendFile(reply, file, "ベンチマークデータ.xlsx");
+}

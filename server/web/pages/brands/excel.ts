@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../../list-file.ts";
+import { appliedQuery, type BrandsQuery, payloadOf } from "./query.ts";
+
+/** `/brands/excel`: the list by the conditions and in the order of the screen, all pages of it. */
+export async function downloadBrands(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { query: BrandsQuery },
+): Promise<unknown> {
+  const { viewer } = request;
+  const isBrandSide = viewer?.side === "brand";
+  const { query } = appliedQuery(input.query);
+  const { page: _, ...asked } = payloadOf(query, 1, isBrandSide ? viewer.brand?.brand_id : undefined);
+  const file = await request.backend.downloadBrandsExcel({
+    ...asked,
+    ...(query.sort && { order: query.sort }),
+    ...(!isBrandSide && viewer?.facility && { current_facility: String(viewer.facility.facility_id) }),
+  });
+  return sendFile(reply, file, "ブランド一覧.xlsx");
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../../list-file.ts";
+import { notFound } from "../../refusal.ts";
+import { findListed } from "../leasing-lists/find.ts";
+
+/** `/sections/{id}/recruitements/mails/excel`: every mail to the candidates, with what became of it. */
+export async function downloadSendings(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+): Promise<unknown> {
+  const { list } = await findListed(request, params.id);
+  // A list that nobody has begun has no id, and nothing was sent from it.
+  if (list.id === 0) throw notFound();
+  const file = await request.backend.downloadSendingsExcel({ id: String(list.id) });
+  return sendFile(reply, file, "メールの送信履歴.xlsx");
+}

@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../../list-file.ts";
+import { tenantAt, type UsersSide } from "./side.ts";
+
+/** The users of a facility or brand, all pages of them, for whoever may read the list. */
+export async function downloadUsers(
+  side: UsersSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+): Promise<unknown> {
+  const tenant = await tenantAt(side, request, params.id);
+  return sendFile(reply, await side.file(request.backend, tenant.id), "ユーザー.xlsx");
+}

@@ -1,0 +1,44 @@
+import { brands } from "./brands.ts";
+import { badPathIds, type CallCases, casesOf } from "./case.ts";
+import { catalogue } from "./catalogue.ts";
+import { contacts } from "./contacts.ts";
+import { people } from "./people.ts";
+import { predictions } from "./predictions.ts";
+
+/** The list as a file: the same questions, but all rows are answered, so that nobody asks for a page. */
+function asFile({ variants = [], invalid, ...list }: CallCases): CallCases {
+  const { page: _, per_page: __, ...filters } = invalid;
+  return {
+    ...list,
+    variants: variants.map(({ page: _, per_page: __, ...values }) => values),
+    invalid: { ...filters, page: ["1"] },
+  };
+}
+
+export const listFiles = casesOf({
+  downloadLeasingListExcel: {
+    about: ({ facility, recruitment }) => ({ facility_id: facility, recruitment_id: recruitment }),
+    hasPlace: true,
+    variants: [{ status: "waiting", order: "score" }, { order: "position" }],
+    invalid: {
+      facility_id: ["x"],
+      recruitment_id: ["0"],
+      status: ["gone", ""],
+      order: ["best", ["score", "position"]],
+      page: ["1"],
+    },
+  },
+  downloadSendingsExcel: {
+    about: ({ leasingList }) => ({ id: leasingList }),
+    hasPlace: true,
+    invalid: { id: badPathIds, page: ["1"] },
+  },
+  downloadFacilitiesExcel: asFile(catalogue.getMarkedFacilities),
+  downloadBrandsExcel: asFile(brands.getSortedBrands),
+  downloadContactsExcel: asFile(contacts.getContacts),
+  downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
+  downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
+  downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
+  downloadAdminBrandsExcel: asFile(brands.getAdminBrands),
+  downloadAdminBenchmarksExcel: asFile(brands.getAdminBrandBenchmarks),
+});

@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import type { Contact } from "../../../server/contract/contact-inbox.ts";
+import type { ContactSide } from "../../../server/contract/contacts.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { contactSteps } from "../contact-steps.ts";
+import type { World } from "../world.ts";
+
+const OF = { facility: "facility_id", brand: "brand_id" } as const;
+
+/** The list of what waits for an answer, which either side has. */
+export function contactInboxSuite(backend: () => RunningBackend, world: () => World) {
+  const { send, rows, prepared, applied, scouted, step } = contactSteps(backend, world);
+  const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
+
+  const own = (side: ContactSide) => ({ [OF[side]]: String(world().own(side)[side]) });
+  const all = async (side: ContactSide, filters: Record<string, string> = {}): Promise<Contact[]> => {
+    const found: Contact[] = [];
+    for (let page = 1; ; page++) {
+      const { status, body } = await send(side, "getContacts", {
+        ...own(side),
+        ...filters,
+        page: String(page),
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      found.push(...body.data);
+      if (found.length >= body.total || body.data.length === 0) return found;
+    }
+  };
+  const everyPage = async (side: ContactSide, name: "getApplies" | "getScouts") => {
+    const found: Contact[] = [];
+    for (let page = 1; ; page++) {
+      const { body } = await send(side, name, { ...own(side), page: String(page) });
+      const kind = name === "getApplies" ? "apply" : "scout";
+      found.push(...body.data.map((row: Contact) => ({ ...row, kind })));
+      if (found.length >= body.total) return found;
+    }
+  };
+  const unanswered = async (side: ContactSide) =>
+    (await send(side, "getUnansweredContacts", own(side))).body.number;
+
+  const turnOf = (side: ContactSide, { waits_for }: Contact) =>
+    waits_for === null ? 2 : waits_for === side ? 0 : 1;
+  const waiting = (side: ContactSide) => (a: Contact, b: Contact) => {
+    const turn = turnOf(side, a);
+    const [x, y] = [Date.parse(a.updated_at), Date.parse(b.updated_at)];
+    const byTime = turn === 2 ? y - x : x - y;
+    return turn - turnOf(side, b) || byTime || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id);
+  };
+
+  /** More scouts than a page holds, several of one time. */
+  const manyScouts = (brand: string) =>
+    rows(
+      `insert into scouts (facility_id, brand_id, message, due_on, status, updated_at)
+       select f.id, $1, 'ご案内', '2026-12-31', case n when 1 then 'waiting' else 'offer_canceled' end,
+         timestamptz '2026-10-01' + (f.id % 4) * interval '1 day'
+       from facilities f, generate_series(1, 2) n where not f.is_stealth`,
+      [brand],
+    );
+
+  it.each(["facility", "brand"] as const)(
+    "holds every application and scout of a %s, what waits longest first, page by page",
+    (side) =>
+      backend().sandbox(async () => {
+        await manyScouts(world().own("brand").brand);
+        const everything = [
+          ...(await everyPage(side, "getApplies")),
+          ...(await everyPage(side, "getScouts")),
+        ];
+        expect(everything.length).toBeGreaterThan(20);
+        const expected = everything.toSorted(waiting(side));
+        expect(await all(side)).toEqual(expected);
+        const { body } = await send(side, "getContacts", { ...own(side), kind: "scout" });
+        for (const [at, turn] of (["own", "other", "ended"] as const).entries()) {
+          const those = expected.filter((one) => turnOf(side, one) === at);
+          expect(await all(side, { turn }), turn).toEqual(those);
+          expect(body.turns[turn], turn).toBe(those.length);
+        }
+        expect(await all(side, { kind: "scout", status: "waiting" })).toEqual(
+          expected.filter(({ kind, status }) => kind === "scout" && status === "waiting"),
+        );
+        expect(await unanswered(side)).toBe(body.turns.own);
+      }),
+  );
+
+  inSandbox("counts an application as unanswered by whoever's turn it is", async () => {
+    const { place, apply } = await applied();
+    const before = { facility: await unanswered("facility"), brand: await unanswered("brand") };
+    expect(await step(place, apply, { status: "section_submitted", message: "図面です。" })).toMatchObject({
+      status: 200,
+    });
+    expect(await unanswered("facility")).toBe(before.facility - 1);
+    expect(await unanswered("brand")).toBe(before.brand + 1);
+    const body = { brand_id: Number(place.brand), apply_id: apply.id, message: "拝見しました。" };
+    await send("brand", "createApply", {}, { body });
+    expect(await unanswered("facility")).toBe(before.facility);
+    expect(await unanswered("brand")).toBe(before.brand);
+    await send("brand", "deleteApply", { id: String(apply.id) });
+    expect(await unanswered("facility")).toBe(before.facility - 1);
+  });
+
+  inSandbox("tells a brand nothing of a facility that has become stealth", async () => {
+    const { place } = await scouted();
+    const before = await unanswered("brand");
+    await rows("update facilities set is_stealth = true where id = $1", [place.facility]);
+    expect(await unanswered("brand")).toBeLessThan(before);
+    expect((await all("brand")).filter(({ facility_id }) => facility_id === Number(place.facility))).toEqual(
+      [],
+    );
+  });
+
+  inSandbox("is asked by one side alone", async () => {
+    const { place } = await prepared();
+    const both = { facility_id: String(place.facility), brand_id: String(place.brand) };
+    for (const name of ["getContacts", "getUnansweredContacts"] as const) {
+      for (const values of [{}, both])
+        expect(await send("facility", name, values)).toMatchObject({ status: 400, body: { status: 4000 } });
+      expect(await send("facility", name, { brand_id: String(place.brand) })).toMatchObject({ status: 404 });
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { signInWith, type Window } from "../helpers/browser.ts";
+import { journey } from "../helpers/journey.ts";
+
+const { open } = journey();
+
+describe("a section that is clicked before the map is alive", () => {
+  const react = /\/assets\/react-[^/]+\.js$/;
+
+  async function clickedEarly(window: Window): Promise<{ page: Page; number: string }> {
+    const { page } = window;
+    await signInWith(page, demoAccounts.facility.email);
+    await page.waitForURL("**/sections**");
+    await page.evaluate(() => Object.assign(document.documentElement, { isFirst: true }));
+    const unit = page.locator(".floor-map-drawing a[data-unit]").first();
+    const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
+    await unit.click();
+    return { page, number };
+  }
+  const shown = (page: Page, number: string) =>
+    page.locator("#section-panel").getByText(`区画 ${number}`).first().waitFor();
+  const isFirst = (page: Page) => page.evaluate(() => "isFirst" in document.documentElement);
+
+  it("is shown in place as soon as it is", async () => {
+    const window = await open();
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await window.context.route(react, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    const { page, number } = await clickedEarly(window);
+    arrive();
+    await shown(page, number);
+    expect(await isFirst(page)).toBe(true);
+  });
+
+  it("is shown by a new page where its code cannot be loaded", async () => {
+    const window = await open({}, [/ERR_FAILED|dynamically imported module/]);
+    await window.context.route(react, (route) => route.abort());
+    const { page, number } = await clickedEarly(window);
+    await shown(page, number);
+    expect(await isFirst(page)).toBe(false);
+  });
+
+  it("is shown by a new page where its code does not come in time", async () => {
+    const window = await open({}, [/ERR_FAILED|ERR_ABORTED/]);
+    await window.context.route(react, () => {});
+    const { page, number } = await clickedEarly(window);
+    await shown(page, number);
+    expect(await isFirst(page)).toBe(false);
+  });
+});

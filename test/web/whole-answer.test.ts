@@ -1,0 +1,126 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { type Dispatcher, Pool } from "undici";
+import { afterEach, describe, expect, it } from "vitest";
+import { askWhole } from "../../server/web/gateway/whole-answer.ts";
+import { type Fake, fake, json } from "./fake-backend.ts";
+
+const MEGABYTE = 1024 * 1024;
+const CHUNK = 64 * 1024;
+const request: Dispatcher.DispatchOptions = { method: "GET", path: "/" };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function served(answer: Fake["answer"]) {
+  const backend = await fake(answer);
+  const pool = new Pool(backend.origin, { connections: 1, pipelining: 1 });
+  ends.push(
+    () => backend.close(),
+    () => pool.destroy(),
+  );
+  return { backend, pool };
+}
+
+/** A pool whose connection is the test: what arrives, and whether it was told to end. */
+function byHand() {
+  const hand = { isEnded: false, handler: undefined as unknown as Required<Dispatcher.DispatchHandler> };
+  const abort = () => {
+    hand.isEnded = true;
+  };
+  const controller = { abort } as unknown as Dispatcher.DispatchController;
+  const pool = {
+    dispatch: (_: unknown, handler: typeof hand.handler) => {
+      hand.handler = handler;
+    },
+  } as unknown as Pool;
+  const asked = askWhole(pool, request);
+  hand.handler.onRequestStart(controller, undefined);
+  const start = () =>
+    hand.handler.onResponseStart(controller, 200, { "content-type": "application/json" }, "OK");
+  const give = (chunk: Buffer) => hand.handler.onResponseData(controller, chunk);
+  return { hand, asked, controller, start, give };
+}
+
+const isFreed = ({ buffer }: Buffer) => (buffer as ArrayBuffer).detached;
+
+describe("an answer that is larger than is taken (R1)", () => {
+  it("is given up before any of it is read where it says how long it is", async () => {
+    const { backend, pool } = await served((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 50 * MEGABYTE });
+      response.flushHeaders();
+    });
+    const answer = await askWhole(pool, request).answer;
+    expect(answer).toMatchObject({ statusCode: 200, bytes: undefined });
+    await backend.gone;
+  });
+
+  it("gives its memory back at once, so that many without end hold no more than one", async () => {
+    const { backend, pool } = await served((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const more = () => {
+        while (!response.destroyed && response.write("x".repeat(MEGABYTE)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    for (let n = 0; n < 5; n++) {
+      expect((await askWhole(pool, request).answer).bytes).toBeUndefined();
+      await turn();
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    // Five megabytes each, and what the fake backend itself holds.
+    expect(most).toBeLessThan(12 * MEGABYTE);
+    backend.answer = json({ n: 1 });
+    expect((await askWhole(pool, request).answer).bytes?.toString()).toBe('{"n":1}');
+  });
+
+  it("frees what it was made of, and nothing that others use", async () => {
+    const { hand, asked, start, give } = byHand();
+    start();
+    const small = Buffer.from("cut out of a buffer that all small ones are cut out of");
+    const first = Buffer.alloc(CHUNK);
+    const [half, otherHalf] = [first.subarray(0, CHUNK / 2), first.subarray(CHUNK / 2)];
+    const others = Array.from({ length: (5 * MEGABYTE) / CHUNK - 1 }, () => Buffer.alloc(CHUNK));
+    for (const chunk of [small, half, otherHalf, ...others]) give(chunk);
+    expect(hand.isEnded).toBe(true);
+    expect((await asked.answer).bytes).toBeUndefined();
+    await turn();
+    expect([first, ...others].every(isFreed)).toBe(true);
+    expect(isFreed(small)).toBe(false);
+    expect(small.toString()).toMatch(/^cut out/);
+  });
+});
+
+describe("an answer that breaks off or is given up", () => {
+  it("frees what had come of it", async () => {
+    for (const end of ["broken", "given up"]) {
+      const { hand, asked, controller, start, give } = byHand();
+      start();
+      const chunk = Buffer.alloc(CHUNK);
+      give(chunk);
+      if (end === "broken") hand.handler.onResponseError(controller, new Error("reset"));
+      else asked.abort(new Error("too late"));
+      await expect(asked.answer).rejects.toThrow("an answer broke off");
+      await turn();
+      expect(isFreed(chunk)).toBe(true);
+    }
+  });
+});
+
+describe("an answer that has come whole", () => {
+  it("is kept, in one piece or in several", async () => {
+    for (const count of [1, 3]) {
+      const { hand, asked, controller, start, give } = byHand();
+      start();
+      for (let n = 0; n < count; n++) give(Buffer.alloc(CHUNK, "x"));
+      hand.handler.onResponseEnd(controller, {});
+      asked.abort(new Error("too late"));
+      await turn();
+      expect((await asked.answer).bytes?.toString()).toBe("x".repeat(count * CHUNK));
+    }
+  });
+});
