@@ -1,16 +1,15 @@
-import { sql } from "drizzle-orm";
 import type { Recruitment, RecruitmentTerms } from "../contract/recruitments.ts";
 import { recruitmentTerms } from "../contract/recruitments.ts";
 import { recruitmentStatusLabels } from "../lib/labels.ts";
 import { type RecruitmentState, recruitmentAction, refusedRecruitment } from "../lib/recruitment-states.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Handler, WriteContext } from "./handler.ts";
+import { namesOf } from "./names.ts";
 import { ownStandardFacility } from "./principal.ts";
 import { findRecruitment } from "./recruitments.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { auditChanges, historyChanges, recordSectionEvent } from "./section-history.ts";
 import { isViolationOf } from "./section-rules.ts";
-import { idArray } from "./visibility.ts";
 
 const EMPTY: RecruitmentTerms = {
   rent_per_tsubo: null,
@@ -31,12 +30,10 @@ function saved(terms: RecruitmentTerms): string {
 
 /** The names of the wanted genres, joined for the history; refuses genres that do not exist. */
 async function genreNames(executor: Executor, ids: readonly number[]): Promise<string> {
-  const rows = await executor.rows<{ name: string }>(
-    sql`select name from genres where id = any (${idArray(ids)}) order by id`,
-  );
-  if (rows.length < new Set(ids).size)
+  const names = await namesOf(executor, "genres", ids);
+  if (names.length < new Set(ids).size)
     throw new Refusal(4000, undefined, { wanted_genre_ids: "業種が見つかりません。" });
-  return rows.map(({ name }) => name).join("、");
+  return names.join("、");
 }
 
 async function answerWith({ database }: WriteContext, facilityId: number, sectionId: number) {

@@ -1,25 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockLabel, LABEL_SIZE, twoLines } from "../../server/lib/floor-map/block-label.ts";
 import { textWidth } from "../../server/lib/floor-map/text-width.ts";
-import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
-
-function unit(changes: Partial<MapUnit> = {}): MapUnit {
-  return {
-    id: 1,
-    number: "339",
-    kind: "inline",
-    area: 40.5,
-    status: "publish",
-    contract: 0,
-    outline: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-    ],
-    tenant: "ミズハ",
-    ...changes,
-  };
-}
+import { mapUnit as unit } from "./map-unit.ts";
 
 function box(width: number, height: number) {
   return { left: 10, top: 20, right: 10 + width, bottom: 20 + height };

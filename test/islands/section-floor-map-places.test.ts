@@ -2,26 +2,18 @@ import { expect, it, vi } from "vitest";
 import { boxesOn, labelsOf } from "../../islands/section-floor-map/places.ts";
 import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
+import { mapUnit } from "./map-unit.ts";
 
 const SHEET: Sheet = { left: 0, top: 0, scale: 100, width: 400, height: 300, key: [0, 0] };
-const unit = (id: number): MapUnit => ({
-  id,
-  number: String(300 + id),
-  kind: "inline",
-  area: 40.5,
-  status: "publish",
-  contract: 0,
-  outline: [
-    [0, 0],
-    [2, 0],
-    [2, 1],
-    [0, 1],
-  ],
-  tenant: "ミズハ",
-});
+const OUTLINE: MapUnit["outline"] = [
+  [0, 0],
+  [2, 0],
+  [2, 1],
+  [0, 1],
+];
 
 it("works a label out for the section that asks, once, and for no other", () => {
-  const [first, second] = [unit(1), unit(2)];
+  const [first, second] = [mapUnit({ outline: OUTLINE }), mapUnit({ id: 2, outline: OUTLINE })];
   const colourOf = vi.fn(() => ({ key: "size-1", label: "", letter: "M", isPattern: false }));
   const boxOf = vi.fn(boxesOn(SHEET));
   const linesOf = labelsOf(boxOf, colourOf);

@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Brand } from "../../contract/brands.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
 import { findCatalogue } from "../brands.ts";
-import type { Executor } from "../db/connect.ts";
 import type { Handler } from "../handler.ts";
 import {
   choiceCondition,
@@ -13,8 +11,8 @@ import {
   wordsCondition,
   writeList,
 } from "../list-file.ts";
+import { namesOf } from "../names.ts";
 import { ownStandardFacility } from "../principal.ts";
-import { idArray } from "../visibility.ts";
 
 /** In the order of the size classes. */
 const SIZE_PLANS = [
@@ -63,7 +61,7 @@ export const downloadBrandsExcel: Handler<"downloadBrandsExcel"> = async ({ quer
   const [found, organisation, genres] = await Promise.all([
     findCatalogue(context, filters, FILE_SLICE, order),
     organisationName(context, { facilityId: current_facility, brandId: current_brand }),
-    genreNames(context.database, filters.genres ?? []),
+    namesOf(context.database, "genres", filters.genres ?? []),
   ]);
   const isOfBrand = current_brand !== undefined;
   return writeList(context, {
@@ -84,11 +82,3 @@ export const downloadBrandsExcel: Handler<"downloadBrandsExcel"> = async ({ quer
     ],
   });
 };
-
-async function genreNames(executor: Executor, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await executor.rows<{ name: string }>(
-    sql`select name from genres where id = any (${idArray(ids)}) order by id`,
-  );
-  return rows.map(({ name }) => name);
-}

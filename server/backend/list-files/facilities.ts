@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { MarkedFacility } from "../../contract/facility-marks.ts";
 import type { InputOf } from "../../contract/index.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
 import { salesClassOf } from "../../lib/sales-classes.ts";
-import type { Executor } from "../db/connect.ts";
 import { searchMarked } from "../facility-marks.ts";
 import { predictingBrand } from "../facility-search.ts";
 import type { Handler } from "../handler.ts";
@@ -18,9 +16,9 @@ import {
   wordsCondition,
   writeList,
 } from "../list-file.ts";
+import { namesOf } from "../names.ts";
 import { ownStandardFacility, type Principal } from "../principal.ts";
 import { planTooSmall } from "../refusal.ts";
-import { idArray } from "../visibility.ts";
 
 const YEN_PER_MILLION = 1_000_000;
 
@@ -83,7 +81,7 @@ export const downloadFacilitiesExcel: Handler<"downloadFacilitiesExcel"> = async
   const [found, organisation, prefectures] = await Promise.all([
     searchMarked(context, query, FILE_SLICE),
     organisationName(context, { facilityId: query.current_facility, brandId: query.current_brand }),
-    prefectureNames(database, query.prefectures ?? []),
+    namesOf(database, "prefectures", query.prefectures ?? []),
   ]);
   const predicts = predictingBrand(principal, query) !== undefined;
   return writeList(context, {
@@ -113,12 +111,4 @@ function conditionsOf(query: Query, prefectures: readonly string[]): Condition[]
     rangeCondition("面積", "坪", query.area_min_size, query.area_max_size),
     ["ブックマーク", query.is_bookmarked ? "ブックマークのみ" : "すべて"],
   ];
-}
-
-async function prefectureNames(executor: Executor, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await executor.rows<{ name: string }>(
-    sql`select name from prefectures where id = any (${idArray(ids)}) order by id`,
-  );
-  return rows.map(({ name }) => name);
 }
