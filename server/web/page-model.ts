@@ -39,6 +39,7 @@ export interface Page {
   unanswered: Unanswered | undefined;
   /** Path of the request, without the query. */
   path: string;
+  drawsInPieces: boolean;
   flash: Flash[];
   /** True where messages stay until somebody closes them. */
   noticesStay: boolean;
@@ -62,6 +63,11 @@ export type PageModel = Record<string, unknown> & {
   styles?: readonly string[];
   /** The layout where it is not that of the viewer's side. */
   layout?: Layout;
+  /**
+   * True for a page of many screens whose first is complete in itself: it is drawn as it arrives. Others are drawn whole,
+   * so that rows that come later move nothing.
+   */
+  drawsInPieces?: boolean;
   /** Messages of a refused form by field. */
   errors?: Record<string, string>;
 };

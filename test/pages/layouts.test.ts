@@ -98,6 +98,11 @@ describe("every layout", () => {
     ]);
   });
 
+  it("are drawn once they are whole, but for a long one whose first screen is complete", () => {
+    expect(within("plain")).toContain('<script type="module" blocking="render" ');
+    expect(within("plain", { drawsInPieces: true })).toContain('<script type="module" nonce=');
+  });
+
   it("loads no script while there is none", () => {
     const html = within("plain", { assets: { boot: undefined, styles: [], early: [] } });
     expect(html).not.toContain("<script");

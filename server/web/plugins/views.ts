@@ -113,6 +113,7 @@ function pageOf(
     menu: viewer && menuOf(viewer, path),
     unanswered,
     path,
+    drawsInPieces: model.drawsInPieces ?? false,
     flash: takeFlash(request),
     idleSeconds: IDLE_MS / 1000,
     secondsLeft: secondsLeft(request),

@@ -86,6 +86,7 @@ export async function showBrand(
   const bars = prefectureBars(brand);
   return reply.page("brands/show", {
     title: brand.name,
+    drawsInPieces: true,
     styles: ["brand", "trade-area-map", "charts"],
     breadcrumb: [
       { label: listTitle, href: backHref(list) },
