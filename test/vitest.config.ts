@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    // What a test waits for comes when it comes: a slow machine takes seconds for a page.
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     reporters: ["default"],
     projects: [
       {

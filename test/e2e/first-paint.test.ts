@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openChromium, openWindow } from "../helpers/browser.ts";
+import { openHeadlessChromium, openWindow } from "../helpers/browser.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
 const PAUSE_MS = 1500;
@@ -42,7 +42,7 @@ async function stallingLine(origin: string): Promise<string> {
 
 it("draws nothing before all of the content is there, so that nothing moves as it arrives", async () => {
   const origin = await stallingLine(product.origin);
-  const browser = await openChromium();
+  const browser = await openHeadlessChromium();
   closing.push(() => browser.close());
   const { page } = await openWindow(browser, origin);
   await page.goto("/signin", { waitUntil: "load" });

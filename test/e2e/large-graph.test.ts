@@ -2,13 +2,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LARGE_GRAPH } from "../bench/large-graph.ts";
 import { serveStage } from "../bench/stage.ts";
-import { openChromium, openWindow } from "../helpers/browser.ts";
+import { openHeadlessChromium, openWindow } from "../helpers/browser.ts";
 
 let browser: Browser;
 let stage: Awaited<ReturnType<typeof serveStage>>;
 
 beforeAll(async () => {
-  [browser, stage] = await Promise.all([openChromium(), serveStage(LARGE_GRAPH)]);
+  [browser, stage] = await Promise.all([openHeadlessChromium(), serveStage(LARGE_GRAPH)]);
 });
 afterAll(async () => {
   stage?.close();

@@ -23,10 +23,17 @@ const pages: { name: string; account: keyof typeof demoAccounts | undefined; pat
   { name: "brand side", account: "brand", path: "/optional_point" },
 ];
 
+type Cookies = Awaited<ReturnType<Window["context"]["cookies"]>>;
+/** One sign-in per account: these tests only look, so they may share its session. */
+const signedIn = new Map<string, Cookies>();
+
 async function visit(window: Window, { account, path }: (typeof pages)[number]): Promise<void> {
-  if (account) {
+  const cookies = account && signedIn.get(account);
+  if (cookies) await window.context.addCookies(cookies);
+  else if (account) {
     await signInWith(window.page, demoAccounts[account].email);
     await window.page.waitForURL((url) => url.pathname !== "/signin");
+    signedIn.set(account, await window.context.cookies());
   }
   await window.page.goto(path);
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import { openChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
+import { openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
 /** A product and a browser for the tests of one file; windows are closed, and must be without problems, after each. */
@@ -36,7 +36,7 @@ function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>)
   const windows: { window: Window; expected: readonly RegExp[] }[] = [];
 
   beforeAll(async () => {
-    [browser, subject] = await Promise.all([openChromium(), start()]);
+    [browser, subject] = await Promise.all([openHeadlessChromium(), start()]);
   });
   afterEach(async () => {
     const opened = windows.splice(0);
