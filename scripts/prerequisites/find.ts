@@ -27,7 +27,7 @@ const needs: readonly Wanted[] = [
     name: "窓のない Chromium",
     debianPackage: HEADLESS_CHROMIUM,
     usedBy: "ブラウザのテスト test/e2e を速くするため",
-    isThere: () => Boolean(process.env.CHROMIUM ?? findProgram(HEADLESS_CHROMIUM)),
+    isThere: () => Boolean(process.env.CHROMIUM || findProgram(HEADLESS_CHROMIUM)),
     isOptional: true,
   },
   {
@@ -113,7 +113,7 @@ export function findChromium(): string | undefined {
   return CHROMIUM_NAMES.map(findProgram).find((path) => path !== undefined);
 }
 
-/** The same browser without the parts that draw windows, which costs a third less; the whole one where it is absent. */
+/** The same browser without the parts that draw windows, which costs some 30 % less; the whole one where it is absent. */
 export function findHeadlessChromium(): string | undefined {
   return process.env.CHROMIUM || (findProgram(HEADLESS_CHROMIUM) ?? findChromium());
 }

@@ -36,7 +36,7 @@ export interface Window {
 /** Chromium as people have it. */
 export const openChromium = (): Promise<Browser> => launch(findChromium());
 
-/** The same engine without the parts that draw windows: tests of behaviour take a third less of the processor. */
+/** The same engine without the parts that draw windows: tests of behaviour take some 30 % less of the processor. */
 export const openHeadlessChromium = (): Promise<Browser> => launch(findHeadlessChromium());
 
 async function launch(executablePath: string | undefined): Promise<Browser> {
