@@ -11,12 +11,11 @@ function list(): HTMLElement | null {
 }
 
 /** Highlights the selected section's row; scrolls to it only where the drawing of the section stays in sight. */
-export function markRow(id: number | undefined, drawn: Element | undefined): void {
-  for (const row of list()?.querySelectorAll("tr.is-selected") ?? []) {
-    row.classList.remove("is-selected");
-    row.removeAttribute("aria-current");
-  }
-  const row = id === undefined ? null : list()?.querySelector(`tr[data-section="${id}"]`);
+export function markRow(id: number | undefined, drawn: Element | null): void {
+  const marked = list()?.querySelector("tr.is-selected");
+  marked?.classList.remove("is-selected");
+  marked?.removeAttribute("aria-current");
+  const row = list()?.querySelector(`tr[data-section="${id}"]`);
   if (!row) return;
   row.classList.add("is-selected");
   row.setAttribute("aria-current", "true");
@@ -44,7 +43,7 @@ export function carryState(path: string, current: () => SectionsState): () => vo
   if (!region) return () => {};
   const values = () => new Map(sectionsParameters(current()));
   const onReach = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+    const link = (target as Element).closest<HTMLAnchorElement>("a[href]");
     if (link) followInLink(link, path, values());
   };
   const onSubmit = ({ target }: Event) => {
@@ -101,8 +100,8 @@ export function followRows(onSelect: (id: number, how: "click" | "focus") => boo
   const region = list();
   if (!region) return () => {};
   const rowId = (target: EventTarget | null) => {
-    const row = target instanceof Element ? target.closest("tr[data-section]") : null;
-    return row instanceof HTMLElement ? Number(row.dataset.section) : undefined;
+    const row = (target as Element).closest<HTMLElement>("tr[data-section]");
+    return row ? Number(row.dataset.section) : undefined;
   };
   const onClick = (event: MouseEvent) => {
     const id = rowId(event.target);

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { sectionsHref, sectionsParameters } from "../../server/lib/sections-state.ts";
+import { afterPaint } from "../shared/after-paint.ts";
 import { readAppState, writeAppState } from "../shared/app-state.ts";
 import { Icon } from "../shared/icon.tsx";
 import { FloorFigure } from "./floor-figure.tsx";
@@ -11,8 +12,8 @@ import { Toolbar } from "./toolbar.tsx";
 import { useParts } from "./use-parts.ts";
 import { useSectionsState } from "./use-sections-state.ts";
 
-function drawnUnit(id: number | undefined): Element | undefined {
-  return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`) ?? undefined;
+function drawnUnit(id: number | undefined): Element | null {
+  return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`);
 }
 
 /** Collapsing the panel is kept for this tab only; the server never knows, so it starts open and folds after mounting. */
@@ -34,8 +35,10 @@ function useCollapse() {
 export function SectionFloorMap(props: SectionFloorMapProps) {
   const { path, facility, floor, floors, units, today } = props;
   const { state, go } = useSectionsState(path, props.state);
-  // A press is answered first where it shows at once, in toolbar and panel; the drawing follows a frame later.
+  // A press is answered first where it shows at once, in toolbar and panel; the drawing follows a frame later, and so
+  // do the toolbar's addresses where nothing else of it changes.
   const drawn = useDeferredValue(state);
+  const tools = state.color === drawn.color && state.view === drawn.view ? drawn : state;
   const { isReady, isCollapsed, toggle } = useCollapse();
   const unit = units.find(({ id }) => id === state.section);
   const { parts, retry } = useParts(facility.id, unit, props.parts);
@@ -51,7 +54,9 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
     if (isReady) showList(state.view !== "map");
   }, [state.view, isReady]);
   useEffect(() => {
-    if (isReady) markRow(state.section, drawnUnit(state.section));
+    if (!isReady) return undefined;
+    // Whether the list has to be scrolled is known only from its layout, and nobody should wait for that.
+    return afterPaint(() => markRow(state.section, drawnUnit(state.section)));
   }, [state.section, isReady]);
   useEffect(
     () =>
@@ -66,10 +71,11 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
   const retryHref = sectionsHref(path, state);
   const list = new URLSearchParams(sectionsParameters(state)).toString();
   const isMapMode = state.view === "map";
-  const isFolded = isCollapsed || (isMapMode && !unit);
+  const isBare = isMapMode && !unit;
+  const isFolded = isCollapsed || isBare;
   return (
     <>
-      <Toolbar path={path} floors={floors} floor={floor} hasMap state={state} go={go} />
+      <Toolbar path={path} floors={floors} floor={floor} hasMap state={tools} go={go} />
       <div
         className={`section-workbench${isMapMode ? " is-map-mode" : ""}${isFolded ? " is-collapsed" : ""}`}
       >
@@ -78,7 +84,7 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
           <p className="visually-hidden" role="status">
             {isReady && unit ? `区画${unit.number}を選択しました` : ""}
           </p>
-          {isReady && !(isMapMode && !unit) && (
+          {isReady && !isBare && (
             <button
               type="button"
               className="section-panel-fold"

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import {
   type ColourScheme,
   type SectionsChanges,
@@ -106,7 +106,7 @@ function Options({ path, state, hasMap }: ToolbarProps) {
 }
 
 /** Floor, colouring, options and view: links and a form that work before any script. */
-export function Toolbar(props: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   return (
     <div className="toolbar section-toolbar">
       <Floors {...props} />
@@ -124,4 +124,4 @@ export function Toolbar(props: ToolbarProps) {
       )}
     </div>
   );
-}
+});

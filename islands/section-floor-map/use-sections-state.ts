@@ -6,6 +6,7 @@ import {
   sectionsDefaults,
   sectionsHref,
 } from "../../server/lib/sections-state.ts";
+import { afterPaint } from "../shared/after-paint.ts";
 import { writeAppState } from "../shared/app-state.ts";
 
 /** The part of the page's state that changes without leaving the page, read back from an address. */
@@ -13,24 +14,24 @@ function fromAddress(search: string, state: SectionsState): SectionsState {
   const query = new URLSearchParams(search);
   const section = Number(query.get("section"));
   const color = colourSchemes.find((scheme) => scheme === query.get("color")) ?? sectionsDefaults.color;
-  const next: SectionsState = { ...state, color, view: query.get("view") === "map" ? "map" : "both" };
-  delete next.section;
-  return Number.isInteger(section) && section > 0 ? { ...next, section } : next;
+  const view = query.get("view") === "map" ? "map" : "both";
+  return laidOver(state, { color, view, section: section > 0 ? section : undefined });
 }
 
-function merged(state: SectionsState, changes: SectionsChanges): SectionsState {
-  const entries = Object.entries({ ...state, ...changes }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as unknown as SectionsState;
+/** Left out and `undefined` are the same to everybody who reads the state. */
+function laidOver(state: SectionsState, changes: SectionsChanges): SectionsState {
+  return { ...state, ...changes } as SectionsState;
 }
 
 /** Keeps what only this tab knows as the specification names it. The address wins, so a bare visit clears both. */
-function keep(state: SectionsState): void {
+function keep({ floor, view, recruiting, all }: SectionsState): void {
+  const isMapMode = view === "map";
   writeAppState("sections", {
-    selectedFloorId: typeof state.floor === "number" ? state.floor : null,
-    isMapMode: state.view === "map",
-    isRecruitingShown: state.recruiting,
-    isAllFacilityShown: state.all,
-    isListShown: state.view !== "map",
+    selectedFloorId: typeof floor === "number" ? floor : null,
+    isMapMode,
+    isRecruitingShown: recruiting,
+    isAllFacilityShown: all,
+    isListShown: !isMapMode,
   });
 }
 
@@ -41,7 +42,7 @@ export function useSectionsState(path: string, initial: SectionsState) {
   const apply = useCallback((next: SectionsState) => {
     latest.current = next;
     setState(next);
-    keep(next);
+    afterPaint(() => keep(latest.current));
   }, []);
   useEffect(() => {
     keep(latest.current);
@@ -51,7 +52,7 @@ export function useSectionsState(path: string, initial: SectionsState) {
   }, [apply]);
   const go = useCallback(
     (changes: SectionsChanges, how: "push" | "replace" = "push") => {
-      const next = merged(latest.current, changes);
+      const next = laidOver(latest.current, changes);
       const href = sectionsHref(path, next);
       if (href === location.pathname + location.search) return;
       history[how === "push" ? "pushState" : "replaceState"](null, "", href);
