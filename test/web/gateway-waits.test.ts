@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CallContext } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
 import { webMetrics } from "../../server/web/telemetry/metrics.ts";
-import { clientOf, type Fake, fake, json, readCall } from "./fake-backend.ts";
+import { clientOf, type Fake, fake, fileCall, json, readCall, writeCall } from "./fake-backend.ts";
 
 let backend: Fake;
 let all: Destinations;
@@ -49,6 +50,41 @@ describe("a call that was waited for in vain (R7)", () => {
     for (let i = 0; i < 6; i++)
       await expect(read({ timeLeft: () => 20 })).rejects.toMatchObject({ reason: "timeout" });
     expect(all.each.get("backend")?.state().breaker).toBe("closed");
+  });
+});
+
+describe("a file's half minute (R1)", () => {
+  const WAIT_MS = 400;
+
+  it("runs while the file waits for its turn", async () => {
+    let left: number | undefined;
+    const waiting: Pick<Destinations, "admit" | "exchange"> = {
+      async admit() {
+        await sleep(WAIT_MS);
+        return undefined;
+      },
+      async exchange({ timeLeft }) {
+        left = timeLeft?.();
+        throw new Error("enough is known");
+      },
+    };
+    const told = clientOf({ ...all, ...waiting }).call("downloadThings", fileCall, {});
+    await expect(told).rejects.toThrow("enough is known");
+    expect(left).toBeLessThanOrEqual(30_000 - WAIT_MS + 5);
+    expect(left).toBeGreaterThan(20_000);
+  });
+
+  it("is not what a write has: that is brought to its end", async () => {
+    let given: unknown = "unasked";
+    const told: Destinations = {
+      ...all,
+      async exchange({ timeLeft }) {
+        given = timeLeft;
+        return {} as never;
+      },
+    };
+    await clientOf(told, { timeLeft: () => 1 }).call("createThing", writeCall, {});
+    expect(given).toBeUndefined();
   });
 });
 

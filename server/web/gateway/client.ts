@@ -9,6 +9,7 @@ import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
+import { DOWNLOAD_MS } from "./transport.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -90,6 +91,7 @@ function shared(context: CallContext, name: string, call: Call, args: Record<str
 async function perform(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
   const { destinations } = context;
   const request = outgoing(call, args);
+  const timeLeft = timeLeftFor(call, context);
   if (call.kind === "download") await context.admitDownload?.();
   const leave = await destinations.admit(call);
   const exchange = async (accessToken: string) => {
@@ -102,7 +104,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       requestId: context.requestId,
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,
-      timeLeft: call.kind === "read" ? context.timeLeft : undefined,
+      timeLeft,
       traceparent: span?.traceparent,
     };
     try {
@@ -134,6 +136,14 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
     leave?.();
     throw error;
   }
+}
+
+/** A file's time runs while it waits for its turn, too: who asked for it waits all the same. */
+function timeLeftFor({ kind }: Call, { timeLeft }: CallContext): (() => number) | undefined {
+  if (kind === "read") return timeLeft;
+  if (kind === "write") return undefined;
+  const asked = performance.now();
+  return () => Math.max(1, DOWNLOAD_MS - (performance.now() - asked));
 }
 
 const UNAUTHORIZED = Symbol("the token was refused");

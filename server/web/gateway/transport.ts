@@ -20,7 +20,7 @@ export interface Sending {
   /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Less time than the call would have, milliseconds: what is left of a page's when the call is made. */
+  /** Less time than the call would have, milliseconds: what is left of a page's, or a file's, when the call is made. */
   timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
 }
@@ -59,7 +59,8 @@ const CONNECT_MS = 1000;
 const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
-const DOWNLOAD_MS = 30_000;
+/** A file, from when it is asked for until it is there. */
+export const DOWNLOAD_MS = 30_000;
 /** Whoever gives up sooner than this tells nothing of the service. */
 const FAIR_MS = 1000;
 const RETRY_AFTER_MS = 50;
