@@ -2,6 +2,7 @@ import { announceReady, announceStart } from "./main/announce.ts";
 import { loadConfig } from "./main/load-config.ts";
 import { type Parts, startParts } from "./main/parts.ts";
 import { explainFailure } from "./main/problems.ts";
+import { giveBackAtRest } from "./main/rest.ts";
 import { drainOnExit } from "./main/shutdown.ts";
 
 const config = await loadConfig();
@@ -11,6 +12,7 @@ announceStart(config);
 try {
   await startParts(parts, shutdown.fail);
   announceReady(parts);
+  giveBackAtRest();
   // For whoever started this process with a channel: a process manager, the development watcher.
   process.send?.({
     type: "ready",

@@ -1,0 +1,42 @@
+import { getHeapStatistics } from "node:v8";
+import { describe, expect, it } from "vitest";
+import { giveBack, Rest } from "../../server/main/rest.ts";
+
+const MB = 1_000_000;
+const look = (utilization: number, megabytes: number) => ({ utilization, heapBytes: megabytes * MB });
+
+describe("when memory is given back", () => {
+  it("is the third quiet second in a row", () => {
+    const rest = new Rest();
+    expect([look(0.01, 60), look(0.01, 60), look(0.01, 60)].map((one) => rest.isDue(one))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("is never while there is work, however large the heap", () => {
+    const rest = new Rest();
+    const looks = Array.from({ length: 30 }, (_, i) => look(i % 3 === 2 ? 0.2 : 0, 400));
+    expect(looks.some((one) => rest.isDue(one))).toBe(false);
+  });
+
+  it("comes again only when the heap has grown by more than a pause is worth", () => {
+    const rest = new Rest();
+    for (let i = 0; i < 3; i++) rest.isDue(look(0, 90));
+    rest.given(45 * MB);
+    expect(rest.isDue(look(0, 45))).toBe(false);
+    expect(rest.isDue(look(0, 56))).toBe(false);
+    expect(rest.isDue(look(0, 58))).toBe(true);
+  });
+});
+
+describe("giving back", () => {
+  it("leaves the heap smaller by what nobody holds any more", async () => {
+    await giveBack();
+    const held = Array.from({ length: 400_000 }, (_, i) => ({ text: `entry ${i}` }));
+    const full = getHeapStatistics().total_heap_size;
+    held.length = 0;
+    expect(full - (await giveBack())).toBeGreaterThan(15 * MB);
+  });
+});
