@@ -4,10 +4,16 @@ type Values = Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const ALL_CONTROLS = new RegExp(CONTROLS, "g");
 
 /** Whether a text may enter: no control characters but tab and line breaks, no half of a surrogate pair. */
 export function isCleanText(text: string): boolean {
   return !CONTROLS.test(text) && text.isWellFormed();
+}
+
+/** A text without what nobody can see and no page can hold: control characters, halves of surrogate pairs. */
+export function withoutControls(text: string): string {
+  return text.toWellFormed().replace(ALL_CONTROLS, "");
 }
 
 /** Texts in NFC; values that hold a control character or half a surrogate pair are left as they are. */

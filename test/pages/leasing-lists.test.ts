@@ -105,6 +105,30 @@ describe("the leasing list", () => {
     expect(rowsOf(await browser.get(pathOf(section))).find((row) => row.id === id)?.status).toBe("waiting");
   });
 
+  it("refuses a comment that is too long, and gives all of it back", async () => {
+    const section = takeSection();
+    const page = await browser.get(pathOf(section));
+    const { id, version } = must(waiting(page)[0]);
+    const send = (status: string, comment: string) =>
+      browser.submit(page, list(section), {
+        [`status_${id}`]: `${status}.${version}`,
+        comment,
+        action: "save",
+      });
+    const long = `${"理由".repeat(1000)}。終わり`;
+    const refused = await send("conditions_submitted", long);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("コメントは2000文字以内で入力してください（いまは2004文字です）。");
+    expect(refused.body).toContain(`value="${long}"`);
+    // The page that asks about a contract gets it in its address.
+    const contract = await send("contracted", "理由".repeat(300));
+    expect(contract.text).toContain("契約にするときのコメントは500文字以内で入力してください");
+    const hidden = await send("offer_canceled", "見えない\u0007文字");
+    expect(hidden.status).toBe(200);
+    const item = await browser.get(`${pathOf(section)}/items/${id}`);
+    expect(item.text).toContain("見えない文字");
+  });
+
   it("changes a status once and keeps it in the history", async () => {
     const section = takeSection();
     const page = await browser.get(pathOf(section));

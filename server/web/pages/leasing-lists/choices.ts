@@ -1,5 +1,5 @@
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
-import { isCleanText } from "../../input.ts";
+import { withoutControls } from "../../input.ts";
 
 export interface Choice {
   id: number;
@@ -16,13 +16,11 @@ export interface ListChoices {
   items: Choice[];
   statuses: StatusChoice[];
   bulkStatus: NegotiationStatus | undefined;
+  /** As it was typed, however long: the form that comes back must hold all of it. */
   comment: string;
 }
 
-const MOST_COMMENT = 2000;
-
 export function listChoices(raw: Record<string, unknown>): ListChoices {
-  const comment = typeof raw.comment === "string" && isCleanText(raw.comment) ? raw.comment.trim() : "";
   return {
     items: [raw.item ?? []].flat().flatMap((text) => choiceOf(text) ?? []),
     statuses: Object.entries(raw).flatMap(([name, text]) => {
@@ -32,7 +30,7 @@ export function listChoices(raw: Record<string, unknown>): ListChoices {
       return id && known.success ? [{ id: Number(id), version: Number(version), status: known.data }] : [];
     }),
     bulkStatus: negotiationStatus.safeParse(raw.bulk_status).data,
-    comment: comment.slice(0, MOST_COMMENT),
+    comment: typeof raw.comment === "string" ? withoutControls(raw.comment).trim() : "",
   };
 }
 

@@ -9,6 +9,10 @@ import { itemOf, type Listed } from "./find.ts";
 import { statusConflict } from "./status-conflict.ts";
 import type { Done } from "./submit.ts";
 
+export const MOST_COMMENT = 2000;
+/** It is carried on to the page that asks about the contract in its address, which balancers cut at 8 kB. */
+const MOST_COMMENT_OF_CONTRACT = 500;
+
 /**
  * Changes the statuses of items, each group of one goal in one call. A contract is asked about on a page of its own,
  * once the others are done. Items that somebody else has changed meanwhile lead to the page that compares the two.
@@ -46,6 +50,9 @@ export async function saveStatuses(
 function refusalOf(listed: Listed, wanted: readonly StatusChoice[], comment: string): string | undefined {
   if (wanted.filter(({ status }) => status === "contracted").length > 1)
     return "契約にする候補は1件だけ指定してください。";
+  const most = wanted.some(({ status }) => status === "contracted") ? MOST_COMMENT_OF_CONTRACT : MOST_COMMENT;
+  if (comment.length > most)
+    return `${most < MOST_COMMENT ? "契約にするときの" : ""}コメントは${most}文字以内で入力してください（いまは${comment.length}文字です）。`;
   const reasons = wanted.flatMap(({ id, status }) => {
     const item = itemOf(listed, id);
     const reason = refusedNegotiation(item.status, status, comment);
