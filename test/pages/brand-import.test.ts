@@ -132,6 +132,9 @@ describe("importing brands from Excel", () => {
     expect(some.text).toContain("7行のうち、誤りのある行が2行残っています。");
     expect(some.text).toMatch(/新規 197 ?件 変更 1 ?件 変更なし 0 ?件 誤り 2 ?件/);
     expect(findForm(some, FIXES).values.cell_198_7).toBe("まだ広め");
+    const long = `${"長い".repeat(1500)}名`;
+    const whole = await curator.submit(some, FIXES, { cell_198_7: long });
+    expect(findForm(whole, FIXES).values.cell_198_7).toBe(long);
     const all = await curator.submit(some, FIXES, { cell_198_7: "１２．５", cell_200_0: "" });
     expect(all.text).toContain("すべての行の誤りを直しました。");
     expect(all.text).toMatch(/新規 199 ?件 変更 1 ?件 変更なし 0 ?件 誤り 0 ?件/);

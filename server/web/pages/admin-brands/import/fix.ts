@@ -10,7 +10,6 @@ import { cellName, rowsToFix } from "./fix-model.ts";
 import { type ImportRow, saveImport } from "./kept.ts";
 import { foundImport, toUpload } from "./pages.ts";
 
-const MOST_CELL = 2500;
 export const fixBody = z.looseObject({ key: z.uuid() });
 
 /** Takes the corrected cells of wrong rows and checks these rows anew; nothing is written. */
@@ -50,7 +49,7 @@ function corrected(row: ImportRow, indexes: readonly number[], raw: Record<strin
   const cells = [...row.cells];
   for (const index of indexes) {
     const typed = raw[cellName(row.line, index)];
-    if (typeof typed === "string") cells[index] = typed.replaceAll("\r\n", "\n").trim().slice(0, MOST_CELL);
+    if (typeof typed === "string") cells[index] = typed.replaceAll("\r\n", "\n").trim();
   }
   return cells;
 }
