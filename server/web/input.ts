@@ -11,7 +11,7 @@ export function isCleanText(text: string): boolean {
   return !CONTROLS.test(text) && text.isWellFormed();
 }
 
-/** A text without what nobody can see and no page can hold: control characters, halves of surrogate pairs. */
+/** A text without control characters, which nobody sees; half a surrogate pair becomes the replacement character. */
 export function withoutControls(text: string): string {
   return text.toWellFormed().replace(ALL_CONTROLS, "");
 }
