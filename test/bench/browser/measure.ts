@@ -113,11 +113,14 @@ async function mapRows(subject: Subject): Promise<Row[]> {
     await close();
   }
   const kept = clicks.filter((click) => click !== undefined);
-  const { page, close } = await slowWindow(subject);
-  await page.goto("/sections");
-  const interaction = await longestInteraction(page);
-  const bare = await longestBareInteraction(page);
-  await close();
+  const [longest, bare]: [number[], number[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    const { page, close } = await slowWindow(subject);
+    await page.goto("/sections");
+    longest.push(await longestInteraction(page));
+    bare.push(await longestBareInteraction(page));
+    await close();
+  }
   return [
     {
       what: "floor map, first click answered",
@@ -127,9 +130,9 @@ async function mapRows(subject: Subject): Promise<Row[]> {
     },
     {
       what: "floor map, interaction to next paint",
-      value: Math.round(interaction),
+      value: Math.round(median(longest)),
       unit: "ms",
-      detail: `aim 100; longest of ten; of ten on a page with one box to tick ${Math.round(bare)}; ${SLOW}`,
+      detail: `aim 100; longest of ten, median of ${longest.map(Math.round).join(", ")}; of ten on a page with one box to tick ${Math.round(median(bare))}; ${SLOW}`,
     },
   ];
 }
