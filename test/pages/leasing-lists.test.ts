@@ -118,7 +118,7 @@ describe("the leasing list", () => {
     const long = `${"理由".repeat(1000)}。終わり`;
     const refused = await send("conditions_submitted", long);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain("コメントは2000文字以内で入力してください（いまは2004文字です）。");
+    expect(refused.text).toContain("コメントは2000文字以内で入力してください（現在2004文字）。");
     expect(refused.body).toContain(`value="${long}"`);
     // The page that asks about a contract gets it in its address.
     const contract = await send("contracted", "理由".repeat(300));

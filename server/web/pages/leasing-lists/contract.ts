@@ -9,18 +9,14 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { findListed, itemOf, type Listed } from "./find.ts";
-import { MOST_COMMENT } from "./statuses.ts";
 
-export const contractQuery = z.object({
-  item: idText.optional(),
-  comment: z.string().max(MOST_COMMENT).optional(),
-});
+export const contractQuery = z.object({ item: idText.optional(), comment: z.string().max(2000).optional() });
 
 const box = z.literal("1").optional();
 export const contractEntry = z.object({
   item: idText,
   version: versionText,
-  comment: z.string().max(MOST_COMMENT, `コメントは${MOST_COMMENT}文字以内で入力してください。`).default(""),
+  comment: z.string().max(2000, "コメントは2000文字以内で入力してください。").default(""),
   close_recruitment: box,
   cancel_others: box,
 });

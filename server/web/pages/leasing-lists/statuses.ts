@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { lines } from "../../../contract/texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -9,9 +10,9 @@ import { itemOf, type Listed } from "./find.ts";
 import { statusConflict } from "./status-conflict.ts";
 import type { Done } from "./submit.ts";
 
-export const MOST_COMMENT = 2000;
+const plainComment = lines("コメント");
 /** It is carried on to the page that asks about the contract in its address, which balancers cut at 8 kB. */
-const MOST_COMMENT_OF_CONTRACT = 500;
+const commentOfContract = lines("契約にするときのコメント", 500);
 
 /**
  * Changes the statuses of items, each group of one goal in one call. A contract is asked about on a page of its own,
@@ -50,9 +51,9 @@ export async function saveStatuses(
 function refusalOf(listed: Listed, wanted: readonly StatusChoice[], comment: string): string | undefined {
   if (wanted.filter(({ status }) => status === "contracted").length > 1)
     return "契約にする候補は1件だけ指定してください。";
-  const most = wanted.some(({ status }) => status === "contracted") ? MOST_COMMENT_OF_CONTRACT : MOST_COMMENT;
-  if (comment.length > most)
-    return `${most < MOST_COMMENT ? "契約にするときの" : ""}コメントは${most}文字以内で入力してください（いまは${comment.length}文字です）。`;
+  const isContract = wanted.some(({ status }) => status === "contracted");
+  const { error } = (isContract ? commentOfContract : plainComment).safeParse(comment);
+  if (error) return error.issues[0]?.message;
   const reasons = wanted.flatMap(({ id, status }) => {
     const item = itemOf(listed, id);
     const reason = refusedNegotiation(item.status, status, comment);
