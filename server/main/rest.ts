@@ -41,9 +41,9 @@ export async function giveBack(): Promise<number> {
 
 /**
  * Gives memory back whenever the process rests: left alone, V8 keeps what a busy minute took until the next one needs
- * it. Answers the function that stops it.
+ * it.
  */
-export function giveBackAtRest(): () => void {
+export function giveBackAtRest(): void {
   const rest = new Rest();
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -56,7 +56,6 @@ export function giveBackAtRest(): () => void {
       () => clearInterval(timer),
     );
   }, LOOK_MS).unref();
-  return () => clearInterval(timer);
 }
 
 function heapBytes(): number {
