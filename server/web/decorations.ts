@@ -4,6 +4,7 @@ import type { AuthParts } from "./auth/parts.ts";
 import type { BackendClient } from "./gateway/client.ts";
 import type { Destinations } from "./gateway/destinations.ts";
 import type { Guards } from "./guards.ts";
+import type { Markup } from "./markup.ts";
 import type { PageModel } from "./page-model.ts";
 import type { Limiter } from "./plugins/rate-limits.ts";
 import type { DeclaredRoute } from "./route.ts";
@@ -35,7 +36,7 @@ export type IslandRenderer = (
     /** Its markup is kept for the next page that asks for the same; not for props that are new on each page. */
     isKept?: boolean;
   },
-) => string;
+) => Markup;
 
 declare module "fastify" {
   interface FastifyInstance {

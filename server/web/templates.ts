@@ -1,13 +1,15 @@
 import { Eta } from "eta";
+import { Markup } from "./markup.ts";
 
 type Data = Record<string, unknown>;
-type Render = (this: Templates, data: Data, options: undefined) => string;
+type Drawn = string | Markup;
+type Render = (this: Templates, data: Data, options: undefined) => Drawn;
 type Syntax = ReturnType<Eta["parse"]>;
 
 /** One drawing of a record, and what else it was drawn from. */
 interface Drawing {
   values: readonly unknown[];
-  markup: string;
+  markup: Markup;
 }
 
 interface Template {
@@ -40,17 +42,21 @@ export class Templates extends Eta {
   readonly #known = new Map<string, Template>();
   readonly #kept = new Map<string, string>();
 
+  /** For compiled templates. */
+  readonly Markup = Markup;
+
+  /** A `Markup` where parts of the page were drawn before, whatever Eta's type says: the view plugin hands it on as it is. */
   override render = (name: unknown, data: object): string =>
-    this.#template(String(name)).render.call(this, data as Data, undefined);
+    this.#template(String(name)).render.call(this, data as Data, undefined) as string;
 
   /** Draws a part of a page: `own` goes before what the page knows. Called by compiled templates. */
-  part(name: string, page: Data, own: Data | undefined): string {
+  part(name: string, page: Data, own: Data | undefined): Drawn {
     const key = KEPT[name] && `${name} ${KEPT[name](own ?? page)}`;
     if (key === undefined)
       return own && OF_RECORD[name] ? this.#drawOnce(name, page, own) : this.#draw(name, page, own);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const drawn = flat(this.#draw(name, page, own));
+    const drawn = flat(String(this.#draw(name, page, own)));
     this.#kept.set(key, drawn);
     return drawn;
   }
@@ -60,34 +66,41 @@ const include = (name, own) => this.part(name, it, own);
 let around;
 const layout = (name) => { around = name; };
 let res = "";
+let pieces;
+const add = (raw) => {
+  if (!(raw instanceof this.Markup)) { res += raw; return; }
+  (pieces ??= []).push(res, ...raw.pieces);
+  res = "";
+};
 {
 ${this.compileBody(this.parse(text))}
 }
-return around === undefined ? res : this.part(around, it, { body: res });`;
+const body = pieces ? new this.Markup([...pieces, res]) : res;
+return around === undefined ? body : this.part(around, it, { body });`;
 
   override compileBody = (syntax: Syntax): string =>
     syntax
       .map((one) => {
         if (typeof one === "string") return `res+='${one}';`;
         if (one.t === "e") return one.val;
-        return `res+=${one.t === "r" ? one.val : `escape(${one.val})`};`;
+        return one.t === "r" ? `add(${one.val});` : `res+=escape(${one.val});`;
       })
       .join("\n");
 
   /** Draws a record's part, unless the same record was drawn before and all else that the part reads is the same too. */
-  #drawOnce(name: string, page: Data, own: Data): string {
+  #drawOnce(name: string, page: Data, own: Data): Drawn {
     const { reads, drawings } = this.#template(name);
     const record = own[OF_RECORD[name] as string] as object;
     if (!reads || !Object.isFrozen(record)) return this.#draw(name, page, own);
     const known = drawings.get(record);
     if (known && reads.every((field, index) => known.values[index] === fieldOf(field, page, own)))
       return known.markup;
-    const markup = flat(this.#draw(name, page, own));
+    const markup = Markup.of(String(this.#draw(name, page, own)));
     drawings.set(record, { values: reads.map((field) => fieldOf(field, page, own)), markup });
     return markup;
   }
 
-  #draw(name: string, page: Data, own: Data | undefined): string {
+  #draw(name: string, page: Data, own: Data | undefined): Drawn {
     const { render, reads } = this.#template(name);
     if (own === undefined || own === page) return render.call(this, page, undefined);
     if (!reads) return render.call(this, { ...page, ...own }, undefined);
@@ -141,6 +154,6 @@ function fieldOf(field: string, page: Data, own: Data): unknown {
 }
 
 /** The same text in one piece: one that was put together of many is gone through piece by piece by each page it stands in. */
-export function flat(text: string): string {
+function flat(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -4,7 +4,10 @@ import { planOfSize } from "../../server/backend/demo/plans/plan-of-size.ts";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { colourSchemes, sectionsDefaults, sectionsHref } from "../../server/lib/sections-state.ts";
-import { renderDrawing, renderIsland } from "../../server/web/plugins/islands.ts";
+import { renderDrawing, renderIsland as renderMarkup } from "../../server/web/plugins/islands.ts";
+
+const renderIsland: (...drawn: Parameters<typeof renderMarkup>) => string = (...drawn) =>
+  String(renderMarkup(...drawn));
 
 const statuses = ["unregistered", "private", "publish", "closed"] as const;
 const categories = [
@@ -86,7 +89,7 @@ describe("the drawn floor map", () => {
   });
 
   it("refuses an island that nobody wrote", () => {
-    expect(() => renderIsland("nobody", {})).toThrow("nobody");
+    expect(() => renderMarkup("nobody", {})).toThrow("nobody");
   });
 
   it("is drawn small for the page of one section, linking to the others", () => {

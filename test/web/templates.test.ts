@@ -85,7 +85,7 @@ describe("a part that draws one record", () => {
   it("is drawn once for the same record, and again when anything else that it reads has changed", () => {
     const some = rows("<a>", "b");
     const draw = (page: object) =>
-      templates.render("page", { rows: some, isNarrow: false, unit: "坪", ...page });
+      String(templates.render("page", { rows: some, isNarrow: false, unit: "坪", ...page }));
     expect(draw({})).toBe("[&lt;a&gt;坪][b坪]");
     expect(draw({ other: 1 })).toBe("[&lt;a&gt;坪][b坪]");
     expect(drawn).toEqual(["<a>", "b"]);

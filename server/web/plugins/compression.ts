@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Markup } from "../markup.ts";
 
 const MIN_BYTES = 1024;
 const TEXT = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/;
@@ -10,27 +11,30 @@ export function compression(app: FastifyInstance): void {
 }
 
 function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (typeof payload !== "string" || !TEXT.test(String(reply.getHeader("content-type") ?? "")))
+  const isMarkup = payload instanceof Markup;
+  if (!isMarkup && (typeof payload !== "string" || !TEXT.test(String(reply.getHeader("content-type") ?? ""))))
     return payload;
   reply.header("vary", "accept-encoding");
-  if (payload.length < MIN_BYTES || reply.getHeader("content-encoding") !== undefined) return payload;
-  const encoding = encodingFor(request.headers["accept-encoding"]);
-  if (encoding === undefined) return payload;
+  const text = isMarkup ? payload : new Markup([payload as string]);
+  const encoding =
+    text.size < MIN_BYTES || reply.getHeader("content-encoding") !== undefined
+      ? undefined
+      : encodingFor(request.headers["accept-encoding"]);
+  if (encoding === undefined) return isMarkup ? Buffer.from(bytesOf(payload)) : payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
-  return encoding === "br" ? brotli(payload) : gzipSync(bytesOf(payload), { level: 5 });
+  return encoding === "br" ? brotli(bytesOf(text)) : gzipSync(bytesOf(text), { level: 5 });
 }
 
 /** Where texts are turned into bytes: compressing ends before the next text comes, and new memory for each costs more. */
-const scratch = Buffer.allocUnsafe(1024 * 1024);
-const MOST_BYTES_PER_UNIT = 3;
+const scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 
-function bytesOf(text: string): Buffer {
-  if (text.length * MOST_BYTES_PER_UNIT > scratch.length) return Buffer.from(text);
-  return scratch.subarray(0, scratch.write(text));
+function bytesOf(text: Markup): Buffer {
+  const { mostBytes } = text;
+  const into = mostBytes > scratch.length ? Buffer.allocUnsafe(mostBytes) : scratch;
+  return into.subarray(0, text.writeTo(into));
 }
 
-function brotli(text: string): Buffer {
-  const bytes = bytesOf(text);
+function brotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 3,

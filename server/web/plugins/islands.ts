@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, createElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { drawings, islands } from "../../../islands/registry.ts";
 import type { IslandRenderer } from "../decorations.ts";
-import { flat } from "../templates.ts";
+import { Markup } from "../markup.ts";
 
 type Drawings = typeof drawings;
 
@@ -12,47 +12,66 @@ function scriptJson(value: unknown): string | undefined {
   return JSON.stringify(value)?.replaceAll("<", "\\u003c");
 }
 
-const jsonOfFrozen = new WeakMap<object, string>();
-
-/** The props' JSON; what is frozen, because it was made of an answer that came again, is written once. */
-function propsJson(props: object): string {
-  const fields = Object.entries(props).flatMap(([name, value]) => {
-    const json =
-      typeof value === "object" && value !== null && Object.isFrozen(value)
-        ? frozenJson(value)
-        : scriptJson(value);
-    return json === undefined ? [] : `${scriptJson(name)}:${json}`;
-  });
-  return `{${fields.join(",")}}`;
+interface FrozenJson {
+  /** Tells it from every other. */
+  number: number;
+  bytes: Buffer;
 }
 
-function frozenJson(value: object): string {
+const jsonOfFrozen = new WeakMap<object, FrozenJson>();
+let frozenCount = 0;
+
+function frozenJson(value: object): FrozenJson {
   const known = jsonOfFrozen.get(value);
-  if (known !== undefined) return known;
-  const json = scriptJson(value) as string;
-  jsonOfFrozen.set(value, json);
-  return json;
+  if (known) return known;
+  const written = { number: ++frozenCount, bytes: Buffer.from(scriptJson(value) as string) };
+  jsonOfFrozen.set(value, written);
+  return written;
+}
+
+/**
+ * The props' JSON, and a short text that is the same for the same props. What is frozen, because it was made of an answer
+ * that came again, is written once, and stands in the short text by its number.
+ */
+function propsJson(props: object): { json: (string | Buffer)[]; key: string } {
+  const json: (string | Buffer)[] = [];
+  let key = "";
+  let text = "{";
+  for (const [name, value] of Object.entries(props)) {
+    const isFrozen = typeof value === "object" && value !== null && Object.isFrozen(value);
+    const written = isFrozen ? frozenJson(value) : scriptJson(value);
+    if (written === undefined) continue;
+    text += `${text === "{" && json.length === 0 ? "" : ","}${scriptJson(name)}:`;
+    if (typeof written === "string") text += written;
+    else {
+      json.push(text, written.bytes);
+      key += `${text}#${written.number}`;
+      text = "";
+    }
+  }
+  text += "}";
+  json.push(text);
+  return { json, key: key + text };
 }
 
 const MOST_KEPT = 2_000_000;
-const kept = new Map<string, string>();
-let keptLength = 0;
+const kept = new Map<string, Markup>();
+let keptSize = 0;
 
 /**
  * The markup of the same props once more: a floor is looked at all day between two changes, and drawing it is the
  * dearest part of its page. An island's markup depends on its props alone, or it could not wake up in the browser.
  */
-function keptMarkup(name: string, json: string, draw: () => string): string {
-  const key = `${name} ${json}`;
+function keptMarkup(key: string, draw: () => string): Markup {
   const known = kept.get(key);
-  const markup = known ?? flat(draw());
+  const markup = known ?? Markup.of(draw());
   kept.delete(key);
   kept.set(key, markup);
-  if (known === undefined) keptLength += key.length + markup.length;
-  for (const [oldest, { length }] of kept) {
-    if (keptLength <= MOST_KEPT) break;
+  if (known === undefined) keptSize += key.length + markup.size;
+  for (const [oldest, { size }] of kept) {
+    if (keptSize <= MOST_KEPT) break;
     kept.delete(oldest);
-    keptLength -= oldest.length + length;
+    keptSize -= oldest.length + size;
   }
   return markup;
 }
@@ -64,11 +83,17 @@ function keptMarkup(name: string, json: string, draw: () => string): string {
 export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   const component = (islands as Record<string, ComponentType<never>>)[name];
   if (!component) throw new Error(`There is no island named ${name}.`);
-  const json = propsJson(props as object);
+  const { json, key } = propsJson(props as object);
   const draw = () => renderToString(createElement(component, props as never));
-  const markup = options.isKept ? keptMarkup(name, json, draw) : draw();
+  const markup = options.isKept ? keptMarkup(`${name} ${key}`, draw).pieces : [draw()];
   const load = options.load ?? "visible";
-  return `<div data-island="${name}" data-load="${load}"><div data-island-root>${markup}</div><script type="application/json">${json}</script></div>`;
+  return new Markup([
+    `<div data-island="${name}" data-load="${load}"><div data-island-root>`,
+    ...markup,
+    `</div><script type="application/json">`,
+    ...json,
+    "</script></div>",
+  ]);
 };
 
 /** Draws a component as plain markup that stays as it is. */

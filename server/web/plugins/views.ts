@@ -60,7 +60,7 @@ export async function views(app: FastifyInstance): Promise<void> {
       island,
       drawing: renderDrawing,
     });
-    return this.type("text/html; charset=utf-8").send(request.isAstray ? leadingHome(request, html) : html);
+    return this.type("text/html; charset=utf-8").send(request.isAstray ? leadingHome(request, String(html)) : html);
   });
 }
 
