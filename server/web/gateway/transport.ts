@@ -4,7 +4,7 @@ import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
-import { Deadline } from "./deadline.ts";
+import { deadline } from "./deadline.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
 import { RetryBudget } from "./retry-budget.ts";
@@ -155,11 +155,11 @@ async function whole(
   caller: AbortSignal | undefined,
 ): Promise<WholeAnswer> {
   const { answer, abort } = askWhole(pool, request);
-  const deadline = new Deadline(ms, caller, abort);
+  const end = deadline(ms, caller, abort);
   try {
     return await answer;
   } finally {
-    deadline.clear();
+    end();
   }
 }
 
@@ -171,14 +171,14 @@ async function download(
   caller: AbortSignal | undefined,
 ): Promise<Received> {
   const controller = new AbortController();
-  const deadline = new Deadline(ms, caller, (reason) => controller.abort(reason));
+  const end = deadline(ms, caller, (reason) => controller.abort(reason));
   try {
     const { signal } = controller;
     const answer = await pool.request({ ...request, signal, headersTimeout: DOWNLOAD_MS });
-    finished(answer.body, () => deadline.clear());
+    finished(answer.body, end);
     return answer.statusCode >= 200 && answer.statusCode < 300 ? answer : await readWhole(answer);
   } catch (error) {
-    deadline.clear();
+    end();
     throw error;
   }
 }

@@ -9,8 +9,21 @@ import { isSignedIn } from "../viewer.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 
-const clients = new WeakMap<FastifyRequest, BackendClient>();
-const patiences = new WeakMap<FastifyRequest, Patience>();
+const shared = Symbol("what the calls of a request share");
+
+declare module "fastify" {
+  interface FastifyRequest {
+    [shared]: { client?: BackendClient; patience?: Patience } | undefined;
+  }
+}
+
+/**
+ * On the request itself: what a `WeakMap` holds, V8 lets go only in a full collection, and a client holds its request.
+ */
+function sharedOf(request: FastifyRequest) {
+  request[shared] ??= {};
+  return request[shared];
+}
 
 /**
  * `request.backend`: the calls of the contract in the name of the session's person. The one-time key of a form
@@ -23,13 +36,12 @@ export function backend(app: FastifyInstance): void {
   app.decorate("destinations", all);
   app.addHook("onClose", () => all.close());
   showState(app, all);
+  app.decorateRequest(shared, undefined);
   app.decorateRequest("backend", {
     getter(this: FastifyRequest) {
-      const existing = clients.get(this);
-      if (existing) return existing;
-      const client = clientOf(this);
-      clients.set(this, client);
-      return client;
+      const own = sharedOf(this);
+      own.client ??= clientOf(this);
+      return own.client;
     },
   });
 }
@@ -44,9 +56,9 @@ export function backendForRow(request: FastifyRequest, row: string): BackendClie
 
 /** One for the whole request: rows that are written in its name have clients of their own. */
 function patienceOf(request: FastifyRequest, isRead: boolean): Patience {
-  const existing = patiences.get(request) ?? new Patience({ isRead });
-  patiences.set(request, existing);
-  return existing;
+  const own = sharedOf(request);
+  own.patience ??= new Patience({ isRead });
+  return own.patience;
 }
 
 function clientOf(request: FastifyRequest, row?: string): BackendClient {

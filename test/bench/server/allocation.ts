@@ -3,29 +3,41 @@ import type { Launched } from "../../helpers/launch.ts";
 import type { Target } from "./load.ts";
 
 const REQUESTS = 60;
+/** Enough for some collections of young memory, two of which an object has to outlive. */
+const REQUESTS_TO_OUTLIVE = 400;
 const SAMPLE_BYTES = 8192;
 const OPENING_MS = 10_000;
 
-/** Heap memory that one request makes the process allocate, kB, by the sampling of its inspector. */
-export async function allocationPerRequest(web: Launched, target: Target): Promise<number> {
+export interface Allocation {
+  /** Heap memory that one request makes the process allocate, kB. */
+  allocated: number;
+  /** How much of it young collections do not clear, so that it waits for a full one, kB. */
+  outliving: number;
+}
+
+/** What one request after the other allocates, by the sampling of the process's inspector. */
+export async function allocationPerRequest(web: Launched, target: Target): Promise<Allocation> {
   const inspector = await openInspector(web);
-  try {
-    const ask = async (times: number) => {
-      for (let i = 0; i < times; i++) {
-        const { headers } = target;
-        const response = await fetch(target.url, { headers: { "accept-encoding": "br", ...headers } });
-        await response.arrayBuffer();
-      }
-    };
-    await ask(10);
+  const ask = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      const { headers } = target;
+      const response = await fetch(target.url, { headers: { "accept-encoding": "br", ...headers } });
+      await response.arrayBuffer();
+    }
+  };
+  const sampled = async (requests: number, includeObjectsCollectedByMinorGC: boolean) => {
     await inspector.send("HeapProfiler.startSampling", {
       samplingInterval: SAMPLE_BYTES,
       includeObjectsCollectedByMajorGC: true,
-      includeObjectsCollectedByMinorGC: true,
+      includeObjectsCollectedByMinorGC,
     });
-    await ask(REQUESTS);
+    await ask(requests);
     const { profile } = await inspector.send("HeapProfiler.stopSampling", {});
-    return Math.round(totalOf((profile as { head: SampledNode }).head) / REQUESTS / 1024);
+    return totalOf((profile as { head: SampledNode }).head) / requests / 1024;
+  };
+  try {
+    await ask(10);
+    return { allocated: await sampled(REQUESTS, true), outliving: await sampled(REQUESTS_TO_OUTLIVE, false) };
   } finally {
     inspector.close();
   }
