@@ -3,8 +3,11 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 1000;
-/** Seconds in a row with next to nothing to do. */
-const QUIET_LOOKS = 3;
+/**
+ * Seconds in a row with next to nothing to do. No fewer: with the memory goes much of what the compiler has learnt, and for
+ * some thousand requests each costs a third more.
+ */
+const QUIET_LOOKS = 20;
 const QUIET_SHARE = 0.05;
 /** Less than this is not worth a pause of some tenths of a second on a slow machine. */
 const WORTH_BYTES = 12_000_000;
