@@ -5,6 +5,8 @@ const BUSY = 0.8;
 /** Of the most: below it nobody is turned away for being one too many. */
 const LEAST_SHARE = 0.16;
 const RECOVERY = 1.25;
+/** So many looks in a row are a rush; one is also what many requests at the same moment make of a quiet process. */
+const LOOKS_OF_RUSH = 2;
 
 /** What happened since the last look. */
 export interface Observation {
@@ -26,6 +28,7 @@ export class Admission {
   readonly #most: number;
   readonly #least: number;
   #current: number;
+  #busyLooks = 0;
 
   constructor(most: number) {
     this.#most = most;
@@ -40,6 +43,8 @@ export class Admission {
   observe({ seconds, completed, utilization, isBackendFull }: Observation): void {
     const answered = (completed / seconds) * GOAL_SECONDS;
     const isBusy = utilization >= BUSY || isBackendFull;
+    this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0;
+    if (isBusy && this.#busyLooks < LOOKS_OF_RUSH) return;
     // Half the way each time: one odd second says little.
     const next = isBusy ? (this.#current + answered) / 2 : this.#current * RECOVERY;
     this.#current = Math.min(this.#most, Math.max(this.#least, next));

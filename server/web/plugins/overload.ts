@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "../auth/cookies.ts";
 import { paths } from "../paths.ts";
 import { Admission } from "./admission.ts";
+import { Lateness } from "./lateness.ts";
 import { isSpeculative } from "./speculation.ts";
 
 const MAX_REQUESTS = 100;
-const LATE_MS = 150;
 const TICK_MS = 100;
 const LOOK_MS = 500;
 const RETRY_AFTER_SECONDS = "2";
@@ -38,7 +38,7 @@ export function overload(app: FastifyInstance): void {
     if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
     const kind = kindOf(request, sessionCookie);
     const limit = limitNow();
-    const isLate = lateness() > LATE_MS && underWay >= most * BUSY_SHARE;
+    const isLate = lateness.isLasting && underWay >= most * BUSY_SHARE;
     if (underWay >= limit * SHARES[kind] || (isLate && kind !== "write")) {
       app.metrics.shed.increase([kind]);
       return turnAway(request, reply);
@@ -74,17 +74,18 @@ function adapting(app: FastifyInstance, most: number, answered: { count: number 
   return () => admission.limit;
 }
 
-/** How late the last tick of a timer came, milliseconds: how long the event loop was held up. */
-function watchEventLoop(app: FastifyInstance): () => number {
-  let expected = performance.now() + TICK_MS;
-  let late = 0;
+function watchEventLoop(app: FastifyInstance): Lateness {
+  const lateness = new Lateness();
+  let last = { at: performance.now(), loop: performance.eventLoopUtilization() };
   const timer = setInterval(() => {
-    const now = performance.now();
-    late = Math.max(0, now - expected);
-    expected = now + TICK_MS;
+    const now = { at: performance.now(), loop: performance.eventLoopUtilization() };
+    const ms = now.at - last.at;
+    const { utilization } = performance.eventLoopUtilization(now.loop, last.loop);
+    lateness.observe({ ms, lateMs: Math.max(0, ms - TICK_MS), utilization });
+    last = now;
   }, TICK_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
-  return () => late;
+  return lateness;
 }
 
 /** Whoever wants to leave may. */
