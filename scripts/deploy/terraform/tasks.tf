@@ -35,8 +35,12 @@ locals {
   backend_secrets = ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "SMTP_URL"]
 
   # What keeps the memory of the web part small, as in ../compose.yaml, which says why.
-  web_command   = ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", ".build/main.js"]
-  web_allocator = { MALLOC_ARENA_MAX = "1" }
+  web_command = ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", ".build/main.js"]
+  web_allocator = {
+    MALLOC_ARENA_MAX       = "1"
+    MALLOC_MMAP_THRESHOLD_ = "4194304"
+    MALLOC_TRIM_THRESHOLD_ = "4194304"
+  }
 
   parts = {
     web = {
