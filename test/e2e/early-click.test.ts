@@ -55,3 +55,36 @@ describe("a section that is clicked before the map is alive", () => {
     expect(await isFirst(page)).toBe(false);
   });
 });
+
+describe("what is entered into a leasing list before it is alive", () => {
+  it("is still there when it is, and after it has been drawn anew", async () => {
+    const { page, context } = await open();
+    await signInWith(page, demoAccounts.facility.email);
+    await page.goto("/sections?floor=all&status=publish&per_page=50");
+    const link = page.locator("tr[data-section] a[href$='/recruitements']").first();
+    const path = (await link.getAttribute("href")) ?? "";
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await context.route(/\/assets\/react-[^/]+\.js$/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    const rows = page.locator(".leasing-table tbody tr");
+    const comment = page.locator(".leasing-comment input");
+    const status = rows.first().locator("select");
+    const ticks = rows.locator("input[type=checkbox]");
+    await comment.fill("区画の理由");
+    await status.selectOption({ index: 2 });
+    const picked = await status.inputValue();
+    await ticks.first().check();
+    arrive();
+    await page.locator('[data-island="leasing-list-editor"][data-hydrated]').waitFor();
+    await ticks.nth(1).check();
+    expect(await page.locator(".leasing-bulk [role=status]").innerText()).toBe("2件のブランドを選択中");
+    expect([await comment.inputValue(), await status.inputValue()]).toEqual(["区画の理由", picked]);
+    expect(await ticks.first().isChecked()).toBe(true);
+  });
+});
