@@ -35,6 +35,8 @@ function isAltered(field: Field): boolean {
 
 /** As a person would, so that the island hears of it. A field being typed into is left as it is, with its caret. */
 function enter(field: Field, value: string | boolean): void {
+  // A click would choose a radio button again that another one has replaced.
+  if (field.type === "radio" && !value) return;
   if (typeof value === "boolean") {
     (field as HTMLInputElement).checked = !value;
     field.click();
