@@ -27,8 +27,10 @@ export class Markup {
   /** @returns how many bytes were written */
   writeTo(bytes: Buffer): number {
     let end = 0;
-    for (const one of this.pieces)
+    for (const one of this.pieces) {
+      if (one.length === 0) continue;
       end += typeof one === "string" ? bytes.write(one, end) : one.copy(bytes, end);
+    }
     return end;
   }
 

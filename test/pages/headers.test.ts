@@ -1,4 +1,6 @@
 import { connect } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { Browserless, signIn } from "../helpers/pages.ts";
@@ -99,6 +101,15 @@ describe("the security headers (S1, S2)", () => {
   });
 });
 
+/** The window that a Brotli stream names in its first bits (RFC 7932, 9.1), as a power of two. */
+function windowBits([first = 0]: Uint8Array): number {
+  if ((first & 1) === 0) return 16;
+  const large = (first >> 1) & 7;
+  if (large > 0) return 17 + large;
+  const small = (first >> 4) & 7;
+  return small === 0 ? 17 : 8 + small;
+}
+
 describe("pages on their way", () => {
   it("are compressed as the browser takes them", async () => {
     for (const [accept, encoding] of [
@@ -113,8 +124,15 @@ describe("pages on their way", () => {
     }
   });
 
+  it("are compressed in a window no larger than they need: a larger one is new memory for each page", async () => {
+    const answer = await request(`${origin}/signin`, { headers: { "accept-encoding": "br" } });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const { length } = brotliDecompressSync(bytes);
+    expect(2 ** windowBits(bytes)).toBeGreaterThanOrEqual(length);
+    expect(2 ** windowBits(bytes)).toBeLessThan(2 * (length + 16));
+  });
+
   it("answer HEAD as GET, without a body", async () => {
-    const { request } = await import("undici");
     const answer = await request(`${origin}/signin`, { method: "HEAD" });
     expect(answer.statusCode).toBe(200);
     expect(await answer.body.text()).toBe("");

@@ -6,6 +6,7 @@ export function compressed(html: string): Buffer {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 3,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(Buffer.byteLength(html) + 16))),
       [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(html),
     },
   });
