@@ -1,13 +1,16 @@
 import type { CallName } from "../../server/contract/index.ts";
 import type { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { compileSooner } from "../../server/main/tiering.ts";
 import { ask } from "../contract/ask.ts";
 import { findWorld, type Place } from "../contract/world.ts";
+import type { Engine } from "../helpers/engines.ts";
 import { type Filled, fillAt } from "./filled.ts";
 import type { Row } from "./row.ts";
 
 const RUNS = 40;
-const WARM_UP = 5;
+const WARM_UP = 30;
 const LARGE_SCALE = 50;
+const SCALES = [1, 10, LARGE_SCALE];
 
 interface HeavyCall {
   name: CallName;
@@ -102,47 +105,107 @@ export const HEAVY_CALLS: readonly HeavyCall[] = [
   },
 ];
 
-/** p50 and p95 of the heaviest calls over HTTP, small on the embedded database and large on PostgreSQL. */
+/** Times of the calls over HTTP: small on the embedded database, large and on the way there on PostgreSQL. */
 export async function measureHeavyCalls(): Promise<Row[]> {
-  const small = await fillAt("pglite", 1);
-  const rows = await measured(small, 1).finally(() => small.close());
-  const large = await fillAt("postgres", LARGE_SCALE);
-  try {
-    const loading = `demonstration load ×${LARGE_SCALE}`;
-    rows.push({ what: loading, value: large.loadSeconds, unit: "s", detail: "aim 300, PostgreSQL" });
-    rows.push(...(await measured(large, LARGE_SCALE)));
-  } finally {
-    await large.close();
-  }
-  return rows;
+  compileSooner();
+  const rows = await at("pglite", 1, async (filled) => rowsOf(await timed(filled), 1));
+  const medians: Record<CallName, number>[] = [];
+  for (const scale of SCALES)
+    await at("postgres", scale, async (filled) => {
+      const timings = await timed(filled);
+      medians.push(Object.fromEntries(timings.map(({ call, times }) => [call.name, p(0.5, times)])) as never);
+      if (scale !== LARGE_SCALE) return;
+      const what = `demonstration load ×${scale}`;
+      rows.push({ what, value: filled.loadSeconds, unit: "s", detail: "aim 300, PostgreSQL" });
+      rows.push(...rowsOf(timings, scale, await plansOf(filled)));
+    });
+  return [
+    ...rows,
+    ...HEAVY_CALLS.map(({ name }) =>
+      growthRow(
+        name,
+        medians.map((one) => one[name]),
+      ),
+    ),
+  ];
 }
 
-async function measured(filled: Filled, scale: number): Promise<Row[]> {
-  const world = await findWorld(filled);
-  const rows: Row[] = [];
-  for (const call of HEAVY_CALLS) {
-    const place = world.own(call.actor);
-    const once = async () => {
+async function at<T>(engine: Engine, scale: number, work: (filled: Filled) => Promise<T>): Promise<T> {
+  const filled = await fillAt(engine, scale);
+  return work(filled).finally(() => filled.close());
+}
+
+interface Timing {
+  call: HeavyCall;
+  /** Of the call that was the first of its kind, milliseconds. */
+  first: number;
+  /** Of those after it, in rising order. */
+  times: number[];
+}
+
+async function timed(filled: Filled): Promise<Timing[]> {
+  const asked = await askers(filled);
+  const timings: Timing[] = [];
+  for (const { call, once } of asked) {
+    const timedOnce = async () => {
       const start = performance.now();
+      await once();
+      return performance.now() - start;
+    };
+    const first = await timedOnce();
+    for (let run = 1; run < WARM_UP; run++) await once();
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) times.push(await timedOnce());
+    timings.push({ call, first, times: times.sort((a, b) => a - b) });
+  }
+  return timings;
+}
+
+/** How each call is made once. */
+async function askers(filled: Filled) {
+  const world = await findWorld(filled);
+  return HEAVY_CALLS.map((call) => ({
+    call,
+    async once() {
+      const place = world.own(call.actor);
       const body = call.body?.(place);
       const answer = await ask(filled, call.actor, call.name, call.about(place), body ? { body } : {});
       if (answer.status !== 200) throw new Error(`${call.name}: ${answer.status} ${answer.text}`);
-      return performance.now() - start;
-    };
-    const first = await once();
-    for (let run = 1; run < WARM_UP; run++) await once();
-    const times: number[] = [];
-    for (let run = 0; run < RUNS; run++) times.push(await once());
-    times.sort((a, b) => a - b);
-    const scans = scale > 1 ? await filled.largeScans(once) : [];
-    const at = (share: number) => Math.round(times[Math.ceil(share * RUNS) - 1] ?? 0);
-    const plan = scale > 1 ? `, ${scans.length > 0 ? scans.join(" ") : "no scan of a large table"}` : "";
-    rows.push({
-      what: `${call.name} ×${scale} p95`,
-      value: at(0.95),
-      unit: "ms",
-      detail: `aim ${call.aim}, p50 ${at(0.5)}, first ${Math.round(first)}${plan}`,
-    });
+    },
+  }));
+}
+
+/** What each call reads in sequence although it is large, in words. */
+async function plansOf(filled: Filled): Promise<string[]> {
+  const plans: string[] = [];
+  for (const { once } of await askers(filled)) {
+    const scans = await filled.largeScans(once);
+    plans.push(`, ${scans.length > 0 ? scans.join(" ") : "no scan of a large table"}`);
   }
-  return rows;
+  return plans;
+}
+
+const p = (share: number, times: readonly number[]) => times[Math.ceil(share * times.length) - 1] ?? 0;
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+function rowsOf(timings: readonly Timing[], scale: number, plans: readonly string[] = []): Row[] {
+  return timings.map(({ call, first, times }, i) => ({
+    what: `${call.name} ×${scale} p95`,
+    value: Math.round(p(0.95, times)),
+    unit: "ms",
+    detail: `aim ${call.aim}, p50 ${Math.round(p(0.5, times))}, first ${Math.round(first)}${plans[i] ?? ""}`,
+  }));
+}
+
+/** What a call costs where there is more of everything, beside what it costs where there is least. */
+function growthRow(name: CallName, medians: readonly number[]): Row {
+  const [least = 0] = medians;
+  const most = medians.at(-1) ?? 0;
+  const each = SCALES.map((scale, i) => `×${scale} ${oneDecimal(medians[i] ?? 0)}`);
+  return {
+    what: `${name}, growth to ×${LARGE_SCALE}`,
+    value: oneDecimal(most / least),
+    unit: "×",
+    detail: `p50 on PostgreSQL: ${each.join(", ")} ms`,
+  };
 }
