@@ -16,7 +16,6 @@ import { measurePageWeight } from "./page-weight.ts";
 import type { Row } from "./row.ts";
 import { measureServer } from "./server/measure.ts";
 import { measureStartTime } from "./start-time.ts";
-import { measureThroughput } from "./throughput.ts";
 import { measureWorkingMap } from "./working-map.ts";
 
 type Stage = Parameters<typeof measureBrowser>[0];
@@ -35,7 +34,6 @@ const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
   "large-graph": measureLargeGraph,
   "long-list": measureLongList,
   browser: measureBrowser,
-  throughput: measureThroughput,
   "known-accounts": measureKnownAccounts,
 };
 

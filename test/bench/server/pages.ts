@@ -1,4 +1,6 @@
+import type { Launched } from "../../helpers/launch.ts";
 import type { Browserless } from "../../helpers/pages.ts";
+import type { Target } from "./load.ts";
 
 /** A kind of page, by one of its kind. */
 export interface PageFamily {
@@ -22,4 +24,17 @@ export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> 
     { name: "report", path: "/optional_point/result?lat=35.68999&lon=139.69921" },
     { name: "form", path: "/section_register" },
   ];
+}
+
+/** A page as a signed-in browser asks for it. */
+export function targetOf(web: Launched, browser: Browserless, { path }: PageFamily): Target {
+  return {
+    url: `${web.origin}${path}`,
+    headers: { cookie: cookiesOf(browser), "sec-fetch-site": "none", "sec-fetch-mode": "navigate" },
+    pid: web.pid,
+  };
+}
+
+function cookiesOf({ cookies }: Browserless): string {
+  return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
