@@ -39,9 +39,16 @@ export const openChromium = (): Promise<Browser> => launch(findChromium());
 /** The same engine without the parts that draw windows: tests of behaviour take some 30 % less of the processor. */
 export const openHeadlessChromium = (): Promise<Browser> => launch(findHeadlessChromium());
 
-async function launch(executablePath: string | undefined): Promise<Browser> {
+/** Chromium that shows pages gone by from its memory, as it does for people; Playwright switches that off. */
+export const openRememberingChromium = (): Promise<Browser> =>
+  launch(findChromium(), ["--disable-back-forward-cache"]);
+
+async function launch(
+  executablePath: string | undefined,
+  ignoreDefaultArgs: string[] = [],
+): Promise<Browser> {
   if (!executablePath) throw new Error("Chromium is missing: run `node scripts/prerequisites.ts`");
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs });
 }
 
 export async function openWindow(
