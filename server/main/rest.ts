@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 1000;
 /**
- * Seconds in a row with next to nothing to do. No fewer: with the memory goes much of what the compiler has learnt, and for
- * some thousand requests each costs a third more.
+ * Seconds in a row with next to nothing to do. No fewer: with the memory goes much of what the compiler has learnt, and the
+ * next hundreds of requests cost up to three times as much each.
  */
 const QUIET_LOOKS = 20;
 const QUIET_SHARE = 0.05;

@@ -97,6 +97,12 @@ async function embeddedRows(
       rows.push(...rowsOf(name, loads, ", backend thread included"));
       if (floor) rows.push(besideFastify(name, loads, floor));
     }
+    rows.push({
+      what: "memory after load (embedded)",
+      value: residentMegabytes(product.pid),
+      unit: "MB",
+      detail: "resident right after the last answer: web, backend, user pool and database in one process",
+    });
     return rows;
   } finally {
     await product.stop();
