@@ -47,7 +47,8 @@ function windowFor({ length }: Buffer): number {
   return Math.min(MOST_WINDOW, Math.max(LEAST_WINDOW, Math.ceil(Math.log2(length + WINDOW_GAP))));
 }
 
-function brotli(bytes: Buffer): Buffer {
+/** The one way in which texts made for an answer are compressed for browsers of today. */
+export function brotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),

@@ -26,12 +26,12 @@ export async function measureServer(): Promise<Row[]> {
     const families = await pageFamilies(browser);
     const rows: Row[] = [coldStartRow(split)];
     const resident = [`start ${residentMegabytes(split.web.pid)}`];
-    const floors = new Map<string, Load>();
+    const floors = new Map<string, Load[]>();
     for (const family of families) {
       const loads = await measured(targetOf(split.web, browser, family));
-      const floor = await fastifyAlone((await browser.get(family.path)).body);
-      floors.set(family.name, floor);
-      rows.push(...rowsOf(`${family.name} page`, loads), besideFastify(`${family.name} page`, loads, floor));
+      const alone = await fastifyAlone((await browser.get(family.path)).body);
+      floors.set(family.name, alone);
+      rows.push(...rowsOf(`${family.name} page`, loads), besideFastify(`${family.name} page`, loads, alone));
       resident.push(`${family.name} ${residentMegabytes(split.web.pid)}`);
     }
     rows.push(...(await comparedRows(split, browser)));
@@ -83,7 +83,7 @@ async function allocationRows(
 /** The same pages with everything in one process, the backend in a thread of its own. */
 async function embeddedRows(
   families: readonly PageFamily[],
-  floors: ReadonlyMap<string, Load>,
+  floors: ReadonlyMap<string, Load[]>,
 ): Promise<Row[]> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-bench-"));
   const product = await launch({ DATA_DIR: directory, MAX_REQUESTS });
@@ -93,9 +93,9 @@ async function embeddedRows(
     for (const family of families) {
       const name = `${family.name} page (embedded)`;
       const loads = await measured(targetOf(product, browser, family));
-      const floor = floors.get(family.name);
+      const alone = floors.get(family.name);
       rows.push(...rowsOf(name, loads, ", backend thread included"));
-      if (floor) rows.push(besideFastify(name, loads, floor));
+      if (alone) rows.push(besideFastify(name, loads, alone));
     }
     rows.push({
       what: "memory after load (embedded)",

@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 import { type Load, loadAt, type Target } from "./load.ts";
 
-const LEVELS = [1, 16, 64];
+export const LEVELS = [1, 16, 64];
 export const SECONDS = 2;
 
 export async function measured(target: Target): Promise<Load[]> {
