@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
-import { launch } from "../../helpers/launch.ts";
+import { type Launched, launch } from "../../helpers/launch.ts";
 import { type Browserless, signIn } from "../../helpers/pages.ts";
 import { median, type Row } from "../row.ts";
 import { allocationPerRequest } from "./allocation.ts";
@@ -12,7 +12,7 @@ import { comparedRows } from "./compared.ts";
 import { type Load, residentMegabytes } from "./load.ts";
 import { type PageFamily, pageFamilies, targetOf } from "./pages.ts";
 import { measured, rowsOf } from "./rows.ts";
-import { LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./split.ts";
+import { INSPECTOR, LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./split.ts";
 
 /** In which a process that has nothing to do gives memory back. */
 const REST_MS = 24_000;
@@ -43,7 +43,7 @@ export async function measureServer(): Promise<Row[]> {
       unit: "MB",
       detail: `resident ${REST_MS / 1000} s after the last answer, started as the image does; aim 150; under load: ${resident.join(", ")}`,
     });
-    rows.push(...(await allocationRows(split, browser, families)));
+    rows.push(...(await allocationRows(split.web, browser, families)));
     return [...rows, ...(await embeddedRows(families, floors))];
   } finally {
     await split.stop();
@@ -60,21 +60,19 @@ function coldStartRow({ coldStarts }: Split): Row {
 }
 
 async function allocationRows(
-  split: Split,
+  web: Launched,
   browser: Browserless,
   families: readonly PageFamily[],
+  arrangement = "",
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const family of families) {
-    const { allocated, outliving } = await allocationPerRequest(
-      split.web,
-      targetOf(split.web, browser, family),
-    );
+    const { allocated, outliving } = await allocationPerRequest(web, targetOf(web, browser, family));
     rows.push({
-      what: `${family.name} page, allocation`,
+      what: `${family.name} page${arrangement}, allocation`,
       value: Math.round(allocated),
       unit: "kB",
-      detail: `a request, sampled; ${outliving.toFixed(1)} kB of it wait for a full collection`,
+      detail: `a request, sampled in the web part; ${outliving.toFixed(1)} kB of it wait for a full collection`,
     });
   }
   return rows;
@@ -86,7 +84,7 @@ async function embeddedRows(
   floors: ReadonlyMap<string, Load[]>,
 ): Promise<Row[]> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-bench-"));
-  const product = await launch({ DATA_DIR: directory, MAX_REQUESTS });
+  const product = await launch({ DATA_DIR: directory, MAX_REQUESTS }, [INSPECTOR]);
   try {
     const browser = await signIn(product.origin, email);
     const rows: Row[] = [];
@@ -103,7 +101,7 @@ async function embeddedRows(
       unit: "MB",
       detail: "resident right after the last answer: web, backend, user pool and database in one process",
     });
-    return rows;
+    return [...rows, ...(await allocationRows(product, browser, families, " (embedded)"))];
   } finally {
     await product.stop();
     await rm(directory, { recursive: true, force: true });

@@ -22,6 +22,8 @@ export interface Split {
 }
 
 export const LARGE_FLOOR = 400;
+/** Where the inspector of a process would listen; it is opened when memory has been measured. */
+export const INSPECTOR = "--inspect-port=127.0.0.1:0";
 /** More than the bench has under way: what is measured is the cost of answers, not of turning people away. */
 export const MAX_REQUESTS = "500";
 
@@ -50,8 +52,7 @@ export async function startSplit(): Promise<Split> {
     MAX_REQUESTS,
   };
   const coldStarts = await coldStartsOf(webSettings, flags);
-  // Where its inspector would listen; it is opened when memory has been measured.
-  const web = await launch(webSettings, [...flags, "--inspect-port=127.0.0.1:0"]);
+  const web = await launch(webSettings, [...flags, INSPECTOR]);
   return {
     web,
     coldStarts,
