@@ -1,7 +1,6 @@
 import { watchConnection } from "./boot/connection.ts";
 import { askInDialogs } from "./boot/dialogs.ts";
 import { closeDisclosures } from "./boot/disclosures.ts";
-import { leadToErrors } from "./boot/errors.ts";
 import { foldFilterPanels } from "./boot/filter-panels.ts";
 import { sendInPlaceOnUse } from "./boot/in-place.ts";
 import { goOnToKeptForm } from "./boot/kept-form.ts";
@@ -10,6 +9,7 @@ import { showProgress } from "./boot/progress.ts";
 import { watchSession } from "./boot/session.ts";
 import { forgetTabState, mirrorCopyList } from "./boot/storage.ts";
 import { guardSubmissions } from "./boot/submissions.ts";
+import { watchTyping } from "./boot/typing.ts";
 
 type Enhancement = () => void;
 
@@ -25,16 +25,17 @@ const enhancements: readonly Enhancement[] = [
   watchConnection,
   closeDisclosures,
   offerPrinting,
-  leadToErrors,
   goOnToKeptForm,
   foldFilterPanels,
   mirrorCopyList,
   watchSession,
+  watchTyping,
 ];
 
 /** What only some pages get, by what stands on them. */
 const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>])[] = [
   ["[data-island]", () => import("./island-chunks.ts").then((all) => [all.bringAllToLife])],
+  ["[data-error-summary]", () => import("./boot/refused-forms.ts").then((all) => all.refusedForms)],
   ["[data-flash]", () => import("./boot/flash.ts").then((all) => [all.runFlashes])],
   [
     "[type=password],[data-resend-wait]",

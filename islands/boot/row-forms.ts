@@ -3,9 +3,7 @@
  * column. Each row's form works by itself; this only fetches what it would have shown.
  */
 export function saveRowsInPlace(): void {
-  const tables = document.querySelectorAll<HTMLTableElement>('[data-row-forms=""]');
-  if (tables.length === 0) return;
-  for (const table of tables) {
+  for (const table of document.querySelectorAll<HTMLTableElement>('[data-row-forms=""]')) {
     table.dataset.rowForms = "on";
     for (const field of table.querySelectorAll<HTMLInputElement>("input:not([type=hidden])"))
       if (field.value !== field.defaultValue) rowOf(field)?.classList.add("is-changed");
@@ -16,9 +14,6 @@ export function saveRowsInPlace(): void {
       void save(event.target as HTMLFormElement);
     });
   }
-  window.addEventListener("beforeunload", (event) => {
-    if (document.querySelector("[data-row-forms] .is-changed")) event.preventDefault();
-  });
 }
 
 function rowOf(target: EventTarget | null): HTMLTableRowElement | null {
@@ -35,7 +30,7 @@ async function save(form: HTMLFormElement): Promise<void> {
   if (!page)
     return say("通信できませんでした。入力した内容は残っています。もう一度保存してください。", false);
   const next = page.getElementById(row.id);
-  if (!next) return sendWhole(form, row);
+  if (!next) return sendWhole(form);
   replaceRow(row, next);
   const message = page.querySelector(".flash-text") ?? page.querySelector("[data-error-summary]");
   say(message?.textContent?.replace(/\s+/g, " ").trim() ?? "", isGood);
@@ -57,8 +52,8 @@ function send(form: HTMLFormElement): Promise<{ page: Document | undefined; isGo
 }
 
 /** Signed out, or the row has moved to another page: the browser goes where the form leads. */
-function sendWhole(form: HTMLFormElement, row: Element): void {
-  row.classList.remove("is-changed");
+function sendWhole(form: HTMLFormElement): void {
+  form.toggleAttribute("data-sent", true);
   form.submit();
 }
 

@@ -24,7 +24,7 @@ export function SectionOutlineEditor(props: SectionOutlineEditorProps) {
   const editor = useEditor(floor, props.outline);
   const { plan, neighbours } = floor;
   const value = isLive ? (
-    <OutlineValue outline={editor.settled} />
+    <OutlineValue outline={editor.settled} first={props.outline} />
   ) : (
     <PlainOutline text={props.text} error={props.error} />
   );
@@ -93,6 +93,8 @@ function Corners({ editor }: { editor: Editor }) {
   );
 }
 
-function OutlineValue({ outline }: { outline: readonly Point[] }) {
-  return <input type="hidden" name="outline" value={outline.length > 0 ? JSON.stringify(outline) : ""} />;
+function OutlineValue({ outline, first }: { outline: readonly Point[]; first: readonly Point[] }) {
+  const value = outline.length > 0 ? JSON.stringify(outline) : "";
+  const isRedrawn = JSON.stringify(outline) !== JSON.stringify(first);
+  return <input type="hidden" name="outline" value={value} data-unsaved={isRedrawn ? "" : undefined} />;
 }

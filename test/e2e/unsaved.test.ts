@@ -1,0 +1,110 @@
+import type { Dialog, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { signInWith } from "../helpers/browser.ts";
+import { journey, pathOf } from "../helpers/journey.ts";
+
+const { open } = journey({});
+
+async function start(path: string): Promise<Page> {
+  const { page } = await open({}, [/status of (409|422)/]);
+  await signInWith(page, demoAccounts.facility.email);
+  await page.waitForURL("**/sections**");
+  await page.goto(path);
+  return page;
+}
+
+/** Answers the browser's questions and counts them. */
+function answering(page: Page) {
+  const questions = { asked: 0, leave: false };
+  page.on("dialog", async (dialog: Dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    questions.asked += 1;
+    await (questions.leave ? dialog.accept() : dialog.dismiss());
+  });
+  return questions;
+}
+
+const toFacilities = (page: Page) =>
+  page
+    .getByRole("navigation")
+    .getByRole("link", { name: "施設カタログ" })
+    .first()
+    .click({ noWaitAfter: true });
+
+it("asks before a page with unsaved entries is left, and keeps them", async () => {
+  const page = await start("/sections/48/edit");
+  const questions = answering(page);
+  const description = page.getByLabel(/^説明/);
+  const before = await description.inputValue();
+  await description.click();
+  await description.fill("水回りの工事が必要");
+  await toFacilities(page);
+  await expect.poll(() => questions.asked).toBe(1);
+  expect(pathOf(page)).toBe("/sections/48/edit");
+  expect(await description.inputValue()).toBe("水回りの工事が必要");
+
+  // Put back as it was, there is nothing to lose.
+  await description.fill(before);
+  await toFacilities(page);
+  await page.waitForURL("**/facilities");
+  expect(questions.asked).toBe(1);
+});
+
+it("lets a form go where it is sent, and asks again once it came back refused", async () => {
+  const page = await start("/sections/48/edit");
+  const questions = answering(page);
+  await page.getByLabel(/^区画番号/).click();
+  await page.getByLabel(/^区画番号/).fill("");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.locator("[data-error-summary]").waitFor();
+  expect(questions.asked).toBe(0);
+  await toFacilities(page);
+  await expect.poll(() => questions.asked).toBe(1);
+  questions.leave = true;
+  await toFacilities(page);
+  await page.waitForURL("**/facilities");
+  expect(questions.asked).toBe(2);
+});
+
+it("asks for what another form of the page holds, but not for a file", async () => {
+  const page = await start("/facilities");
+  await page.locator(".organisation-switcher summary").click();
+  await page.getByRole("button", { name: "ソラトエ弁天口", exact: true }).click();
+  await page.getByRole("link", { name: "募集を表で編集" }).click();
+  const questions = answering(page);
+  const row = (at: number) => page.locator("tr[data-row]").nth(at);
+  const kept = row(1).getByLabel(/引渡し状態$/);
+  await kept.click();
+  await kept.fill("書きかけ");
+  await row(2)
+    .getByLabel(/引渡し状態$/)
+    .fill("スケルトン渡し");
+  await row(2).getByRole("button").click();
+  await page
+    .getByText(/の募集を(保存|登録)しました。/)
+    .first()
+    .waitFor();
+  expect(await kept.inputValue()).toBe("書きかけ");
+  await toFacilities(page);
+  await expect.poll(() => questions.asked).toBe(1);
+  expect(await kept.inputValue()).toBe("書きかけ");
+});
+
+it("does not take the press on a file for leaving", async () => {
+  const page = await start("/sections/48");
+  const questions = answering(page);
+  await page.goto("/sections/48/edit");
+  const place = page.getByLabel(/^位置/);
+  await place.click();
+  await place.fill("入口横");
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/sections/excel";
+    link.textContent = "Excel";
+    document.querySelector("main")?.append(link);
+  });
+  await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Excel" }).click()]);
+  expect(questions.asked).toBe(0);
+  expect(await place.inputValue()).toBe("入口横");
+});
