@@ -32,6 +32,7 @@ import { getFloors } from "./floors.ts";
 import type { Handlers } from "./handler.ts";
 import { addFacilityImage } from "./images/add.ts";
 import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
+import { getLatestChange } from "./latest-changes.ts";
 import { getLeasingListItems } from "./leasing-candidates.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-list-items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
@@ -234,5 +235,6 @@ export const handlers: Handlers = {
   downloadPredictionExcel,
   createPrediction,
   getAuditEntries,
+  getLatestChange,
   downloadAuditEntriesExcel,
 };

@@ -73,6 +73,7 @@ import {
   updateUserBrandJoin,
   updateUserFacilityJoin,
 } from "./joins.ts";
+import { getLatestChange } from "./latest-changes.ts";
 import {
   addLeasingListItem,
   getLeasingListItems,
@@ -263,6 +264,7 @@ export const calls = {
   downloadPredictionExcel,
   createPrediction,
   getAuditEntries,
+  getLatestChange,
   downloadAuditEntriesExcel,
 } as const;
 

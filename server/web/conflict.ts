@@ -1,3 +1,8 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { InputOf } from "../contract/index.ts";
+import { formatDateTime } from "../lib/dates.ts";
+import { optional } from "./gateway/optional.ts";
+
 /** Whose value of a field is kept when two people changed the same thing. */
 export type Side = "mine" | "theirs";
 
@@ -7,6 +12,8 @@ type Values = Record<string, string>;
 export interface ConflictRow {
   name: string;
   label: string;
+  /** How it stood when I opened the form; undefined where the form did not keep it. */
+  before?: string | undefined;
   mine: string;
   theirs: string;
   /** Mine only where I changed the field myself. */
@@ -20,7 +27,7 @@ export interface ConflictRow {
 export function conflictRows(
   values: { mine: Values; theirs: Values; before: Values },
   labels: Record<string, string>,
-  textOf: (side: Side, name: string) => string,
+  textOf: (side: Side | "before", name: string) => string,
 ): ConflictRow[] {
   const { mine, theirs, before } = values;
   return Object.keys(labels)
@@ -28,6 +35,7 @@ export function conflictRows(
     .map((name) => ({
       name,
       label: labels[name] ?? "",
+      before: name in before ? textOf("before", name) : undefined,
       mine: textOf("mine", name),
       theirs: textOf("theirs", name),
       preferred: (mine[name] ?? "") === (before[name] ?? "") ? "theirs" : "mine",
@@ -52,4 +60,48 @@ export function valuesBefore(raw: Record<string, unknown>): Values {
   } catch {
     return {};
   }
+}
+
+/** Somebody was faster: both versions beside each other, and what the form that decides needs. */
+export interface Comparison {
+  title: string;
+  heading: string;
+  breadcrumb: readonly { label: string; href?: string }[];
+  /** Whose trail names who was faster; undefined where each row names them. */
+  record?: InputOf<"getLatestChange">["query"] | undefined;
+  rows: readonly ConflictRow[];
+  mine: Values;
+  theirs: Values;
+  hidden: Values;
+  action: string;
+  cancelHref: string;
+  /** No way back to the form: it is smaller than this page. */
+  isFinal?: boolean;
+}
+
+/** The page on which one person decides, field by field, whether to save over what another has saved meanwhile. */
+export async function comparisonPage(request: FastifyRequest, reply: FastifyReply, page: Comparison) {
+  const { record, ...model } = page;
+  reply.code(409);
+  return reply.page("shared/conflict", {
+    styles: ["section-entry"],
+    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    who: record && (await latestChangeText(request, record)),
+    ...model,
+  });
+}
+
+/** Who changed a record last and when, in words; says so where that cannot be read. */
+export async function latestChangeText(
+  request: FastifyRequest,
+  { facility_id, brand_id, object_kind, object_id }: NonNullable<Comparison["record"]>,
+): Promise<string> {
+  const { ok, value } = await optional(request, "getLatestChange", {
+    ...(facility_id !== undefined && { facility_id: String(facility_id) }),
+    ...(brand_id !== undefined && { brand_id: String(brand_id) }),
+    object_kind,
+    object_id: String(object_id),
+  });
+  if (!ok) return "データを取得できませんでした。";
+  return value.data ? `${value.data.user_name}　${formatDateTime(value.data.at)}` : "記録がありません";
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { chosenValues, conflictRows, valuesBefore } from "./conflict.ts";
+import { type Comparison, chosenValues, comparisonPage, conflictRows, valuesBefore } from "./conflict.ts";
 import { versionText } from "./entry.ts";
 import { BackendError } from "./gateway/errors.ts";
 import { parseForm } from "./input.ts";
@@ -21,6 +21,8 @@ export interface FormState {
 export interface RecordForm {
   /** How the record is called in messages. */
   called: string;
+  /** Where the audit trail tells of it. */
+  record: NonNullable<Comparison["record"]>;
   version: number;
   /** What the fields mean; their names are those of `labels`. */
   entry: z.ZodObject;
@@ -68,14 +70,14 @@ export async function submitRecord(
     reply.code(sent.refusal);
     return again(sent.refusal === 403 ? sent.errors : errors);
   }
-  if (version !== form.version) return comparison(reply, form, raw);
+  if (version !== form.version) return comparison(request, reply, form, raw);
   const changed = Object.fromEntries(
     Object.entries(body).filter(([name]) => values[name] !== form.values[name]),
   );
   try {
     if (Object.keys(changed).length > 0) await form.save(changed, version);
   } catch (error) {
-    return refused(reply, form, { raw, error, again });
+    return refused(request, reply, form, { raw, error, again });
   }
   const isSaved = Object.keys(changed).length > 0;
   flash(request, "success", isSaved ? `${form.called}を保存しました。` : "変更はありません。");
@@ -88,32 +90,40 @@ interface Refused {
   again(errors: Record<string, string>): Promise<unknown>;
 }
 
-async function refused(reply: FastifyReply, form: RecordForm, { raw, error, again }: Refused) {
+async function refused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: RecordForm,
+  { raw, error, again }: Refused,
+) {
   if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
   const latest = error.status === 409 ? await form.again() : form;
   if (!latest) return reply.callNotFound();
-  if (latest.version !== form.version) return comparison(reply, latest, raw);
+  if (latest.version !== form.version) return comparison(request, reply, latest, raw);
   reply.code(error.status === 409 ? 409 : 422);
   return again(error.body.errors ?? { _form: error.body.message });
 }
 
 /** Both versions beside each other, a choice for each field, and the form that saves the result. */
-function comparison(reply: FastifyReply, latest: RecordForm, raw: Record<string, unknown>) {
+function comparison(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  latest: RecordForm,
+  raw: Record<string, unknown>,
+) {
   const mine = typedTexts(Object.keys(latest.labels), raw);
-  const theirs = latest.values;
-  const words = { mine: latest.inWords(mine), theirs: latest.inWords(theirs) };
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  const [theirs, before] = [latest.values, valuesBefore(raw)];
+  const words = {
+    mine: latest.inWords(mine),
+    theirs: latest.inWords(theirs),
+    before: latest.inWords({ ...theirs, ...before }),
+  };
+  return comparisonPage(request, reply, {
     title: `${latest.called}の更新の確認`,
-    styles: ["section-entry"],
     breadcrumb: [...latest.breadcrumb, { label: "更新の確認" }],
     heading: `${latest.called}は、ほかのユーザーが先に更新しました`,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-    rows: conflictRows(
-      { mine, theirs, before: valuesBefore(raw) },
-      latest.labels,
-      (side, name) => words[side][name] ?? "",
-    ),
+    record: latest.record,
+    rows: conflictRows({ mine, theirs, before }, latest.labels, (side, name) => words[side][name] ?? ""),
     mine,
     theirs,
     hidden: { version: String(latest.version), before: JSON.stringify(theirs) },

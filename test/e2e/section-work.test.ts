@@ -70,7 +70,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await button(theirs, "保存").click();
     await mine.getByLabel("位置").fill(myPlace);
     await button(mine, "保存").click();
-    await mine.getByText("ほかのユーザーがこの区画を更新しました。").first().waitFor();
+    await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
     if (javaScript) expect(await accessibilityProblems(mine)).toEqual([]);
     expect(await mine.getByRole("radio", { name: myPlace }).isChecked()).toBe(true);
     await mine.getByRole("radio", { name: theirPlace }).check();

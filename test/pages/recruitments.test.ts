@@ -120,6 +120,8 @@ describe("the table of recruitments", () => {
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("他のユーザーが先に更新しました。");
     expect(refused.text).toContain("最新の内容：共益費 1,111円／坪・月");
+    expect(refused.text).toMatch(/先に更新したユーザー：\S+ \S+\s\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/);
+    expect(refused.body).toMatch(new RegExp(`id="form-${stale.id}".*?上書きして保存`, "s"));
     const kept = rowsOf(refused).find(({ id }) => id === stale.id);
     expect(kept?.values.common_fee_per_tsubo).toBe("2,222");
     const saved = await send(kept as Row);

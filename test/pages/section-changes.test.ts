@@ -76,14 +76,18 @@ describe("editing a section (R18)", () => {
 
   it("compares both versions when somebody else saved first, and saves what is chosen", async () => {
     const id = await take("unregistered");
+    await person.submit(await person.get(`/sections/${id}/edit`), save, { position: "角" });
     const mine = await person.get(`/sections/${id}/edit`);
     const theirs = await colleague.get(`/sections/${id}/edit`);
     await colleague.submit(theirs, save, { position: "南側", description: "相手の説明" });
     const conflict = await person.submit(mine, save, { position: "北側" });
     expect(conflict.status).toBe(409);
     expect(conflict.text).toContain(
-      "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。",
+      "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
     );
+    expect(conflict.text).toMatch(/先に更新したユーザー：\S+ \S+\s\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/);
+    const row = /<tr><th scope="row" id="conflict-position">.*?<\/tr>/s.exec(conflict.body)?.[0] ?? "";
+    expect(row.replaceAll(/<[^>]*>/g, " ")).toMatch(/位置\s.*角.*北側.*南側/s);
     const form = findForm(conflict, { button: "選択した内容で保存" });
     // My own change is preferred; what I left alone is taken from the other.
     expect(form.values).toMatchObject({ use_position: "mine", use_description: "theirs" });

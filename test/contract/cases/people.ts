@@ -54,6 +54,18 @@ export const people = casesOf({
     variants: auditVariants,
     invalid: badAuditFilters,
   },
+  getLatestChange: {
+    about: ({ facility }) => ({ facility_id: facility, object_kind: "section", object_id: "1" }),
+    hasPlace: true,
+    variants: [{ object_kind: "recruitment" }, { object_id: "2147483647" }],
+    invalid: {
+      facility_id: badPathIds,
+      brand_id: [...badPathIds, "1"],
+      object_kind: ["user", "", "sections"],
+      object_id: badPathIds,
+      surprise: ["1"],
+    },
+  },
   createUsers: {
     about: () => ({}),
     body: () => ({ users: [{ email: "Nitta@kukaku.example", ...names }] }),

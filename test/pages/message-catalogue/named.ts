@@ -152,10 +152,6 @@ const screens: Record<string, Place> = {
     "test/e2e/leasing-list.test.ts",
     "is filled from candidates, mailed, negotiated to a contract, and closes the recruitment",
   ],
-  "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。": [
-    "test/pages/section-changes.test.ts",
-    "compares both versions when somebody else saved first, and saves what is chosen",
-  ],
   "2件のうち1件を更新しました。1件は更新できませんでした。": [
     "test/islands/leasing-list-editor-calls.test.ts",
     "of several says how many came through and how many could not",

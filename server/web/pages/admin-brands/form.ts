@@ -38,6 +38,7 @@ async function brandForm(
   const doneHref = paths.adminBrand.url(id);
   return {
     called: `「${brand.name}」`,
+    record: { brand_id: id, object_kind: "brand", object_id: id },
     version: brand.version,
     entry: adminBrandEntry,
     labels: adminBrandLabels,

@@ -1,4 +1,4 @@
-import { conflictRows } from "../../conflict.ts";
+import { comparisonPage, conflictRows } from "../../conflict.ts";
 import { paths } from "../../paths.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { genreOptions, typedBrand } from "./custom-brand.ts";
@@ -25,18 +25,19 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
       .flatMap((group) => ("options" in group ? group.options : []))
       .map((one) => [String(one.value), one.label]),
   );
-  const textOf = (side: "mine" | "theirs", name: string) => {
+  const textOf = (side: "mine" | "theirs" | "before", name: string) => {
     const text = (side === "mine" ? mine : theirs)[name as keyof typeof mine];
     return name === "genre_id" ? (names.get(text) ?? "") : text;
   };
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  return comparisonPage(request, reply, {
     title: `${item.name}の更新の確認`,
-    styles: ["section-entry"],
     breadcrumb: breadcrumbOf(section, "更新の確認"),
     heading: `「${item.name}」は、ほかのユーザーが先に更新しました`,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-    who: undefined,
+    record: {
+      facility_id: section.facility_id,
+      object_kind: isBrand ? "custom_brand" : "leasing_list_item",
+      object_id: isBrand ? (item.custom_brand_id ?? item.id) : item.id,
+    },
     rows: conflictRows({ mine, theirs, before: {} }, isBrand ? labels : { memo: labels.memo }, textOf),
     mine: isBrand ? mine : { memo: mine.memo },
     theirs,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { negotiationMove } from "../../../lib/negotiation.ts";
+import { type ConflictRow, comparisonPage } from "../../conflict.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
@@ -33,18 +34,15 @@ export async function statusConflict(
       label: name,
       mine: isOpen ? mine : `${mine}（この段階からは変更できません）`,
       theirs: `${negotiationStatusLabels[status].label}${who}`,
-      preferred: version === choice.version && isOpen ? "mine" : "theirs",
+      before: event?.from_status ? negotiationStatusLabels[event.from_status].label : undefined,
+      preferred: (version === choice.version && isOpen ? "mine" : "theirs") as ConflictRow["preferred"],
       mineValue: `${choice.status}.${version}`,
     };
   });
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  return comparisonPage(request, reply, {
     title: "ステータスの更新の確認",
-    styles: ["section-entry"],
     breadcrumb: breadcrumbOf(section, "更新の確認"),
     heading: "ほかのユーザーが先にステータスを更新しました",
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-    who: undefined,
     rows,
     mine: Object.fromEntries(rows.map(({ name, mineValue }) => [name, mineValue])),
     theirs: Object.fromEntries(rows.map(({ name }) => [name, ""])),

@@ -14,6 +14,8 @@ export interface RefusedRow {
   values: TermValues;
   status: string;
   errors: Record<string, string>;
+  /** Who saved it meanwhile and when, in words, of a row that somebody else was faster with. */
+  faster?: string;
 }
 
 interface Cell {
@@ -76,6 +78,7 @@ export function rowModel(section: Section, recruitment: Recruitment | null, refu
       error: refused?.errors[cell.name],
     })),
     message: refused?.errors._form,
+    faster: refused?.faster,
     latest: refused && isConflict ? latestTexts(refused, recruitment) : [],
     candidates: section.leasing_list_count,
     listHref: paths.sectionRecruitment.url(section.id),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
+import { latestChangeText } from "../../conflict.ts";
 import { versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
@@ -35,7 +36,21 @@ export async function saveRow(
   const refuse = async (code: number, errors: Record<string, string>) => {
     reply.code(code);
     const latest = (await findSection(request, facility_id, section.id)) ?? section;
-    const refused = { section: latest, values: typedTerms(raw), status: String(raw.status ?? ""), errors };
+    const { recruitment } = latest;
+    const refused = {
+      section: latest,
+      values: typedTerms(raw),
+      status: String(raw.status ?? ""),
+      errors,
+      ...(code === 409 &&
+        recruitment && {
+          faster: await latestChangeText(request, {
+            facility_id,
+            object_kind: "recruitment",
+            object_id: recruitment.id,
+          }),
+        }),
+    };
     return recruitmentsPage(request, reply, state, { refused });
   };
   if (!input.body) return refuse(input.refusal, input.errors);

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../contract/sections.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { conflictRows, valuesBefore } from "../../conflict.ts";
+import { comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { type EntryValues, sectionEntry, typedValues, valuesOf } from "../section-entry/fields.ts";
@@ -21,18 +20,20 @@ export async function conflictPage(
     optional(request, "getGenres", {}),
   ]);
   const names = { floors: floors.value.floors, genres: genres.value.genres };
-  const [mine, theirs] = [typedValues(raw), valuesOf(latest)];
-  const texts = { mine: textsOf(mine, names), theirs: textsOf(theirs, names) };
+  const [mine, theirs, before] = [typedValues(raw), valuesOf(latest), valuesBefore(raw)];
+  const texts = {
+    mine: textsOf(mine, names),
+    theirs: textsOf(theirs, names),
+    before: textsOf({ ...theirs, ...before }, names),
+  };
   const sameOutline = texts.mine.outline === texts.theirs.outline && isSameShape(mine, theirs);
   const rows = conflictRows(
-    { mine: { ...mine, ...(sameOutline && { outline: theirs.outline }) }, theirs, before: valuesBefore(raw) },
+    { mine: { ...mine, ...(sameOutline && { outline: theirs.outline }) }, theirs, before },
     entryLabels,
     (side, name) => texts[side][name as keyof EntryValues],
   );
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  return comparisonPage(request, reply, {
     title: `区画${latest.number}の更新の確認`,
-    styles: ["section-entry"],
     breadcrumb: [
       { label: facility.facility_name },
       { label: "区画募集", href: paths.sections.url() },
@@ -40,8 +41,7 @@ export async function conflictPage(
       { label: "更新の確認" },
     ],
     heading: `区画${latest.number}は、ほかのユーザーが先に更新しました`,
-    message: "ほかのユーザーがこの区画を更新しました。最新の内容を確認してから、もう一度保存してください。",
-    who: latest.history[0] && `${latest.history[0].user_name}　${formatDateTime(latest.history[0].at)}`,
+    record: { facility_id: facility.facility_id, object_kind: "section", object_id: latest.id },
     rows,
     mine,
     theirs,

@@ -3,8 +3,7 @@ import type { z } from "zod";
 import type { RecruitmentTerms } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { chosenValues, conflictRows, valuesBefore } from "../../conflict.ts";
+import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -127,18 +126,25 @@ async function conflict(
   const { value } = await optional(request, "getGenres", {});
   const genres = new Map(value.genres.map(({ id, name }) => [id, name]));
   const [mine, theirs] = [typedTerms(raw), termValues(section.recruitment)];
-  const texts = { mine: termTexts(mine, genres), theirs: termTexts(theirs, genres) };
-  const [event] = section.history;
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  const before = valuesBefore(raw);
+  const texts = {
+    mine: termTexts(mine, genres),
+    theirs: termTexts(theirs, genres),
+    before: termTexts({ ...theirs, ...before }, genres),
+  };
+  return comparisonPage(request, reply, {
     title: `区画${section.number}の募集の更新の確認`,
-    styles: ["section-entry"],
     breadcrumb: breadcrumbOf(request, section, "更新の確認"),
     heading: `区画${section.number}の募集は、ほかのユーザーが先に更新しました`,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-    who: event && `${event.user_name}　${formatDateTime(event.at)}`,
+    record: section.recruitment
+      ? {
+          facility_id: facilityOf(request).facility_id,
+          object_kind: "recruitment",
+          object_id: section.recruitment.id,
+        }
+      : undefined,
     rows: conflictRows(
-      { mine, theirs, before: valuesBefore(raw) },
+      { mine, theirs, before },
       termLabels,
       (side, name) => texts[side][name as keyof TermValues],
     ),

@@ -72,6 +72,7 @@ async function brandForm(request: FastifyRequest, reply: FastifyReply): Promise<
   const choices = await brandChoices(request);
   return {
     called: "ブランド情報",
+    record: { brand_id: brand.id, object_kind: "brand", object_id: brand.id },
     version: brand.version,
     entry: brandEntry,
     labels: brandLabels,

@@ -70,6 +70,7 @@ async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promi
   const names = new Map(categories.value.categories.map(({ id, name }) => [id, name]));
   return {
     called: "施設情報",
+    record: { facility_id: facility.id, object_kind: "facility", object_id: facility.id },
     version: facility.version,
     entry: facilityEntry,
     labels: facilityLabels,

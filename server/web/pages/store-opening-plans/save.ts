@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
-import { chosenValues, conflictRows, valuesBefore } from "../../conflict.ts";
+import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { parseForm } from "../../input.ts";
 import { paths } from "../../paths.ts";
@@ -115,12 +115,10 @@ export async function conflictPage(
   latest: StoreOpeningPlan,
   raw: Record<string, unknown>,
 ): Promise<unknown> {
-  const [mine, theirs] = [typedValues(raw), valuesOf(latest)];
-  const shown = { mine, theirs };
-  reply.code(409);
-  return reply.page("shared/conflict", {
+  const [mine, theirs, before] = [typedValues(raw), valuesOf(latest), valuesBefore(raw)];
+  const shown = { mine, theirs, before: { ...theirs, ...before } };
+  return comparisonPage(request, reply, {
     title: "出店計画の更新の確認",
-    styles: ["section-entry"],
     breadcrumb: [
       { label: brandOf(request).brand_name },
       { label: "出店計画", href: plansHref(request) },
@@ -128,8 +126,12 @@ export async function conflictPage(
       { label: "更新の確認" },
     ],
     heading: `出店計画「${latest.name}」は、ほかのユーザーが先に更新しました`,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-    rows: conflictRows({ mine, theirs, before: valuesBefore(raw) }, planLabels, (side, name) =>
+    record: {
+      brand_id: brandOf(request).brand_id,
+      object_kind: "store_opening_plan",
+      object_id: latest.id,
+    },
+    rows: conflictRows({ mine, theirs, before }, planLabels, (side, name) =>
       textOf(name as keyof PlanValues, shown[side][name as keyof PlanValues]),
     ),
     mine,
