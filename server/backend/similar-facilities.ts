@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { comparedTexts } from "./analysis/compared-features.ts";
 import { tradeAreaOrigin } from "./analysis/provenance.ts";
 import { type FacilityRow, KEPT_FEATURES, withFacilityFeatures } from "./analysis/trade-areas.ts";
-import { vectorOf } from "./geography/trade-areas.ts";
+import { tradeAreaOf, vectorOf } from "./geography/trade-areas.ts";
 import type { CallContext, Handler } from "./handler.ts";
-import { type ComparedFeature, nearest } from "./models/similarity.ts";
-import { TRADE_AREA_FEATURES } from "./models/trade-area.ts";
+import { nearest } from "./models/similarity.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
@@ -14,10 +14,12 @@ export const SIMILARITY_METHOD =
 
 export const getSimilarFacilities: Handler<"getSimilarFacilities"> = async ({ params }, context) => {
   const facilities = await visibleFacilities(context);
-  const profiles = facilities.map(({ id, features }) => ({ id, vector: vectorOf(features) }));
-  const target = profiles.find(({ id }) => id === params.facility_id);
-  if (!target) throw notFound();
-  const found = nearest(target, profiles, { limit: MOST_FACILITIES });
+  const features = new Map(facilities.map((facility) => [facility.id, facility.features]));
+  const own = features.get(params.facility_id);
+  if (!own) throw notFound();
+  const profiles = facilities.map((facility) => ({ id: facility.id, vector: vectorOf(facility.features) }));
+  const target = { id: params.facility_id, vector: vectorOf(own) };
+  const found = nearest(target, profiles, { limit: MOST_FACILITIES, telling: true });
   const details = await detailsOf(
     context,
     found.map(({ id }) => id),
@@ -25,18 +27,14 @@ export const getSimilarFacilities: Handler<"getSimilarFacilities"> = async ({ pa
   return {
     similar_facilities: found.flatMap(({ id, score, alike, unlike }) => {
       const facility = details.get(id);
-      return facility
-        ? [{ ...facility, score, alike: featureLabels(alike), unlike: featureLabels(unlike) }]
-        : [];
+      const theirs = features.get(id);
+      if (!facility || !theirs) return [];
+      const texts = comparedTexts(tradeAreaOf(own), tradeAreaOf(theirs));
+      return [{ ...facility, score, alike: texts(alike), unlike: texts(unlike) }];
     }),
     provenance: tradeAreaOrigin(await context.geography(), SIMILARITY_METHOD),
   };
 };
-
-/** The features of a comparison as the screens name them. */
-export function featureLabels(compared: readonly ComparedFeature[]): string[] {
-  return compared.flatMap(({ index }) => TRADE_AREA_FEATURES[index]?.label ?? []);
-}
 
 async function visibleFacilities(context: CallContext) {
   const rows = await context.database.rows<FacilityRow>(sql`

@@ -1,16 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnswerOf } from "../contract/index.ts";
+import { comparedTexts } from "./analysis/compared-features.ts";
 import { tradeAreaOrigin } from "./analysis/provenance.ts";
 import { featuresForBrand, KEPT_FEATURES, type StoreRow, withStoreFeatures } from "./analysis/trade-areas.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import { visibleStore } from "./brand-stores.ts";
 import { isCovered } from "./geography/geography.ts";
-import { vectorOf } from "./geography/trade-areas.ts";
+import { tradeAreaOf, vectorOf } from "./geography/trade-areas.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import type { Place } from "./models/geography.ts";
 import { nearest } from "./models/similarity.ts";
 import { notFound } from "./refusal.ts";
-import { featureLabels, SIMILARITY_METHOD } from "./similar-facilities.ts";
+import { SIMILARITY_METHOD } from "./similar-facilities.ts";
 import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 type Answer = AnswerOf<"getSimilarStores">;
@@ -31,7 +32,7 @@ interface Row extends StoreRow {
 /** A place to compare stores with: a store by its id, or any point (id 0, which no store has). */
 interface Target {
   id: number;
-  vector: number[];
+  features: readonly number[];
 }
 
 export const getSimilarStores: Handler<"getSimilarStores"> = async ({ query }, context) => {
@@ -85,7 +86,7 @@ async function storeTarget(context: CallContext, brandId: number, storeId: numbe
   const condition = sql`s.id = ${storeId} and b.id = ${brandId}`;
   const [store] = await storesWith(context, condition);
   if (!store) throw notFound();
-  return { id: store.id, vector: vectorOf(store.features) };
+  return { id: store.id, features: store.features };
 }
 
 async function pointTarget(context: CallContext, brandId: number, place: Place): Promise<Target> {
@@ -94,7 +95,7 @@ async function pointTarget(context: CallContext, brandId: number, place: Place):
   );
   if (!brand) throw notFound();
   const features = await featuresForBrand(context, await context.geography(), place, brand);
-  return { id: 0, vector: vectorOf(features) };
+  return { id: 0, features };
 }
 
 /** The stores most like a place, with what makes them alike; sales only of the caller's own brands. */
@@ -103,9 +104,12 @@ async function similarTo(context: CallContext, target: Target, condition: SQL): 
   const byId = new Map(stores.map((store) => [store.id, store]));
   const candidates = stores.map(({ id, features }) => ({ id, vector: vectorOf(features) }));
   const own = new Set(context.principal.brands.map(({ id }) => id));
-  const similar_stores = nearest(target, candidates, { limit: MOST_STORES }).flatMap((neighbour) => {
+  const place = { id: target.id, vector: vectorOf(target.features) };
+  const nearby = nearest(place, candidates, { limit: MOST_STORES, telling: true });
+  const similar_stores = nearby.flatMap((neighbour) => {
     const store = byId.get(neighbour.id);
     if (!store) return [];
+    const texts = comparedTexts(tradeAreaOf(target.features), tradeAreaOf(store.features));
     const { id, brand_id, brand_name, name, latitude, longitude, format_id, area_tsubo } = store;
     return {
       store_id: id,
@@ -118,8 +122,8 @@ async function similarTo(context: CallContext, target: Target, condition: SQL): 
       area_tsubo,
       yearly_sales_yen: own.has(brand_id) ? store.yearly_sales_yen : null,
       score: neighbour.score,
-      alike: featureLabels(neighbour.alike),
-      unlike: featureLabels(neighbour.unlike),
+      alike: texts(neighbour.alike),
+      unlike: texts(neighbour.unlike),
     };
   });
   return { similar_stores, provenance: tradeAreaOrigin(await context.geography(), SIMILARITY_METHOD) };

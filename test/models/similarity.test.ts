@@ -66,3 +66,13 @@ test("vectors of another length are refused, and without candidates nobody is ne
   expect(() => nearest({ id: 1, vector: [1] }, [{ id: 2, vector: [1, 2] }])).toThrow(RangeError);
   expect(nearest({ id: 1, vector: [1] }, [])).toEqual([]);
 });
+
+test("what half of all share is not told as a likeness, unless asked for", () => {
+  const crowd = Array.from({ length: 20 }, (_, i) => ({ id: 10 + i, vector: [0, i % 3] }));
+  const target = { id: 1, vector: [0, 9] };
+  const twin = { id: 2, vector: [0, 9] };
+  const [plain] = nearest(target, [twin, ...crowd]);
+  const [told] = nearest(target, [twin, ...crowd], { telling: true });
+  expect(plain?.alike.map(({ index }) => index)).toEqual([1, 0]);
+  expect(told?.alike.map(({ index }) => index)).toEqual([1]);
+});

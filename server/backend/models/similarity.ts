@@ -14,6 +14,11 @@ export interface ComparedFeature {
   difference: number;
 }
 
+/** Two values less apart than this, in standard deviations, are alike. */
+const ALIKE_WITHIN = 0.5;
+/** `telling` names only what fewer than this share of all candidates have in common with the target. */
+const TELLING_SHARE = 0.5;
+
 export interface Neighbour {
   id: number;
   /** Root mean square difference over the features, in standard deviations; 0 is the same place. */
@@ -30,12 +35,18 @@ export interface Neighbour {
  * The nearest neighbours of `target` among `candidates` by Euclidean distance of standardised features (nearest first,
  * ties by id; k-NN as in Hastie, Tibshirani and Friedman, 13.3). Standardised by `scale`, or by target and candidates
  * together. Values beyond ±3 deviations count as ±3, so that one outlier does not decide. The target's own id is left
- * out. `named` is how many features each list names at most. Vectors of unequal length throw RangeError.
+ * out. `named` is how many features each list names at most; with `telling`, `alike` leaves out what half of the
+ * candidates or more share with the target, and may be empty. Vectors of unequal length throw RangeError.
  */
 export function nearest(
   target: Profile,
   candidates: readonly Profile[],
-  { limit = 10, named = 3, scale }: { limit?: number; named?: number; scale?: Standardiser } = {},
+  {
+    limit = 10,
+    named = 3,
+    scale,
+    telling = false,
+  }: { limit?: number; named?: number; scale?: Standardiser; telling?: boolean } = {},
 ): Neighbour[] {
   const others = candidates.filter(({ id }) => id !== target.id);
   if (others.some(({ vector }) => vector.length !== target.vector.length)) {
@@ -43,18 +54,17 @@ export function nearest(
   }
   const by = scale ?? fitStandardiser([target, ...others].map(({ vector }) => vector));
   const own = bounded(target.vector, by);
-  return others
-    .map(({ id, vector }) => {
-      const features = compare(own, bounded(vector, by));
-      return { id, features, distance: rootMeanSquare(features) };
-    })
+  const compared = others.map(({ id, vector }) => ({ id, features: compare(own, bounded(vector, by)) }));
+  const told = telling ? tellingFeatures(compared) : () => true;
+  return compared
+    .map(({ id, features }) => ({ id, features, distance: rootMeanSquare(features) }))
     .sort((a, b) => a.distance - b.distance || a.id - b.id)
     .slice(0, limit)
     .map(({ id, features, distance }) => ({
       id,
       distance,
       score: similarityScore(distance),
-      alike: alike(features).slice(0, named),
+      alike: alike(features).filter(told).slice(0, named),
       unlike: unlike(features).slice(0, named),
     }));
 }
@@ -86,14 +96,23 @@ function alikeness({ target, other, difference }: ComparedFeature): number {
   return shared - Math.abs(difference);
 }
 
+function tellingFeatures(compared: readonly { features: readonly ComparedFeature[] }[]) {
+  return ({ index }: ComparedFeature): boolean => {
+    const sharing = compared.filter(({ features }) => isAlike(features[index] as ComparedFeature));
+    return sharing.length < compared.length * TELLING_SHARE;
+  };
+}
+
+function isAlike({ difference }: ComparedFeature): boolean {
+  return Math.abs(difference) < ALIKE_WITHIN;
+}
+
 function alike(features: readonly ComparedFeature[]): ComparedFeature[] {
-  return features
-    .filter(({ difference }) => Math.abs(difference) < 0.5)
-    .sort((a, b) => alikeness(b) - alikeness(a) || a.index - b.index);
+  return features.filter(isAlike).sort((a, b) => alikeness(b) - alikeness(a) || a.index - b.index);
 }
 
 function unlike(features: readonly ComparedFeature[]): ComparedFeature[] {
   return features
-    .filter(({ difference }) => Math.abs(difference) >= 0.5)
+    .filter((feature) => !isAlike(feature))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || a.index - b.index);
 }

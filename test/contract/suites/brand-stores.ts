@@ -90,7 +90,10 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
     expect(neighbours.similar_stores).toHaveLength(10);
     for (const { yearly_sales_yen, alike, unlike } of neighbours.similar_stores) {
       expect(yearly_sales_yen).toBeGreaterThan(0);
-      expect(alike.filter((label) => unlike.includes(label))).toEqual([]);
+      expect(
+        alike.filter((text) => unlike.some((other) => other.split(" ")[0] === text.split(" ")[0])),
+      ).toEqual([]);
+      for (const text of [...alike, ...unlike]) expect(text).toMatch(/ −?[\d,.]+(人|人\/日|店|%|倍)（.+）$/);
     }
   });
 

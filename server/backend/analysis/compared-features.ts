@@ -1,0 +1,42 @@
+import { formatDecimal } from "../../lib/numbers.ts";
+import type { ComparedFeature } from "../models/similarity.ts";
+import { TRADE_AREA_FEATURES, type TradeArea } from "../models/trade-area.ts";
+
+type Unit = (typeof TRADE_AREA_FEATURES)[number]["unit"];
+
+const DECIMALS: Record<Unit, number> = { 人: 0, "人/日": 0, 店: 0, "%": 1, 倍: 2 };
+
+/**
+ * Names compared features with the other place's value and its difference from ours: 「3km圏人口 204,000人（＋2%）」.
+ * Counts differ in percent, percentages in points, ratios and counts of nothing by our own value.
+ */
+export function comparedTexts(ours: TradeArea, theirs: TradeArea) {
+  return (compared: readonly ComparedFeature[]): string[] =>
+    compared.flatMap(({ index }) => {
+      const feature = TRADE_AREA_FEATURES[index];
+      if (!feature) return [];
+      const { key, label, unit } = feature;
+      return [`${label} ${valueText(theirs[key], unit)}（${differenceText(ours[key], theirs[key], unit)}）`];
+    });
+}
+
+function valueText(value: number, unit: Unit): string {
+  return `${signed(formatDecimal(value, DECIMALS[unit]))}${unit}`;
+}
+
+function differenceText(ours: number, theirs: number, unit: Unit): string {
+  const ourText = valueText(ours, unit);
+  if (valueText(theirs, unit) === ourText) return "同じ";
+  if (unit === "%") return `${plus(formatDecimal(theirs - ours, 1))}ポイント`;
+  if (unit === "倍" || unit === "店" || Math.round(ours) === 0) return `こちらは${ourText}`;
+  const percent = (theirs / ours - 1) * 100;
+  return Math.abs(percent) < 0.5 ? "ほぼ同じ" : `${plus(formatDecimal(percent, 0))}%`;
+}
+
+function plus(number: string): string {
+  return number.startsWith("-") ? signed(number) : `＋${number}`;
+}
+
+function signed(number: string): string {
+  return number.replace("-", "−");
+}
