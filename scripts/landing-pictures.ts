@@ -4,7 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { demoAccounts } from "../server/lib/demo-accounts.ts";
 import { openChromium, signInWith } from "../test/helpers/browser.ts";
 import { projectRoot } from "./build/project.ts";

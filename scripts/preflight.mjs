@@ -1,7 +1,7 @@
 // Runs before everything else, on whatever Node a machine has, so it keeps to syntax that Node 12 understands.
 import { existsSync } from "node:fs";
 
-const WANTED = [22, 19];
+const WANTED = [26, 0];
 
 function refuse(japanese, english) {
   process.stderr.write(`\n${japanese}\n${english}\n\n`);
@@ -27,7 +27,7 @@ if (isOld) {
       " 以降を使ってください。",
     "Node.js " +
       process.versions.node +
-      " is too old. Run through npm (it brings Node 24 along) or use " +
+      " is too old. Run through npm (it brings Node 26 along) or use " +
       WANTED.join(".") +
       " or newer.",
   );

@@ -14,7 +14,7 @@ export function isLoadFailure(error: unknown): boolean {
  */
 export function claimReload(
   build: string,
-  storage: Pick<Storage, "getItem" | "setItem"> | undefined = sessionStorageOf(),
+  storage: Pick<Storage, "getItem" | "setItem"> | null = sessionStorageOf(),
   isOnline: boolean = navigator.onLine,
 ): boolean {
   try {
@@ -26,10 +26,10 @@ export function claimReload(
   }
 }
 
-function sessionStorageOf(): Storage | undefined {
+function sessionStorageOf(): Storage | null {
   try {
     return sessionStorage;
   } catch {
-    return undefined;
+    return null;
   }
 }

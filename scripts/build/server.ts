@@ -28,7 +28,7 @@ const shared: BuildOptions = {
   outExtension: { ".js": ".js" },
   bundle: true,
   platform: "node",
-  target: "node22.19",
+  target: "node26",
   format: "esm",
   jsx: "automatic",
   sourcemap: true,

@@ -42,7 +42,7 @@ async function readBack(values: readonly string[]): Promise<unknown[]> {
 
 /** The files of a zip archive, by its central directory. */
 function filesOf(archive: Buffer): Map<string, string> {
-  const end = archive.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
+  const end = archive.lastIndexOf("PK\u0005\u0006");
   let at = archive.readUInt32LE(end + 16);
   const files = new Map<string, string>();
   while (archive.readUInt32LE(at) === 0x02014b50) {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright";
 import { openWindow } from "../helpers/browser.ts";
 import { longestFrame } from "./longest-frame.ts";
 import type { Row, Subject } from "./row.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** The longest frame, in ms, while something is done on a page, and how many there were. */
 export async function longestFrame(

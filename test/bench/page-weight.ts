@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { openWindow, signInWith } from "../helpers/browser.ts";
 import type { Row, Subject } from "./row.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { openWindow, signInWith } from "../helpers/browser.ts";
 import { median, type Row, type Subject } from "./row.ts";

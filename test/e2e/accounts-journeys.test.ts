@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { stepAt, totp } from "../../server/identity/totp.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LARGE_GRAPH } from "../bench/large-graph.ts";
 import { serveStage } from "../bench/stage.ts";

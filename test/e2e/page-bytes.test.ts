@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Response } from "playwright-core";
+import type { Response } from "playwright";
 import { describe, expect, it } from "vitest";
 import { signInWith, type Window } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";

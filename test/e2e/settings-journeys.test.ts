@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";

@@ -1,4 +1,4 @@
-import type { Dialog, Page } from "playwright-core";
+import type { Dialog, Page } from "playwright";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { signInWith } from "../helpers/browser.ts";

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findChromium, findHeadlessChromium } from "../../scripts/prerequisites/find.ts";
 import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";

@@ -18,7 +18,7 @@ it("reloads once for a build and once more for the next build (R19)", () => {
 
 it("never reloads without a connection or a memory", () => {
   expect(claimReload("/assets/boot-A.js", memory(), false)).toBe(false);
-  expect(claimReload("/assets/boot-A.js", undefined, true)).toBe(false);
+  expect(claimReload("/assets/boot-A.js", null, true)).toBe(false);
   const forgetful = { getItem: () => null, setItem: () => {} };
   expect(claimReload("/assets/boot-A.js", forgetful, true)).toBe(false);
   const full = {

@@ -44,22 +44,6 @@ export async function readWhole({
   return { statusCode, headers, bytes: Buffer.concat(chunks) };
 }
 
-/**
- * Gives back the memory of chunks that nobody will read. V8 counts up to 64 MB of such buffers before it looks for those
- * that are garbage, and a backend whose answers have no end fills these within a second.
- */
-function free(chunks: readonly Buffer[]): void {
-  if (chunks.length === 0) return;
-  // Not yet: the parser has the last one in its hands.
-  setImmediate(() => {
-    for (const { buffer } of chunks) {
-      // Chunks can share a buffer; the one that Node cuts small buffers out of, others use as well.
-      const isOurs = buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize;
-      if (isOurs && !buffer.detached) buffer.transfer(0);
-    }
-  });
-}
-
 /** Takes a body to its end as it comes in: most calls are answered in one or two pieces, for which a stream costs more. */
 class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   readonly answer = Promise.withResolvers<WholeAnswer>();
@@ -110,13 +94,11 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   #cut(controller: Dispatcher.DispatchController): void {
-    free(this.#chunks);
     this.#resolve(undefined);
     controller.abort(new Error("the answer is too large"));
   }
 
   #reject(error: Error): void {
-    free(this.#chunks);
     this.#end();
     this.answer.reject(this.#statusCode === 0 ? error : new AnswerCutOff(error));
   }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 
 /** Until the browser has painted the answer to each of ten interactions with the floor map, ms; the longest. */
 export async function longestInteraction(page: Page): Promise<number> {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright";
 
 export const SLOWDOWN = 6;
 /** A slow line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. */

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright";
 
 /** What one visit cost the browser; times in ms since the navigation began. */
 export interface Visit {
