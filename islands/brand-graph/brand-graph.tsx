@@ -1,6 +1,7 @@
 import {
   GRAPH_HEIGHT,
   GRAPH_WIDTH,
+  type LinkKind,
   linkPaths,
   markColour,
   markPath,
@@ -14,6 +15,12 @@ import type { BrandGraphProps } from "./props.ts";
 /** Up to so many marks are stops of the Tab key without scripts; beyond, those near the asked brand alone. */
 const MOST_STOPS = 60;
 const MOST_HIT_AREAS = 300;
+
+const KINDS: readonly (readonly [LinkKind, string])[] = [
+  ["firm", "同時出店（確か）"],
+  ["reference", "同時出店（参考）"],
+  ["profile", "特徴の近さ（参考）"],
+];
 
 interface NodeMarkProps {
   node: PlacedNode;
@@ -104,21 +111,19 @@ function Legend({ nodes, links }: BrandGraphProps) {
             {name}
           </li>
         ))}
-      {(["tenancy", "profile"] as const)
-        .filter((kind) => links.some((link) => link.kind === kind))
-        .map((kind) => (
-          <li key={kind}>
-            <svg width="30" height="18" viewBox="0 0 30 18" aria-hidden="true">
-              <path
-                className={`graph-link graph-link-${kind} is-center`}
-                strokeWidth={kind === "tenancy" ? 3.5 : 2}
-                d="M0 9h30"
-              />
-            </svg>
-            {kind === "tenancy" ? "同時出店" : "特徴の近さ"}
-          </li>
-        ))}
-      <li className="muted">太さは結び付き、大きさは店舗数</li>
+      {KINDS.filter(([kind]) => links.some((link) => link.kind === kind)).map(([kind, label]) => (
+        <li key={kind}>
+          <svg width="30" height="18" viewBox="0 0 30 18" aria-hidden="true">
+            <path
+              className={`graph-link graph-link-${kind} is-center`}
+              strokeWidth={kind === "firm" ? 3.5 : 2}
+              d="M0 9h30"
+            />
+          </svg>
+          {label}
+        </li>
+      ))}
+      <li className="muted">線の太さ＝結び付きの強さ、印の大きさ＝店舗数</li>
     </ul>
   );
 }

@@ -4,7 +4,8 @@ import { type BrandCatalogue, brandCatalogue } from "./analysis/catalogue.ts";
 import { originOf, ownRecords } from "./analysis/provenance.ts";
 import { knownBrand } from "./brand-access.ts";
 import type { CallContext, Handler } from "./handler.ts";
-import { type BrandGraph, brandGraph } from "./models/brand-graph.ts";
+import { type BrandGraph, brandGraph, linkStrength } from "./models/brand-graph.ts";
+import { coTenancies } from "./models/co-tenancy.ts";
 import { geodemoIndices } from "./models/geodemo-shares.ts";
 import { tagIndices, wordWeights } from "./models/words.ts";
 
@@ -14,13 +15,26 @@ export const getBrandNodes: Handler<"getBrandNodes"> = async ({ query }, context
   const brandId = await knownBrand(context, query.brand_id);
   const catalogue = await brandCatalogue(context);
   const graph = await catalogue.once(`graph ${brandId}`, async () => {
-    const profiles = Array.from(catalogue.vectors, ([id, profile]) => ({ id, profile }));
-    return drawnGraph(catalogue, brandGraph(brandId, profiles, catalogue.tenancies));
+    const { brands, vectors, tenancies: index } = catalogue;
+    const pairs = await catalogue.once("co-tenancies", async () => coTenancies(index));
+    const profiles = Array.from(vectors, ([id, profile]) => ({
+      id,
+      group: brands.get(id)?.category_id ?? 0,
+      profile,
+    }));
+    return {
+      ...drawnGraph(catalogue, brandGraph(brandId, profiles, { index, pairs })),
+      facilities: { own: index.facilitiesOf.get(brandId)?.size ?? 0, all: index.brandsIn.size },
+      tested_pairs: pairs.tested,
+    };
   });
-  const method =
-    "同じ施設への出店が偶然の何倍か（リフト値、2施設以上）。同じ施設がないブランドは、タグと紹介文の近さ";
-  return { ...graph, provenance: ownRecords(context.today, method) };
+  return { ...graph, provenance: ownRecords(context.today, GRAPH_METHOD) };
 };
+
+const GRAPH_METHOD =
+  "リフト値は、同じ施設への出店数（＋2）÷ 各ブランドの出店施設数と各施設のブランド数から偶然に見込まれる数（＋2）。" +
+  "全ブランドの組み合わせをまとめて検定し、偶然の混入が5%以下となる組（ベンジャミニ・ホッホバーグ法）だけを確かな結び付きとする。" +
+  "同じ施設がないブランドは、タグと紹介文の近さ";
 
 /** The model's graph with names, and its places moved from −1…1 to 0…1. */
 function drawnGraph({ brands }: BrandCatalogue, graph: BrandGraph): Pick<Graph, "nodes" | "links"> {
@@ -31,13 +45,16 @@ function drawnGraph({ brands }: BrandCatalogue, graph: BrandGraph): Pick<Graph, 
     const { id, name, category_id, category_name, store_count } = brand;
     return [{ id, name, category_id, category_name, store_count, x: place(x), y: place(y), is_center }];
   });
-  const links = graph.links.map(({ source, target, kind, shared, lift, similarity, weight }) => ({
+  const links = graph.links.map(({ source, target, tenancy, similarity }) => ({
     source,
     target,
-    kind: kind === "co_tenancy" ? ("tenancy" as const) : ("profile" as const),
-    weight: lift ?? similarity ?? 0,
-    strength: weight,
-    shared_facilities: shared,
+    kind: tenancy ? ("tenancy" as const) : ("profile" as const),
+    weight: tenancy?.lift ?? similarity ?? 0,
+    lower: tenancy?.lower ?? null,
+    strength: linkStrength({ tenancy, similarity }),
+    shared_facilities: tenancy?.shared ?? 0,
+    expected_facilities: tenancy?.expected ?? null,
+    is_firm: tenancy?.isFirm ?? false,
   }));
   return { nodes, links };
 }

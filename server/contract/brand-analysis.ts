@@ -32,17 +32,27 @@ export const getBrandNodes = read({
       z.object({
         source: id,
         target: id,
-        /** `tenancy`: observed over expected shared facilities; `profile`: likeness 0–1 where none is shared. */
+        /** `tenancy`: observed over expected shared facilities, shrunk; `profile`: likeness 0–1 where none is shared. */
         kind: z.enum(["tenancy", "profile"]),
         weight: z.number(),
+        /** The lift is above this with 95 %; null for profiles. */
+        lower: z.number().nullable(),
         /** How strong the link is drawn, 0–1, whatever its kind. */
         strength: z.number().min(0).max(1),
         shared_facilities: z.int().min(0),
+        /** Shared facilities to expect by chance; null for profiles. */
+        expected_facilities: z.number().min(0).nullable(),
+        /** Beyond chance, also after correction for all pairs; the others are for reference. */
+        is_firm: z.boolean(),
       }),
     ),
+    /** Facilities that the brand stands in, and all that are compared. */
+    facilities: z.object({ own: z.int().min(0), all: z.int().min(0) }),
+    /** Pairs of brands that were tested together. */
+    tested_pairs: z.int().min(0),
     provenance: origin.nullable(),
   }),
-  fallback: { nodes: [], links: [], provenance: null },
+  fallback: { nodes: [], links: [], facilities: { own: 0, all: 0 }, tested_pairs: 0, provenance: null },
 });
 
 export const getWordCloud = read({

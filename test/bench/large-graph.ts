@@ -61,7 +61,7 @@ const links = nodes.flatMap(({ id }, index) =>
   [1, 5, 11].slice(0, ${LINKS_EACH}).map((step) => ({
     source: id,
     target: ((index + step) % count) + 1,
-    kind: step === 11 ? "profile" : "tenancy",
+    kind: step === 11 ? "profile" : "firm",
     weight: 1 + step / 10,
     strength: 1 / step,
     shared: step,

@@ -33,7 +33,7 @@ function graphOf(count: number): { center: number; nodes: GraphNode[]; links: Gr
     [1, 5, 11].map((step) => ({
       source: id,
       target: ((index + step) % count) + 1,
-      kind: step === 11 ? ("profile" as const) : ("tenancy" as const),
+      kind: ({ 1: "firm", 5: "reference", 11: "profile" } as const)[step as 1 | 5 | 11],
       weight: 1 + step / 10,
       strength: 1 / step,
       shared: step,
@@ -99,12 +99,17 @@ describe("the brand graph", () => {
       expect(boxes.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
   });
 
-  it("tells categories apart by shape and colour together", () => {
-    const looks = Array.from(
-      { length: 12 },
-      (_, index) => `${markColour(index + 1)} ${markPath(index + 1, 8)}`,
-    );
-    expect(new Set(looks).size).toBe(12);
+  it("tells categories apart by shape alone, and by colour", () => {
+    const shapes = Array.from({ length: 12 }, (_, index) => markPath(index + 1, 8));
+    expect(new Set(shapes).size).toBe(12);
+    expect(new Set(shapes.map((_, index) => markColour(index + 1))).size).toBe(11);
+  });
+
+  it("draws what holds up in full lines, what is for reference in broken ones, and says which is which", () => {
+    const markup = draw(40);
+    for (const kind of ["firm", "reference", "profile"]) expect(markup).toContain(`graph-link-${kind}`);
+    expect(markup).toContain("同時出店（確か）");
+    expect(markup).toContain("同時出店（参考）");
   });
 
   it("knows the neighbours of a brand, the strongest first", () => {

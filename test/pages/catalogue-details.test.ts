@@ -60,7 +60,15 @@ describe("a brand's page", () => {
     expect(table).toHaveLength(own.length);
     const strongest = Math.max(...own.map(({ strength }: { strength: number }) => strength));
     const first = own.filter(({ strength }: { strength: number }) => strength === strongest);
-    expect(first.map(({ weight }: { weight: number }) => weight.toFixed(2))).toContain(table[0]?.[3]);
+    expect(first.map(({ weight }: { weight: number }) => weight.toFixed(2))).toContain(
+      table[0]?.[3]?.split("（")[0],
+    );
+    const firm = own.filter(({ is_firm }: { is_firm: boolean }) => is_firm).length;
+    expect(page.body).toContain(
+      firm > 0
+        ? `といえるブランドは${firm}件`
+        : "偶然より多く同じ施設に出店しているといえるブランドはありません",
+    );
   });
 
   it("shows tag indices, residents and likenesses as the calls answer them", async () => {

@@ -1,20 +1,19 @@
-import { coTenanciesOf, type TenancyIndex } from "./co-tenancy.ts";
-import { type LayoutLink, layOut } from "./force-layout.ts";
+import { clusterLayout } from "./cluster-layout.ts";
+import { type CoTenancies, type CoTenancy, neighboursOf, type TenancyIndex } from "./co-tenancy.ts";
 import { cosine } from "./words.ts";
 
-/** A brand as the graph needs it; `profile` is its word vector (words.ts). */
+/** A brand as the graph needs it; `profile` is its word vector (words.ts), `group` what it is clustered by. */
 export interface GraphBrand {
   id: number;
+  group: number;
   profile: ReadonlyMap<string, number>;
 }
 
-/** A brand placed in the unit square round 0 (x right and y down, −1 to 1); the asked brand is at 0, 0. */
+/** A brand placed in the square round 0 (x right and y down, −1 to 1); the asked brand is at 0, 0. */
 export interface GraphNode {
   brand_id: number;
   x: number;
   y: number;
-  /** Strength of its link to the asked brand, 0 to 1; 1 for the asked brand itself, 0 without a link. */
-  weight: number;
   is_center: boolean;
 }
 
@@ -22,12 +21,10 @@ export interface GraphNode {
 export interface GraphLink {
   source: number;
   target: number;
-  kind: "co_tenancy" | "profile";
-  shared: number;
-  lift: number | null;
+  /** Facilities shared; null where the link is one of profiles. */
+  tenancy: CoTenancy | null;
+  /** Cosine of profiles; null where the link is one of facilities. */
   similarity: number | null;
-  /** 0 to 1: lift ÷ (lift + 1) for co-tenancy, half the cosine for profiles. */
-  weight: number;
 }
 
 export interface BrandGraph {
@@ -38,91 +35,106 @@ export interface BrandGraph {
 export interface BrandGraphOptions {
   /** Brands round the asked one, 40 unless told. */
   neighbours?: number;
-  /** Facilities that two brands must share for their lift to count, 2 unless told. */
-  minimumSupport?: number;
+  /** Links that are drawn for reference where fewer are firm, 12 with those unless told. */
+  reference?: number;
   /** Cosine from which profiles alone make a link, 0.2 unless told. */
   minimumSimilarity?: number;
 }
 
 /**
- * The neighbourhood of a brand: the brands it is found with more often than by chance (lift above 1, shared facilities
- * at least `minimumSupport`), filled up with the brands of the most similar profile among those it shares no facility
- * with; and the links among all of them. Placed by force-layout.ts. Deterministic, whatever the order of the input.
- * Brands hidden from the reader must be absent from both arguments. An unknown brand answers an empty graph.
+ * The neighbourhood of a brand: links that are firm (co-tenancy.ts), highest lower bound first; where they are fewer
+ * than `reference`, the next that share more facilities than chance would in half of all worlds, then the likest profiles among brands that
+ * share none. Behind them brands it meets without a link, by facilities shared. Links among the neighbours are the firm
+ * ones. Placed by cluster-layout.ts. Deterministic, whatever the order of the input. Brands hidden from the reader must
+ * be absent from all arguments. An unknown brand answers an empty graph.
  */
 export function brandGraph(
   brandId: number,
   brands: readonly GraphBrand[],
-  tenancies: TenancyIndex,
-  options: BrandGraphOptions = {},
+  { index, pairs }: { index: TenancyIndex; pairs: CoTenancies },
+  { neighbours = 40, reference = 12, minimumSimilarity = 0.2 }: BrandGraphOptions = {},
 ): BrandGraph {
   const byId = new Map(brands.map((brand) => [brand.id, brand]));
   const center = byId.get(brandId);
   if (center === undefined) return { nodes: [], links: [] };
-  const found = linksOf(center, byId, tenancies, options).slice(0, options.neighbours ?? 40);
-  const ids = [brandId, ...found.map((link) => (link.source === brandId ? link.target : link.source))];
-  const links = [...found, ...linksAmong(ids.slice(1), byId, tenancies, options)];
-  const places = layOut(ids.length, layoutLinks(ids, links), { pinned: 0 });
-  const weights = new Map(found.map((link, i) => [ids[i + 1], link.weight]));
-  const nodes = ids.map((id, i) => {
-    const [x, y] = places[i] as readonly [number, number];
-    return { brand_id: id, x, y, weight: i === 0 ? 1 : (weights.get(id) ?? 0), is_center: i === 0 };
-  });
-  return { nodes, links };
+  const met = [...neighboursOf(brandId, index)].filter((id) => byId.has(id));
+  const meetings = met
+    .map((id) => ({ id, tenancy: pairs.pair(brandId, id) }))
+    .sort(
+      (a, b) =>
+        Number(b.tenancy.isFirm) - Number(a.tenancy.isFirm) ||
+        b.tenancy.lower - a.tenancy.lower ||
+        a.id - b.id,
+    );
+  const firm = meetings.filter(({ tenancy }) => tenancy.isFirm).slice(0, neighbours);
+  const above = meetings.filter(({ tenancy }) => !tenancy.isFirm && tenancy.chance < 0.5);
+  const wanted = Math.max(0, reference - firm.length);
+  const linked = [...firm, ...above.slice(0, wanted)].map(({ id, tenancy }) => ({
+    id,
+    tenancy,
+    similarity: null,
+  }));
+  const alike = likest(center, byId, new Set(met), minimumSimilarity);
+  const own = [...linked, ...alike.slice(0, Math.max(0, reference - linked.length))];
+  const drawn = new Set(own.map(({ id }) => id));
+  const others = meetings
+    .filter(({ id }) => !drawn.has(id))
+    .sort((a, b) => b.tenancy.shared - a.tenancy.shared || a.id - b.id)
+    .slice(0, neighbours - own.length);
+  const ids = [...own, ...others].map(({ id }) => id);
+  return {
+    nodes: placed(center, ids, byId, own),
+    links: [...own.map((link) => linkBetween(brandId, link)), ...linksAmong(ids, pairs)],
+  };
 }
 
-function linksOf(
-  brand: GraphBrand,
+type Tie = Pick<GraphLink, "tenancy" | "similarity"> & { id: number };
+
+/** How strong a link is drawn, 0 to 1: its lower bound ÷ (1 + bound), half the cosine for profiles. */
+export function linkStrength({ tenancy, similarity }: Pick<GraphLink, "tenancy" | "similarity">): number {
+  return tenancy ? tenancy.lower / (tenancy.lower + 1) : (similarity ?? 0) / 2;
+}
+
+function likest(
+  center: GraphBrand,
   byId: ReadonlyMap<number, GraphBrand>,
-  tenancies: TenancyIndex,
-  { minimumSupport = 2, minimumSimilarity = 0.2 }: BrandGraphOptions,
-): GraphLink[] {
-  const together = coTenanciesOf(brand.id, tenancies, 1).filter(({ a, b }) =>
-    byId.has(a === brand.id ? b : a),
+  met: ReadonlySet<number>,
+  least: number,
+): Tie[] {
+  return [...byId.values()]
+    .filter(({ id }) => id !== center.id && !met.has(id))
+    .map(({ id, profile }) => ({ id, tenancy: null, similarity: cosine(center.profile, profile) }))
+    .filter(({ similarity }) => similarity >= least)
+    .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
+}
+
+function linkBetween(brandId: number, { id, tenancy, similarity }: Tie): GraphLink {
+  return { source: Math.min(brandId, id), target: Math.max(brandId, id), tenancy, similarity };
+}
+
+function linksAmong(ids: readonly number[], pairs: CoTenancies): GraphLink[] {
+  const sorted = ids.toSorted((a, b) => a - b);
+  return sorted.flatMap((source, i) =>
+    sorted.slice(i + 1).flatMap((target): GraphLink[] => {
+      const tenancy = pairs.pair(source, target);
+      return tenancy.isFirm ? [{ source, target, tenancy, similarity: null }] : [];
+    }),
   );
-  const met = new Set(together.flatMap(({ a, b }) => [a, b]));
-  const lifted = together
-    .filter(({ shared, lift }) => shared >= minimumSupport && lift > 1)
-    .map(({ a, b, shared, lift }): GraphLink => {
-      const weight = lift / (lift + 1);
-      return { source: a, target: b, kind: "co_tenancy", shared, lift, similarity: null, weight };
-    });
-  const alike = [...byId.values()]
-    .filter(({ id }) => id !== brand.id && !met.has(id))
-    .map(({ id, profile }) => ({ id, similarity: cosine(brand.profile, profile) }))
-    .filter(({ similarity }) => similarity >= minimumSimilarity)
-    .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
-    .map(({ id, similarity }) => profileLink(brand.id, id, similarity));
-  return [...lifted, ...alike];
 }
 
-function profileLink(one: number, other: number, similarity: number): GraphLink {
-  const [source, target] = [Math.min(one, other), Math.max(one, other)];
-  return { source, target, kind: "profile", shared: 0, lift: null, similarity, weight: similarity / 2 };
-}
-
-/** Links among the neighbours: each brand's three strongest, so that the picture stays readable. */
-function linksAmong(
+function placed(
+  center: GraphBrand,
   ids: readonly number[],
   byId: ReadonlyMap<number, GraphBrand>,
-  tenancies: TenancyIndex,
-  options: BrandGraphOptions,
-): GraphLink[] {
-  const subset = new Map(ids.flatMap((id) => (byId.has(id) ? [[id, byId.get(id) as GraphBrand]] : [])));
-  const kept = new Map<string, GraphLink>();
-  for (const brand of subset.values()) {
-    for (const link of linksOf(brand, subset, tenancies, options).slice(0, 3)) {
-      kept.set(`${link.source}-${link.target}`, link);
-    }
-  }
-  return [...kept.values()].sort((a, b) => a.source - b.source || a.target - b.target);
-}
-
-function layoutLinks(ids: readonly number[], links: readonly GraphLink[]): LayoutLink[] {
-  const place = new Map(ids.map((id, i) => [id, i]));
-  return links.map(({ source, target, weight }) => ({
-    source: place.get(source) as number,
-    target: place.get(target) as number,
-    weight,
-  }));
+  own: readonly Tie[],
+): GraphNode[] {
+  const ties = new Map(own.map((tie) => [tie.id, linkStrength(tie)]));
+  const places = clusterLayout(
+    ids.map((id) => ({ group: byId.get(id)?.group ?? 0, tie: ties.get(id) ?? null })),
+  );
+  const nodes = ids.map((brand_id, i) => {
+    const [x, y] = places[i] as readonly [number, number];
+    return { brand_id, x, y, is_center: false };
+  });
+  return [{ brand_id: center.id, x: 0, y: 0, is_center: true }, ...nodes];
 }

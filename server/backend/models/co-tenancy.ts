@@ -1,17 +1,9 @@
+import { bipartiteNull } from "./bipartite-null.ts";
+
 /** A brand's presence in a facility; several stores of a brand in one facility count once. */
 export interface Tenancy {
   brand_id: number;
   facility_id: number;
-}
-
-/** Two brands (`a` < `b`) and how much oftener than by chance they share a facility. */
-export interface CoTenancy {
-  a: number;
-  b: number;
-  /** Facilities that have both. */
-  shared: number;
-  /** shared × all facilities ÷ (facilities of a × facilities of b); 1 is chance. */
-  lift: number;
 }
 
 /** Facilities by brand and brands by facility, each once. */
@@ -19,6 +11,39 @@ export interface TenancyIndex {
   facilitiesOf: ReadonlyMap<number, ReadonlySet<number>>;
   brandsIn: ReadonlyMap<number, ReadonlySet<number>>;
 }
+
+/** Two brands, the facilities they share, and whether that can be chance. */
+export interface CoTenancy {
+  shared: number;
+  /** Shared facilities to expect by chance. */
+  expected: number;
+  /** (shared + 2) ÷ (expected + 2): observed over expected, drawn towards 1 where little is known. */
+  lift: number;
+  /** The lift is above this with 95 %. */
+  lower: number;
+  /** Probability of so many shared facilities or more by chance. */
+  chance: number;
+  /** Beyond chance, also after correction for all the pairs that were looked at. */
+  isFirm: boolean;
+}
+
+/** Every pair of brands, tested as one family. */
+export interface CoTenancies {
+  /** How many pairs were tested. */
+  tested: number;
+  pair(a: number, b: number): CoTenancy;
+}
+
+/** What is known before looking is worth so many expected facilities at chance. */
+const PRIOR = 2;
+/** At most this share of the firm pairs is expected to be chance. */
+const FALSE_DISCOVERIES = 0.05;
+/** Pairs likelier by chance than this at first sight are not worth the exact test. */
+const SCREENED = 0.2;
+/** A pair that shares fewer facilities is never firm. */
+const LEAST_SHARED = 2;
+/** 5th percentile of the normal distribution. */
+const LOW = -1.6449;
 
 /** Index of tenancies; those of brands or facilities hidden from the reader must be left out by the caller. */
 export function indexTenancies(tenancies: Iterable<Tenancy>): TenancyIndex {
@@ -32,25 +57,125 @@ export function indexTenancies(tenancies: Iterable<Tenancy>): TenancyIndex {
 }
 
 /**
- * Lift of co-tenancy (Brin, Motwani, Ullman and Tsur 1997) of one brand with every brand it shares at least
- * `minimumSupport` facilities with, highest lift first (ties: more shared, then ids). Unknown brand: an empty list.
+ * Tests all pairs of brands. By chance, the brand with more facilities stands in each facility with the probability of
+ * the bipartite configuration model; given how many it has in all, the number of them in the facilities of the rarer
+ * brand is conditional Poisson-binomial (Chen, Dempster and Liu 1994). Pairs of brands in two facilities or more are one
+ * family for the correction of Benjamini and Hochberg (1995) at 5 %. Lifts are shrunk by a Gamma(2, 2) prior on Poisson
+ * counts (DuMouchel 1999); the bound is the 5 % quantile of its posterior.
  */
-export function coTenanciesOf(brandId: number, index: TenancyIndex, minimumSupport = 2): CoTenancy[] {
-  const own = index.facilitiesOf.get(brandId) ?? new Set<number>();
-  const counts = new Map<number, number>();
-  for (const facility of own) {
-    for (const other of index.brandsIn.get(facility) ?? []) {
-      if (other !== brandId) counts.set(other, (counts.get(other) ?? 0) + 1);
-    }
+export function coTenancies(index: TenancyIndex): CoTenancies {
+  const chances = chanceOf(index);
+  const tested = pairsOf([...index.facilitiesOf.values()].filter(({ size }) => size >= LEAST_SHARED).length);
+  const found = [...sharingPairs(index)]
+    .filter(([a, b, shared]) => chances(a, b, shared, true).chance <= SCREENED)
+    .map(([a, b, shared]) => chances(a, b, shared).chance)
+    .filter((chance) => chance <= FALSE_DISCOVERIES)
+    .sort((one, other) => one - other);
+  const threshold = found.findLast((chance, i) => chance <= (FALSE_DISCOVERIES * (i + 1)) / tested) ?? 0;
+  return {
+    tested,
+    pair: (a, b) => {
+      const shared = sharedBy(index, a, b);
+      const { expected, chance } = chances(a, b, shared);
+      const lift = (shared + PRIOR) / (expected + PRIOR);
+      const lower = gammaQuantile(shared + PRIOR) / (expected + PRIOR);
+      const isFirm = shared >= LEAST_SHARED && chance <= threshold && lower > 1;
+      return { shared, expected, lift, lower, chance, isFirm };
+    },
+  };
+}
+
+/** The brands that share a facility with one. */
+export function neighboursOf(brandId: number, { facilitiesOf, brandsIn }: TenancyIndex): Set<number> {
+  const met = new Set<number>();
+  for (const facility of facilitiesOf.get(brandId) ?? []) {
+    for (const other of brandsIn.get(facility) ?? []) met.add(other);
   }
-  return [...counts]
-    .filter(([, shared]) => shared >= minimumSupport)
-    .map(([other, shared]) => {
-      const theirs = index.facilitiesOf.get(other)?.size ?? 0;
-      const lift = (shared * index.brandsIn.size) / (own.size * theirs);
-      return { a: Math.min(brandId, other), b: Math.max(brandId, other), shared, lift };
-    })
-    .sort((x, y) => y.lift - x.lift || y.shared - x.shared || x.a - y.a || x.b - y.b);
+  met.delete(brandId);
+  return met;
+}
+
+/** How many shared facilities chance has two brands have, and how likely so many are; `isRough` screens, at less cost. */
+function chanceOf({ facilitiesOf, brandsIn }: TenancyIndex) {
+  const nothing: ReadonlySet<number> = new Set();
+  const { probability } = bipartiteNull({ facilitiesOf, brandsIn });
+  return (a: number, b: number, shared: number, isRough = false) => {
+    const [first, second] = [Math.min(a, b), Math.max(a, b)];
+    const sizes = [first, second].map((id) => facilitiesOf.get(id)?.size ?? 0) as [number, number];
+    const [rarer, other] = sizes[0] <= sizes[1] ? [first, second] : [second, first];
+    const own = facilitiesOf.get(rarer) ?? nothing;
+    // In order of size, so that sums do not hang on the order of the input.
+    const trialsOf = (ids: Iterable<number>) =>
+      Array.from(ids, (id) => probability(other, id)).sort((x, y) => x - y);
+    const inside = trialsOf(own);
+    const expected = inside.reduce((sum, trial) => sum + trial, 0);
+    if (shared <= expected) return { expected, chance: 1 };
+    if (isRough) return { expected, chance: upperTail(inside, shared) };
+    const outside = trialsOf([...brandsIn.keys()].filter((id) => !own.has(id)));
+    return { expected, chance: conditionalTail(inside, outside, Math.max(...sizes), shared) };
+  };
+}
+
+/** Probability that at least `least` of independent trials succeed (Poisson-binomial). */
+function upperTail(trials: readonly number[], least: number): number {
+  return successes(trials, trials.length)
+    .slice(least)
+    .reduce((sum, chance) => sum + chance, 0);
+}
+
+/** The same for the trials inside, where `total` of all trials, inside and outside, are known to succeed. */
+function conditionalTail(
+  inside: readonly number[],
+  outside: readonly number[],
+  total: number,
+  least: number,
+): number {
+  const within = successes(inside, Math.min(inside.length, total));
+  const without = successes(outside, total);
+  const joint = Array.from(within, (chance, count) => chance * (without[total - count] ?? 0));
+  const whole = joint.reduce((sum, chance) => sum + chance, 0);
+  return whole > 0 ? joint.slice(least).reduce((sum, chance) => sum + chance, 0) / whole : 1;
+}
+
+/** Probabilities of 0 to `most` successes of independent trials, one trial added at a time. */
+function successes(trials: readonly number[], most: number): Float64Array {
+  const chances = new Float64Array(most + 1);
+  chances[0] = 1;
+  let tried = 0;
+  for (const trial of trials) {
+    for (let count = Math.min(most, ++tried); count > 0; count--) {
+      chances[count] = (chances[count] as number) * (1 - trial) + (chances[count - 1] as number) * trial;
+    }
+    chances[0] = (chances[0] as number) * (1 - trial);
+  }
+  return chances;
+}
+
+/** 5 % quantile of the gamma distribution of this shape and rate 1 (Wilson and Hilferty 1931). */
+function gammaQuantile(shape: number): number {
+  return shape * Math.max(0, 1 - 1 / (9 * shape) + LOW / (3 * Math.sqrt(shape))) ** 3;
+}
+
+/** All pairs (first id smaller) that share at least two facilities, with how many. */
+function* sharingPairs({ facilitiesOf, brandsIn }: TenancyIndex): Generator<[number, number, number]> {
+  for (const [brand, facilities] of facilitiesOf) {
+    const counts = new Map<number, number>();
+    for (const facility of facilities) {
+      for (const other of brandsIn.get(facility) ?? []) {
+        if (other > brand) counts.set(other, (counts.get(other) ?? 0) + 1);
+      }
+    }
+    for (const [other, shared] of counts) if (shared >= LEAST_SHARED) yield [brand, other, shared];
+  }
+}
+
+function sharedBy({ facilitiesOf }: TenancyIndex, a: number, b: number): number {
+  const theirs = facilitiesOf.get(b);
+  return [...(facilitiesOf.get(a) ?? [])].filter((facility) => theirs?.has(facility)).length;
+}
+
+function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2;
 }
 
 function entry(map: Map<number, Set<number>>, key: number): Set<number> {

@@ -10,11 +10,13 @@ export interface GraphNode {
   y: number;
 }
 
+/** Shared facilities beyond chance, the same but for reference only, or likeness of profile where none is shared. */
+export type LinkKind = "firm" | "reference" | "profile";
+
 export interface GraphLink {
   source: number;
   target: number;
-  /** Shared facilities beyond chance, or likeness of profile where none is shared. */
-  kind: "tenancy" | "profile";
+  kind: LinkKind;
   /** Lift, or likeness 0–1. */
   weight: number;
   /** How strong the link is drawn, 0–1. */
@@ -72,7 +74,7 @@ export function linksOf(links: readonly GraphLink[], id: number): GraphLink[] {
 
 export interface LinkPath {
   isCenter: boolean;
-  kind: GraphLink["kind"];
+  kind: LinkKind;
   /** 1 to 3, the thicker the stronger. */
   width: number;
   d: string;
@@ -103,6 +105,19 @@ export function markPath(
   radius: number,
   place: { px: number; py: number } = ORIGIN,
 ): string {
+  const hole = category > 6 ? holePath(category, radius * 0.38, place) : "";
+  return shapePath(category, radius, place) + hole;
+}
+
+/** The seventh category and those after it are rings of the first six; a hole turns against its shape's direction. */
+function holePath(category: number, r: number, { px, py }: { px: number; py: number }): string {
+  const turn = [0, 5].includes((category - 1) % 6) ? 1 : 0;
+  const [across, left] = [tenth(2 * r), tenth(px - r)];
+  const middle = tenth(py + r * ({ 2: 0.55, 5: -0.55 }[(category - 1) % 6] ?? 0));
+  return `M${left} ${middle}a${tenth(r)} ${tenth(r)} 0 1 ${turn} ${across} 0a${tenth(r)} ${tenth(r)} 0 1 ${turn} ${-across} 0z`;
+}
+
+function shapePath(category: number, radius: number, place: { px: number; py: number }): string {
   const r = radius;
   const at = (x: number, y: number) => `${tenth(place.px + x * r)} ${tenth(place.py + y * r)}`;
   switch ((category - 1) % 6) {

@@ -19,10 +19,16 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
       expect(ids.size).toBe(nodes.length);
       expect(nodes.filter((node) => node.is_center)).toMatchObject([{ id: Number(id), x: 0.5, y: 0.5 }]);
       expect(links.filter(({ source, target }) => !ids.has(source) || !ids.has(target))).toEqual([]);
-      for (const { kind, shared_facilities, weight, strength } of links) {
+      for (const { kind, shared_facilities, weight, lower, strength, expected_facilities } of links) {
         expect(shared_facilities > 0).toBe(kind === "tenancy");
-        if (kind === "tenancy") expect(strength).toBeCloseTo(weight / (weight + 1), 12);
+        if (kind === "profile") continue;
+        expect(lower).toBeLessThanOrEqual(weight);
+        expect(strength).toBeCloseTo((lower ?? 0) / ((lower ?? 0) + 1), 12);
+        expect(shared_facilities).toBeGreaterThan(expected_facilities ?? Number.POSITIVE_INFINITY);
       }
+      const own = links.filter(({ source, target }) => [source, target].includes(Number(id)));
+      const firm = own.filter(({ is_firm }) => is_firm).length;
+      expect(own.length).toBeLessThanOrEqual(Math.max(12, firm));
     }
   });
 
@@ -39,13 +45,12 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
     const of = new Map(rows.map(({ id, facilities: ids }) => [id, new Set(ids)]));
     const [center] = rows.toSorted((a, b) => b.facilities.length - a.facilities.length);
     const { links } = await get("curator", "getBrandNodes", { brand_id: String(center?.id) });
-    const all = new Set(rows.flatMap(({ facilities: ids }) => ids)).size;
     const tenancies = links.filter(({ kind }) => kind === "tenancy");
     expect(tenancies.length).toBeGreaterThan(0);
-    for (const { source, target, shared_facilities, weight } of tenancies) {
+    for (const { source, target, shared_facilities, expected_facilities, weight } of tenancies) {
       const [a, b] = [of.get(source) ?? new Set<number>(), of.get(target) ?? new Set<number>()];
       expect(shared_facilities).toBe([...a].filter((id) => b.has(id)).length);
-      expect(weight).toBeCloseTo((shared_facilities * all) / (a.size * b.size), 9);
+      expect(weight).toBeCloseTo((shared_facilities + 2) / ((expected_facilities ?? 0) + 2), 9);
     }
   });
 

@@ -1,10 +1,11 @@
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import type { BrandDetail } from "../../../contract/brands.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
-import { linksOf } from "../../../lib/brand-graph/graph.ts";
+import { type LinkKind, linksOf } from "../../../lib/brand-graph/graph.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { paths } from "../../paths.ts";
 import { sourceLine } from "../optional-point/result-model.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
@@ -72,14 +73,15 @@ export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail
     x,
     y,
   }));
-  const links = value.links.map(({ source, target, kind, weight, strength, shared_facilities }) => ({
-    source,
-    target,
-    kind,
-    weight,
-    strength,
-    shared: shared_facilities,
+  const links = value.links.map((link) => ({
+    source: link.source,
+    target: link.target,
+    kind: linkKind(link),
+    weight: link.weight,
+    strength: link.strength,
+    shared: link.shared_facilities,
   }));
+  const answers = new Map(value.links.map((link) => [`${link.source}-${link.target}`, link]));
   const names = new Map(nodes.map((node) => [node.id, node]));
   const own = linksOf(links, brand.id).map((link) => {
     const other = names.get(link.source === brand.id ? link.target : link.source);
@@ -87,9 +89,10 @@ export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail
       name: other?.name ?? "",
       href: paths.brand.url(other?.id ?? 0),
       category: other?.categoryName ?? "",
-      ...linkTexts(link),
+      ...linkTexts(answers.get(`${link.source}-${link.target}`)),
     };
   });
+  const firm = own.filter(({ isFirm }) => isFirm).length;
   const others = links
     .filter(({ source, target }) => source !== brand.id && target !== brand.id)
     .sort((a, b) => b.strength - a.strength || b.shared - a.shared);
@@ -103,32 +106,52 @@ export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail
       path: "/brands/details",
     },
     count: Math.max(0, nodes.length - 1),
+    summary: graphSummary(value, firm, own.length - firm),
     own,
     others: {
       total: others.length,
       rows: others.slice(0, MOST_LINK_ROWS).map((link) => ({
         name: `${names.get(link.source)?.name ?? ""} — ${names.get(link.target)?.name ?? ""}`,
-        ...linkTexts(link),
+        ...linkTexts(answers.get(`${link.source}-${link.target}`)),
       })),
     },
     source: sourceLine(value.provenance),
   };
 }
 
-function linkTexts({
-  kind,
-  weight,
-  shared,
-}: {
-  kind: "tenancy" | "profile";
-  weight: number;
-  shared: number;
-}) {
+type GraphAnswerLink = BrandData["graph"]["value"]["links"][number];
+
+function linkKind({ kind, is_firm }: GraphAnswerLink): LinkKind {
+  if (kind === "profile") return "profile";
+  return is_firm ? "firm" : "reference";
+}
+
+/** How many links hold up, and on what that rests. */
+function graphSummary({ facilities, tested_pairs }: BrandData["graph"]["value"], firm: number, rest: number) {
+  const basis = `${facilities.all}施設のうち出店${facilities.own}施設、全${formatDecimal(tested_pairs, 0)}組を検定`;
+  const held =
+    firm > 0
+      ? `偶然より多く同じ施設に出店しているといえるブランドは${firm}件`
+      : "偶然より多く同じ施設に出店しているといえるブランドはありません";
+  return `${held}${rest > 0 ? `（参考${rest}件は破線）` : ""}。${basis}`;
+}
+
+const KIND_TEXTS: Record<LinkKind, string> = {
+  firm: "同時出店（確か）",
+  reference: "同時出店（参考）",
+  profile: "特徴の近さ（参考）",
+};
+
+function linkTexts(link: GraphAnswerLink | undefined) {
+  if (!link) return { kind: "", isFirm: false, lift: "", shared: "", expected: "", likeness: "" };
+  const isTenancy = link.kind === "tenancy";
   return {
-    kind: kind === "tenancy" ? "同時出店" : "特徴の近さ",
-    lift: kind === "tenancy" ? weight.toFixed(2) : "",
-    likeness: kind === "profile" ? weight.toFixed(2) : "",
-    shared: kind === "tenancy" ? String(shared) : "",
+    kind: KIND_TEXTS[linkKind(link)],
+    isFirm: link.is_firm,
+    lift: isTenancy ? `${formatDecimal(link.weight, 2)}（${formatDecimal(link.lower ?? 0, 2)}以上）` : "",
+    shared: isTenancy ? String(link.shared_facilities) : "",
+    expected: isTenancy ? formatDecimal(link.expected_facilities ?? 0, 1) : "",
+    likeness: isTenancy ? "" : formatDecimal(link.weight, 2),
   };
 }
 
