@@ -62,9 +62,9 @@ export async function queueInvitation(
   const [inviter] = await executor.rows<{ name: string }>(
     sql`select family_name || ' ' || given_name as name from users where id = ${inviterId}`,
   );
-  const subject = `【クカク】${tenantName}の利用者に登録されました`;
+  const subject = `【クカク】${tenantName}への招待が届いています`;
   const text = [
-    `${inviter?.name ?? ""} 様が、あなたを「${tenantName}」の利用者に登録しました。`,
+    `${inviter?.name ?? ""} 様が、あなたを「${tenantName}」の利用者に招待しました。`,
     "",
     ...(to.uuid.startsWith(INVITED)
       ? answering(to.email, await enterInvitation(executor, invitation))

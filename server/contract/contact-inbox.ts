@@ -24,10 +24,10 @@ export type Contact = z.output<typeof contact>;
 /** The side that asks: one of the caller's own brands or facilities. */
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
 
-/** What waits longest for the own answer first, then what the other side owes, then what ended, the newest first. */
+/** What waits for the own answer first by its due date, then what the other side owes, then what ended, the newest first. */
 export const getContacts = read({
   path: "/api/v1/contacts",
-  summary: "応募・スカウトの一覧（待たせている順）",
+  summary: "応募・スカウトの一覧（回答期限の近い順）",
   access: ["facilityMember", "brandMember"],
   browser: true,
   query: z.strictObject({

@@ -20,6 +20,10 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
+/** The entry that gave a thread its turn; its text is empty where it only changed the status. */
+export const lastEntry = contactMessage.pick({ side: true, to_status: true, text: true });
+export type LastEntry = z.output<typeof lastEntry>;
+
 const contact = {
   id,
   facility_id: id,
@@ -30,6 +34,7 @@ const contact = {
   answer: contactAnswer.nullable(),
   /** What opened the thread. */
   message: z.string(),
+  last: lastEntry,
   /** The side whose turn it is; null when the thread has ended. */
   waits_for: contactSide.nullable(),
   /** By when the side whose turn it is, is asked to answer. */

@@ -24,7 +24,7 @@ export function attributeMail(to: string, code: string): CodeMail {
   return {
     to,
     subject: "【クカク】メールアドレス変更の確認コード",
-    text: `メールアドレスの確認を受け付けました。\n\n確認コード：${code}\n\nこのコードは24時間有効です。\n${CLOSING}\n`,
+    text: `メールアドレス変更の確認コードをお知らせします。\n\n確認コード：${code}\n\nこのコードは24時間有効です。\n${CLOSING}\n`,
   };
 }
 

@@ -41,6 +41,7 @@ describe("scouts and applications", () => {
       }
       expect(status).toBe(row.status);
       expect(row.created_at).toBe(times[0]);
+      expect(row.due_on > (times.at(-1) ?? "").slice(0, 10)).toBe(true);
     }
   });
 

@@ -32,19 +32,19 @@ const threads = ({ body }: Page) =>
 /** What the header counts. A page goes without the number where counting takes long; it is on one of the next then. */
 async function unanswered(visitor: Browserless, path: string, page?: Page): Promise<number> {
   const { text } = page ?? (await visitor.get(path));
-  const [, count] = /応募・スカウト 未回答 (\d+)件/.exec(text) ?? [];
+  const [, count] = /応募・スカウト（ 未回答 (\d+) 件/.exec(text) ?? [];
   return count === undefined ? unanswered(visitor, path) : Number(count);
 }
 
 describe("the facility's inbox", () => {
-  it("puts what waits for an answer first, the longest waiting on top, and counts it in the header", async () => {
+  it("puts what waits for an answer first, the nearest due date on top, and counts it in the header", async () => {
     const page = await facility.get("/section_contact");
     const rows = threads(page);
     const own = rows.filter(({ isOwn }) => isOwn);
     expect(own.length).toBeGreaterThan(1);
     expect(rows.slice(0, own.length).every(({ isOwn }) => isOwn)).toBe(true);
-    const times = own.map(({ row }) => must(/datetime="(\d{4}-\d\d-\d\dT[^"]+)"/.exec(row))[1]);
-    expect(times).toEqual(times.toSorted());
+    const due = own.map(({ row }) => must(/<time datetime="(\d{4}-\d\d-\d\d)">/.exec(row))[1]);
+    expect(due).toEqual(due.toSorted());
     expect(await unanswered(facility, "/section_contact", page)).toBe(own.length);
     expect(page.body).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]/);
   });
@@ -80,6 +80,8 @@ describe("a thread", () => {
     expect(after.text.match(/図面をお送りします。/g)).toHaveLength(1);
     expect(after.text).toContain("ブランドの回答を待っています。");
     expect(await unanswered(facility, "/section_contact")).toBe(before - 1);
+    const row = threads(await facility.get("/section_contact")).find((one) => one.href === href);
+    expect(row?.row).toContain("当方：</span>図面をお送りします。");
   });
 
   it("refuses at the fields and keeps what was typed", async () => {

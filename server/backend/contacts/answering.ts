@@ -57,7 +57,7 @@ async function accept(held: HeldThread, body: Body, context: WriteContext): Prom
   await addEntry(context, "scout", held.id, { side: "brand", text: body.message });
   auditAnswer(held, "interested", context);
   if (!recruitment) {
-    await tellFacility(held, body.message, "がスカウトに興味を示しました", due, database);
+    await tellFacility(held, body.message, "からスカウトに「興味あり」の回答がありました", due, database);
     return undefined;
   }
   const application = { ...recruitment, facility_id: held.facility_id, brand_id: held.brand_id };

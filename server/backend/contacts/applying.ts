@@ -38,7 +38,7 @@ export async function insertApply(
   await notify(database, {
     ...application,
     to: "facility",
-    event: "から応募が届きました",
+    event: scout_id === null ? "から応募が届きました" : "からスカウトに「興味あり」の回答がありました",
     text: message,
     due_on: due,
     path: `/section_contact/applied/${created.id}`,

@@ -34,7 +34,7 @@ function ownSide(
 
 function threads(principal: Principal, { condition }: Own): SQL {
   const of = (thread: Thread) => sql`
-    select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.updated_at, ${waitsFor(thread)} as waits_for
+    select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.due_on, c.updated_at, ${waitsFor(thread)} as waits_for
     ${threadsOf(thread, principal)}
     where ${condition}`;
   return sql`${of("apply")} union all ${of("scout")}`;
@@ -79,8 +79,8 @@ export async function findInbox(
     shown as (
       select t.kind, t.id, row_number() over (order by
         case when ${turns.own} then 0 when ${turns.other} then 1 else 2 end,
-        case when t.waits_for is not null then t.updated_at end,
-        t.updated_at desc, t.kind, t.id) as place
+        case when t.waits_for is not null then t.due_on end,
+        case when t.waits_for is not null then t.updated_at end, t.updated_at desc, t.kind, t.id) as place
       from threads t
       where ${filtersOf(query, turns)}
     )

@@ -53,6 +53,17 @@ export function waitsFor(thread: Thread): SQL {
     end`;
 }
 
+function lastOf(thread: Thread): SQL {
+  return sql`
+    coalesce((
+      select json_build_object('side', m.side, 'to_status', m.to_status, 'text', m.text)
+      from contact_messages m
+      where ${LINKS[thread]} = c.id
+      order by m.at desc, m.id desc
+      limit 1
+    ), json_build_object('side', ${OPENED_BY[thread]}::text, 'to_status', null, 'text', c.message))`;
+}
+
 export function findContacts<T extends Thread>(
   executor: Executor,
   principal: Principal,
@@ -62,8 +73,8 @@ export function findContacts<T extends Thread>(
 ): Promise<Contact<T>[]> {
   return executor.rows<Contact<T>>(sql`
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
-      s.number as section_number, c.recruitment_id, c.status, c.answer, c.message, ${waitsFor(thread)} as waits_for,
-      c.due_on, c.seen_at, c.version, c.created_at, c.updated_at, ${OWN_COLUMNS[thread]}
+      s.number as section_number, c.recruitment_id, c.status, c.answer, c.message, ${lastOf(thread)} as last,
+      ${waitsFor(thread)} as waits_for, c.due_on, c.seen_at, c.version, c.created_at, c.updated_at, ${OWN_COLUMNS[thread]}
     ${threadsOf(thread, principal)}
     where ${condition}
     order by ${ORDERS[thread]}

@@ -77,7 +77,7 @@ export function openScout(desk: Desk, order: ScoutOrder): void {
     status: path.at(-1) ?? "waiting",
     answer: isWaiting ? null : goal === "declined" ? "declined" : "interested",
     answered_at: answered,
-    due_on: addDays(first.slice(0, 10), 14),
+    due_on: dueOf(steps, 14),
     seen_at: answered ?? (rng.chance(0.5) ? later(first, rng) : null),
     created_by: rng.pick(sources.workers.get(facility.id) ?? [1]),
     version: steps.length,
@@ -151,7 +151,7 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
     answer: link?.answer ?? null,
     message,
     status: path.at(-1) ?? "contact_unsupported",
-    due_on: addDays(first.slice(0, 10), 7),
+    due_on: dueOf(steps, 7),
     seen_at: goal !== "contact_unsupported" || rng.chance(0.4) ? later(first, rng) : null,
     created_by: rng.pick(sources.brandWorkers.get(brand.id) ?? sources.workers.get(facility.id) ?? [1]),
     withdrawn_at: goal === "withdrawn" ? last : null,
@@ -181,6 +181,11 @@ function threadAlong(rng: Random, path: readonly Status[], since: string): Step[
   const first = japanTime(since, 9, rng.int(0, 59));
   const sorted = [first, ...steps.slice(1).map((step) => step.at)].sort();
   return steps.map((step, index) => ({ ...step, at: sorted[index] ?? step.at }));
+}
+
+/** The turn that a thread's last entry gave ends 14 days later; the first turn, after `days`. */
+function dueOf(steps: readonly Step[], days: number): string {
+  return addDays(steps.at(-1)?.at.slice(0, 10) ?? DEMO_TODAY, steps.length > 1 ? 14 : days);
 }
 
 type Change = Pick<ContactMessageRow, "from_status" | "to_status" | "at">;

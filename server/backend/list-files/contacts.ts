@@ -26,7 +26,9 @@ const COLUMNS: ListColumn<Contact>[] = [
   },
   { title: "スカウトへの回答", width: 12, kind: "text", of: ({ answer }) => answer && ANSWERS[answer] },
   { title: "回答期限", width: 12, kind: "date", of: (c) => (c.waits_for === null ? null : c.due_on) },
-  { title: "内容", width: 60, kind: "text", of: (c) => c.message || null },
+  { title: "最初のメッセージ", width: 60, kind: "text", of: (c) => c.message || null },
+  { title: "最新のメッセージ", width: 60, kind: "text", of: ({ last }) => last.text || null },
+  { title: "最新の送信側", width: 12, kind: "text", of: ({ last }) => SIDES[last.side] },
   { title: "開始日時", width: 17, kind: "instant", of: (c) => c.created_at },
   { title: "最終更新", width: 17, kind: "instant", of: (c) => c.updated_at },
 ];
@@ -44,7 +46,7 @@ export const downloadContactsExcel: Handler<"downloadContactsExcel"> = async ({ 
       ["状況", turn ? TURNS[turn] : "すべて"],
       ["種別", kind ? KINDS[kind] : "すべて"],
       ["ステータス", status ? negotiationStatusLabels[status].label : "すべて"],
-      ["並び順", "回答を待たせている順"],
+      ["並び順", "回答期限の近い順"],
     ],
   });
 };

@@ -43,7 +43,7 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
   const waiting = (side: ContactSide) => (a: Contact, b: Contact) => {
     const turn = turnOf(side, a);
     const [x, y] = [Date.parse(a.updated_at), Date.parse(b.updated_at)];
-    const byTime = turn === 2 ? y - x : x - y;
+    const byTime = turn === 2 ? y - x : Date.parse(a.due_on) - Date.parse(b.due_on) || x - y;
     return turn - turnOf(side, b) || byTime || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id);
   };
 

@@ -51,6 +51,8 @@ export function scoutSuite(backend: () => RunningBackend, world: () => World) {
     const { place, scout } = await scouted();
     const { body } = await answerScout(place, scout, { answer: "interested" });
     expect(body).toMatchObject({ data: null, scout: { answer: "interested", waits_for: "facility" } });
+    const [mail] = await rows<{ subject: string }>("select subject from outbox order by id desc limit 1");
+    expect(mail?.subject).toContain("からスカウトに「興味あり」の回答がありました");
     const more = { facility_id: Number(place.facility), scout_id: scout.id, status: "section_submitted" };
     expect(await send("facility", "createApply", {}, { body: more })).toMatchObject({
       status: 200,

@@ -82,7 +82,7 @@ function rowOf(contact: Contact, today: string, query: AppliedQuery) {
     turn,
     turnLabel: turnLabels[turn],
     due: dueModel(contact, today),
-    message: excerptOf(contact),
+    last: excerptOf(contact, "brand"),
     updatedAt: contact.updated_at,
     updated: formatDateTime(contact.updated_at),
   };

@@ -52,7 +52,7 @@ function rowOf(contact: Contact, today: string) {
     turn: turnOf(contact, "facility"),
     turnLabel: turnLabels[turnOf(contact, "facility")],
     due: dueModel(contact, today),
-    message: excerptOf(contact),
+    last: excerptOf(contact, "facility"),
     isSeen: contact.seen_at !== null,
     updatedAt: contact.updated_at,
     updated: formatDateTime(contact.updated_at),

@@ -99,7 +99,7 @@ function nextStep(thread: Contact): string {
   if (thread.status === "contact_fixed")
     return "対応済みです。交渉を続ける場合は、ステータスを変更してください。";
   if (thread.waits_for === "facility")
-    return "ブランドが回答を待っています。返信するか、ステータスを変更してください。";
+    return "こちらの返信待ちです。返信するか、ステータスを変更してください。";
   return "ブランドの回答を待っています。";
 }
 
