@@ -69,6 +69,15 @@ describe("choosing a point", () => {
     expect((await lite.get("/optional_point?q=zzzzzz")).text).toContain("一致する地名・駅名はありません");
   });
 
+  it("says what of an address it left out, and asks which town of a postal code is meant", async () => {
+    const address = await lite.get(`/optional_point?q=${encodeURIComponent("渋谷１－１－１")}`);
+    expect(address.text).toContain("番地は無視しました（「1-1」）");
+    expect(address.text).toContain("東京都渋谷区渋谷一丁目");
+    const code = await lite.get("/optional_point?q=004-0000");
+    expect(code.text).toContain("〒004-0000は2つの市区町村にまたがります。地点を選んでください。");
+    expect((await lite.get("/optional_point?q=999-9999")).text).toContain("収録している郵便番号");
+  });
+
   it("answers scripts with the same places", async () => {
     const { places } = await answer<{ places: { name: string }[] }>(
       lite,

@@ -1,6 +1,8 @@
 import { fold } from "../../lib/kana.ts";
 import { readShippedRows } from "../shipped-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
+import { type PostalCodes, readPostalCodes } from "./postal-codes.ts";
+import { readingKeys } from "./readings.ts";
 import { type Known, readTowns, type Towns } from "./town-table.ts";
 
 export interface Entry extends FoundPlace {
@@ -10,6 +12,9 @@ export interface Entry extends FoundPlace {
   whole: string;
   /** Residents of a municipality, passengers a day of a station. */
   weight: number;
+  /** How a station is read, where a source says so: folded kana and romaji. */
+  kana?: string;
+  romaji?: string;
 }
 
 /** What the place search looks through. */
@@ -17,13 +22,19 @@ export interface Places {
   /** Municipalities and stations. */
   entries: Entry[];
   towns: Towns;
+  postalCodes: PostalCodes;
 }
 
-/** Reads the shipped municipalities, stations and towns; about a second, with pauses for other requests. */
+/** Reads the shipped places; about two seconds, with pauses for other requests. */
 export async function readPlaces(projectRoot: string): Promise<Places> {
   const { areas, known } = await readAreas(projectRoot);
-  const entries = [...areas, ...(await readStations(projectRoot, known))];
-  return { entries, towns: await readTowns(projectRoot, known) };
+  const { stations, passengers } = await readStations(projectRoot, known);
+  const middles = new Map(areas.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]));
+  return {
+    entries: [...areas, ...stations],
+    towns: await readTowns(projectRoot, known, passengers),
+    postalCodes: await readPostalCodes(projectRoot, known, middles),
+  };
 }
 
 function residentsNote(residents: number): string {
@@ -66,21 +77,32 @@ async function readAreas(projectRoot: string): Promise<{ areas: Entry[]; known: 
   return { areas, known };
 }
 
-function readStations(projectRoot: string, known: Known): Promise<Entry[]> {
-  return readShippedRows(
+/** Stations, and the passengers of those in each municipality by folded name. */
+async function readStations(projectRoot: string, known: Known) {
+  const readings = new Map<string, string>();
+  await readShippedRows(projectRoot, "station_readings.csv.gz", ([code, own, reading = ""]) =>
+    readings.set(`${code}${own}`, reading),
+  );
+  const passengers = new Map<string, Record<string, number>>();
+  const stations = await readShippedRows(
     projectRoot,
     "stations.csv.gz",
-    ([, own = "", latitude = "", longitude = "", code = "", lines = "", passengers]): Entry => {
+    ([, own = "", latitude = "", longitude = "", code = "", lines = "", riders]): Entry => {
       const names = [...new Set(lines.split(";").map((line) => line.split("|")[1] ?? ""))];
       const place = known.get(code)?.name ?? "";
-      return {
+      const reading = readings.get(`${code}${own}`);
+      const station: Entry = {
         ...entry("station", own, `${own}駅`, latitude, longitude),
         whole: fold(`${place}${own}駅`),
         note: [place, names.slice(0, 3).join("・")].filter((part) => part !== "").join("　"),
-        weight: Number(passengers) || 0,
+        weight: Number(riders) || 0,
+        ...(reading && readingKeys(reading)),
       };
+      passengers.set(code, { ...passengers.get(code), [station.key]: station.weight });
+      return station;
     },
   );
+  return { stations, passengers };
 }
 
 function entry(kind: PlaceKind, own: string, name: string, latitude: string, longitude: string) {

@@ -12,15 +12,19 @@ export interface Towns {
   municipality: Uint16Array;
   latitudes: Float32Array;
   longitudes: Float32Array;
-  /** Municipalities with their keys and residents. */
-  municipalities: { name: string; key: string; weight: number }[];
+  /** Municipalities with their keys and residents, and the passengers of their stations by folded name. */
+  municipalities: { name: string; key: string; weight: number; stations: Record<string, number> }[];
 }
 
 /** Names and residents of municipalities by code. */
 export type Known = ReadonlyMap<string, { name: string; weight: number }>;
 
 /** Reads the shipped towns with the names of their municipalities. */
-export async function readTowns(projectRoot: string, known: Known): Promise<Towns> {
+export async function readTowns(
+  projectRoot: string,
+  known: Known,
+  passengers: ReadonlyMap<string, Record<string, number>>,
+): Promise<Towns> {
   const numbers = new Map<string, number>();
   const municipalities: Towns["municipalities"] = [];
   const numberOf = (code: string) => {
@@ -28,7 +32,8 @@ export async function readTowns(projectRoot: string, known: Known): Promise<Town
     if (existing !== undefined) return existing;
     const { name, weight } = known.get(code) ?? { name: "", weight: 0 };
     numbers.set(code, municipalities.length);
-    return municipalities.push({ name, key: fold(name), weight }) - 1;
+    const stations = passengers.get(code) ?? {};
+    return municipalities.push({ name, key: fold(name), weight, stations }) - 1;
   };
   const rows = await readShippedRows(projectRoot, "towns.csv.gz", ([code = "", name = "", ...point]) => ({
     name,

@@ -26,29 +26,43 @@ export function townHits(towns: Towns, words: string): Hit[] {
     .sort(([one], [other]) => one - other)
     .map(([index, rank]) => ({
       rank,
-      weight: (towns.municipalities[towns.municipality[index] as number]?.weight ?? 0) / 1000,
+      weight: weightOf(towns, index),
       place: () => townAt(towns, index),
     }));
 }
 
+/** Residents of its municipality and passengers of the station there that the town is named like, in thousands. */
+function weightOf(towns: Towns, index: number): number {
+  const municipality = towns.municipalities[towns.municipality[index] as number];
+  const passengers = municipality?.stations[withoutChome(textAt(towns.keys, index))] ?? 0;
+  return ((municipality?.weight ?? 0) + passengers) / 1000;
+}
+
+function withoutChome(key: string): string {
+  return key.replace(/\d+丁目$/u, "");
+}
+
 /** The rest of an address either goes on after the town, or stops within its name. */
 function rankAfter(key: string, rest: string): number {
-  if (rest.startsWith(key)) return 2.5 + key.length / 100;
+  if (rest.startsWith(key) || withoutChome(key) === rest)
+    return 2.5 + Math.min(key.length, rest.length) / 100;
   return key.startsWith(rest) ? 2.2 : 0;
 }
 
 /** How well a name that holds the words answers them. */
 function rankAlone(key: string, words: string): number {
-  if (key === words) return 2.9;
+  if (key === words || withoutChome(key) === words) return 2.9;
   return key.startsWith(words) ? 1.9 : 0.9;
 }
 
-/** What follows the municipality in an address that begins with it, with or without its prefecture. */
+/** What follows the municipality, with or without its prefecture, or the prefecture alone, in an address. */
 function restAfter(municipality: string, words: string): string | undefined {
   if (municipality === "") return undefined;
   const short = municipality.replace(/^(北海道|京都府|大阪府|東京都|.{2,3}県)/u, "");
   if (words.startsWith(municipality)) return words.slice(municipality.length);
-  return words.startsWith(short) ? words.slice(short.length) : undefined;
+  if (words.startsWith(short)) return words.slice(short.length);
+  const prefecture = municipality.slice(0, municipality.length - short.length);
+  return prefecture !== "" && words.startsWith(prefecture) ? words.slice(prefecture.length) : undefined;
 }
 
 function townAt(towns: Towns, index: number): FoundPlace {

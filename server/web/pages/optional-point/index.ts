@@ -4,7 +4,7 @@ import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { type MapView, viewAround } from "../../../lib/trade-area-map/viewport.ts";
 import { paths } from "../../paths.ts";
-import { type FoundPlace, type PlaceSearch, placeSearch } from "../../places/place-index.ts";
+import { type FoundPlace, type PlaceSearch, placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { redirect } from "../../redirects.ts";
 import { MAP_SIZE, mapGround, WHOLE_COUNTRY } from "./map-ground.ts";
 import { accessUse, resultHref, savedPoints } from "./points.ts";
@@ -13,7 +13,6 @@ import { coordinatesText, type PointQuery, pointOf } from "./query.ts";
 type Saved = Awaited<ReturnType<typeof savedPoints>>;
 
 const RINGS = [500, 1000, 3000, 5000];
-const PLACE_KINDS = { municipality: "市区町村", station: "駅", town: "町丁目" } as const;
 
 /** What the page says besides what was asked: a refused form of its own with everything typed. */
 export interface PointFormState {
@@ -41,7 +40,7 @@ export async function showOptionalPoint(
   const centre = typed.point ?? saved.points[0] ?? WHOLE_COUNTRY;
   const use = await accessUse(request, centre);
   const places = await placeSearch(request.server.web.projectRoot);
-  const found = query.q ? places.find(query.q) : undefined;
+  const answer = query.q ? places.answer(query.q) : undefined;
   if (form) reply.code(422);
   else if (Object.keys(errors).length > 0) reply.code(400);
   return reply.page("optional-point/index", {
@@ -50,7 +49,7 @@ export async function showOptionalPoint(
     breadcrumb: breadcrumb(request),
     errors: { ...errors, ...form?.errors },
     map: mapProps(request, typed.point, saved),
-    search: { words: query.q ?? "", found: found?.map(foundRow) },
+    search: { words: query.q ?? "", found: answer?.places.map(foundRow), remarks: answer?.remarks },
     typed: { lat: query.lat ?? "", lon: query.lon ?? "", name: query.name ?? "" },
     point: typed.point && pointModel(places, typed.point, query.name),
     form,
@@ -71,7 +70,7 @@ function breadcrumb({ viewer }: FastifyRequest) {
 
 function foundRow({ kind, name, note, latitude, longitude }: FoundPlace) {
   return {
-    kind: PLACE_KINDS[kind],
+    kind: placeKindLabels[kind],
     name,
     note,
     selectHref: `${paths.optionalPoint.url({ lat: latitude, lon: longitude, name })}#point`,

@@ -3,7 +3,7 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { placeSearch } from "../../places/place-index.ts";
+import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { notFound } from "../../refusal.ts";
 import { coordinatesText, pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
@@ -67,7 +67,6 @@ async function facilityPlace(request: FastifyRequest, id: number): Promise<Chose
 }
 
 const MOST_PLACES = 8;
-const KINDS = { municipality: "市区町村", station: "駅", town: "町丁目" } as const;
 
 /** What the first step offers: facilities and place names for the words, the points that were kept. */
 export async function placeChoices(request: FastifyRequest, { q, page }: NewQuery) {
@@ -82,6 +81,7 @@ export async function placeChoices(request: FastifyRequest, { q, page }: NewQuer
     placeSearch(request.server.web.projectRoot),
   ]);
   const { value } = facilities;
+  const answer = places.answer(q ?? "", MOST_PLACES);
   return {
     facilities: {
       ok: facilities.ok,
@@ -110,14 +110,13 @@ export async function placeChoices(request: FastifyRequest, { q, page }: NewQuer
         href: placeHref(point, point.name, point.address),
       })),
     },
-    places: q
-      ? places.find(q, MOST_PLACES).map((found) => ({
-          kind: KINDS[found.kind],
-          name: found.name,
-          note: found.note,
-          href: placeHref(found, found.name),
-        }))
-      : [],
+    places: answer.places.map((found) => ({
+      kind: placeKindLabels[found.kind],
+      name: found.name,
+      note: found.note,
+      href: placeHref(found, found.name),
+    })),
+    remarks: answer.remarks,
   };
 }
 
