@@ -4,4 +4,17 @@ export function offerPrinting(): void {
     button.hidden = false;
     button.addEventListener("click", () => print());
   }
+  addEventListener("beforeprint", putOtherPagesIn);
+}
+
+/** Paper shows every row: those of the list's other pages stand ready in templates. */
+function putOtherPagesIn(): void {
+  for (const kept of document.querySelectorAll<HTMLTemplateElement>("template[data-on-paper]")) {
+    const rows = [...(kept.content.cloneNode(true) as DocumentFragment).children];
+    kept.after(...rows);
+    const takeOut = () => {
+      for (const row of rows) row.remove();
+    };
+    addEventListener("afterprint", takeOut, { once: true });
+  }
 }

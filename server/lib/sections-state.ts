@@ -2,6 +2,9 @@
 export const colourSchemes = ["recruitment", "contract", "size", "genre"] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
+/** The rows of a list that is shown whole, as for printing. */
+export const WHOLE_LIST = 1000;
+
 /** What the section page shows: floor map and list, the map alone (map mode), or the list alone. */
 export const sectionViews = ["both", "map", "list"] as const;
 export type SectionView = (typeof sectionViews)[number];

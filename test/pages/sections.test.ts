@@ -22,7 +22,8 @@ interface Row {
 }
 
 function rowsOf({ body }: Page): Row[] {
-  return [...body.matchAll(/<tr id="section-(\d+)"[^>]*>([\s\S]*?)<\/tr>/g)].map(([, id, inside = ""]) => {
+  const shown = body.replace(/<template data-on-paper>[\s\S]*?<\/template>/g, "");
+  return [...shown.matchAll(/<tr id="section-(\d+)"[^>]*>([\s\S]*?)<\/tr>/g)].map(([, id, inside = ""]) => {
     const cells = [...inside.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
       decode(cell.replace(/<[^>]+>/g, "")).trim(),
     );

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { Section } from "../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
@@ -16,15 +16,9 @@ import { facilityOf } from "../section-register/form.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf, wordsOf } from "../sections/query.ts";
 import { type RefusedRow, rowModel } from "./row.ts";
 
-export const recruitmentsQuery = sectionsQuery.pick({
-  floor: true,
-  status: true,
-  words: true,
-  sort: true,
-  order: true,
-  page: true,
-  per_page: true,
-});
+export const recruitmentsQuery = sectionsQuery
+  .pick({ floor: true, status: true, words: true, sort: true, order: true, page: true })
+  .extend({ per_page: z.enum(["20", "50", "100"]).transform(Number).optional() });
 type Query = z.output<typeof recruitmentsQuery>;
 
 const path = paths.recruitments.url();

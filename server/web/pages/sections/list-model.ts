@@ -15,6 +15,7 @@ import {
   sectionsDefaults,
   sectionsHref,
   sectionsParameters,
+  WHOLE_LIST,
 } from "../../../lib/sections-state.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
 import { fileLink } from "../../list-file.ts";
@@ -73,9 +74,9 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
   };
 });
 
-function rowsOf({ list, state, facility }: SectionsData, today: string) {
+function rowsOf({ state, facility }: SectionsData, sections: readonly Section[], today: string) {
   const address = new URLSearchParams(sectionsParameters(state)).toString();
-  return list.value.sections.map((section) =>
+  return sections.map((section) =>
     rowOf(
       section,
       {
@@ -228,7 +229,11 @@ export function listModel(data: SectionsData, today: string) {
     retryHref: href(state),
     total,
     range: { from: first, to: first === 0 ? 0 : first + sections.length - 1 },
-    rows: rowsOf(data, today),
+    rows: rowsOf(data, sections, today),
+    onPaper: {
+      before: rowsOf(data, list.value.before, today),
+      after: rowsOf(data, list.value.after, today),
+    },
     heads: heads(state),
     chips: {
       items: set,
@@ -240,6 +245,15 @@ export function listModel(data: SectionsData, today: string) {
     keptByFilter: kept(state, { ...cleared, ...(state.all && { floor: state.floor }) }),
     keptBySize: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
     perPage: state.per_page,
+    sizes: [20, 50, 100, WHOLE_LIST].map((value) => ({
+      value,
+      label: value === WHOLE_LIST ? "すべて" : `${value}件`,
+    })),
+    isWholeOnPaper: list.value.before.length + list.value.after.length > 0,
+    wholeHref:
+      pages > 1 && state.per_page < WHOLE_LIST
+        ? `${href(state, { per_page: WHOLE_LIST, page: 1 })}#section-list`
+        : undefined,
     isHidden: state.view === "map",
     isFiltered: set.length > (data.listedFloor === undefined ? 0 : 1),
     hasMap: data.facility.is_section_map,

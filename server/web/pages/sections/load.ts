@@ -6,7 +6,8 @@ import type { FacilityRole } from "../../../contract/users.ts";
 import type { SectionsState } from "../../../lib/sections-state.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
-import { pageArguments, type SectionsQuery, stateOf } from "./query.ts";
+import { type ListedSections, loadList } from "./load-list.ts";
+import { type SectionsQuery, stateOf } from "./query.ts";
 
 /** A part of the page that can fail by itself. */
 export interface Part<T> {
@@ -26,7 +27,7 @@ export interface SectionsData {
   genres: Part<Genre[]>;
   /** Every section of the drawn floor. */
   drawn: Part<Section[]>;
-  list: Part<{ sections: Section[]; total: number }>;
+  list: Part<ListedSections>;
   panel: PanelData | undefined;
 }
 
@@ -56,19 +57,6 @@ async function findSection(request: FastifyRequest, facilityId: string, id: numb
     if (error instanceof BackendError && error.status === 404) return undefined;
     throw error;
   }
-}
-
-async function loadList(
-  request: FastifyRequest,
-  facilityId: string,
-  state: SectionsState,
-  floorId: number | undefined,
-) {
-  const page = pageArguments(state, floorId);
-  const { ok, value } = state.all
-    ? await optional(request, "getAllSections", page)
-    : await optional(request, "getSections", { ...page, facility_id: facilityId });
-  return { ok, value: { sections: value.sections, total: value.total } };
 }
 
 async function loadDrawn(request: FastifyRequest, facilityId: string, floor: Floor | undefined) {

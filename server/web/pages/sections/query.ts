@@ -6,6 +6,7 @@ import {
   type SectionsState,
   sectionsDefaults,
   sectionViews,
+  WHOLE_LIST,
 } from "../../../lib/sections-state.ts";
 
 const id = z
@@ -55,7 +56,10 @@ export const sectionsQuery = z.object({
   sort: sectionSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   page: page.optional(),
-  per_page: z.enum(["20", "50", "100"]).transform(Number).optional(),
+  per_page: z
+    .enum(["20", "50", "100", String(WHOLE_LIST)])
+    .transform(Number)
+    .optional(),
   recruiting: flag.optional(),
   all: flag.optional(),
   view: z.enum(sectionViews).optional(),

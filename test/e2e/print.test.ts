@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { signInWith } from "../helpers/browser.ts";
+import { journey } from "../helpers/journey.ts";
+import { pdfPages } from "../helpers/pdf.ts";
+
+const { open } = journey();
+
+async function openAs(account: { email: string }, path: string, options = {}): Promise<Page> {
+  const { page } = await open(options);
+  await signInWith(page, account.email);
+  await page.waitForURL((url) => url.pathname !== "/signin");
+  await page.goto(path, { waitUntil: "networkidle" });
+  return page;
+}
+
+async function printed(page: Page, format: "A4" | "A3" = "A4") {
+  return pdfPages(await page.pdf({ format, landscape: true, preferCSSPageSize: true }));
+}
+
+/** A floor with more sections than a page of the list shows, and one of its sections. */
+const FLOOR = "/sections?floor=2&section=58";
+
+describe("the section page on paper", () => {
+  it("begins with the drawing and carries every row of the floor", async () => {
+    const page = await openAs(demoAccounts.facility, FLOOR);
+    const numbers = await page
+      .locator(".floor-map-drawing a[data-unit]")
+      .evaluateAll((units) =>
+        units.map((unit) => /^区画([^、]+)/.exec(unit.getAttribute("aria-label") ?? "")?.[1] ?? ""),
+      );
+    expect(numbers.length).toBeGreaterThan(40);
+    const shown = await page.locator(".section-list tbody tr").count();
+    expect(shown).toBe(20);
+    const [first, ...rest] = await printed(page);
+    expect(first?.text).toContain("希望賃料");
+    expect(first?.text).toContain("30.9坪");
+    const list = rest.map(({ text }) => text).join("");
+    for (const number of numbers) expect(list, number).toMatch(new RegExp(`${number}1階`));
+    expect(rest.length).toBe(2);
+    expect(list).toContain(`${numbers.length}件`);
+    expect(list).not.toContain("件を表示");
+    expect(list).not.toContain("絞り込み");
+    expect(await page.locator(".section-list tbody tr").count()).toBe(shown);
+  });
+
+  it("fills an A3 sheet with the same pages drawn larger", async () => {
+    const page = await openAs(demoAccounts.facility, FLOOR);
+    const [small, large] = [await printed(page), await printed(page, "A3")];
+    expect(large.length).toBe(small.length);
+    for (const { width, height } of large) {
+      expect(Math.round(width)).toBeGreaterThan(1180);
+      expect(Math.round(height)).toBeGreaterThan(830);
+    }
+    await page.emulateMedia({ media: "print" });
+    const drawnAt = async (width: number, height: number) => {
+      await page.setViewportSize({ width, height });
+      return (await page.locator(".floor-map-drawing").boundingBox())?.width ?? 0;
+    };
+    const [a4, a3] = [await drawnAt(1032, 703), await drawnAt(1497, 1032)];
+    expect(a3 / a4).toBeGreaterThan(1.35);
+  });
+
+  it("offers all rows on the screen where no script can add them", async () => {
+    const page = await openAs(demoAccounts.facility, FLOOR, { javaScript: false });
+    await page.getByRole("link", { name: "印刷用にすべて表示" }).click();
+    expect(await page.locator(".section-list tbody tr").count()).toBeGreaterThan(40);
+    const pages = await printed(page);
+    expect(pages.length).toBe(3);
+  });
+});
+
+describe("the leasing list on paper", () => {
+  it("carries its terms, and each state in dark letters without a ground", async () => {
+    const page = await openAs(demoAccounts.facility, "/sections/58/recruitements");
+    const [first] = await printed(page);
+    for (const term of ["引渡し状態", "スケルトン", "契約形態", "定期建物賃貸借"]) {
+      expect(first?.text).toContain(term);
+    }
+    await page.emulateMedia({ media: "print" });
+    const states = page.locator(".leasing-table .badge-offer_canceled, .pipeline .badge-offer_canceled");
+    const looks = await states.evaluateAll((all) =>
+      all.map((one) => {
+        const { color, backgroundImage, backgroundColor } = getComputedStyle(one);
+        return `${color} ${backgroundImage} ${backgroundColor}`;
+      }),
+    );
+    expect([...new Set(looks)]).toEqual(["rgb(51, 51, 51) none rgba(0, 0, 0, 0)"]);
+  });
+});
