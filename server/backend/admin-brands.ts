@@ -2,13 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AdminBrand } from "../contract/admin-brands.ts";
 import type { InputOf } from "../contract/index.ts";
 import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "./brand-rows.ts";
-import { named } from "./brand-words.ts";
+import { refuseTwins } from "./brand-twins.ts";
 import { insertBrand, requireEdit, saveBrand } from "./brand-writes.ts";
 import { changesToKeep } from "./brands.ts";
-import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { pageSlice, type Slice } from "./list-file.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { notFound } from "./refusal.ts";
 
 type Filters = Omit<InputOf<"getAdminBrands">["query"], "page">;
 
@@ -37,25 +36,31 @@ export const createAdminBrand: Handler<"createAdminBrand"> = async ({ body }, co
   const { database, audit } = context;
   // Two curators entering the same brand at once: the second waits here and then finds it.
   await database.rows(sql`select pg_advisory_xact_lock(hashtext('kukaku brand names'))`);
-  await refuseTwin(database, body);
-  const id = await insertBrand(database, body);
+  const { is_distinct = false, ...brand } = body;
+  await refuseTwins(database, brand, is_distinct);
+  const id = await insertBrand(database, brand);
   audit({ brandId: id, objectKind: "brand", objectId: id, changes: { name: { from: null, to: body.name } } });
   return { status: 2000, message: "登録しました。", brand: await known(context, id) };
 };
 
 export const updateAdminBrand: Handler<"updateAdminBrand"> = async ({ params, body }, context) => {
   const { database, audit } = context;
-  const { version, ...edit } = body;
+  const { version, is_distinct = false, ...edit } = body;
   requireEdit(edit);
   const before = await known(context, params.id);
   await saveBrand(context, before, edit, version);
   const changes = changesToKeep(before, edit);
-  if (changes.name || changes.company_name)
-    await refuseTwin(database, {
-      id: before.id,
-      name: edit.name ?? before.name,
-      company_name: edit.company_name ?? before.company_name,
-    });
+  if (changes.name || changes.name_kana || changes.company_name)
+    await refuseTwins(
+      database,
+      {
+        id: before.id,
+        name: edit.name ?? before.name,
+        name_kana: edit.name_kana ?? before.name_kana,
+        company_name: edit.company_name ?? before.company_name,
+      },
+      is_distinct,
+    );
   audit({ brandId: before.id, objectKind: "brand", objectId: before.id, changes });
   return { status: 2000, message: "保存しました。", brand: await known(context, before.id) };
 };
@@ -64,20 +69,4 @@ async function known(context: CallContext, brandId: number): Promise<AdminBrand>
   const brand = await findBrand(context, brandId);
   if (!brand) throw notFound();
   return brand;
-}
-
-/** Refuses a brand whose name another brand of the same company has already, however it is typed. */
-async function refuseTwin(
-  executor: Executor,
-  brand: { id?: number; name: string; company_name?: string | undefined },
-): Promise<void> {
-  const [twin] = await executor.rows(sql`
-    select from brands b
-    where b.search_text like ${named(brand.name)} escape '\\' and b.id <> ${brand.id ?? 0}
-      and b.company_name = ${brand.company_name ?? ""}
-    limit 1`);
-  if (twin)
-    throw new Refusal(4090, "同じ会社の同じ名前のブランドがすでに登録されています。", {
-      name: "すでに登録されています。",
-    });
 }

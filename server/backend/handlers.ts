@@ -10,6 +10,7 @@ import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } fr
 import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
+import { getAdminBrandTwins } from "./brand-twins.ts";
 import { getBrand, getBrandSettingStatus, getSortedBrands, searchBrands, updateBrand } from "./brands.ts";
 import { getCompetitors } from "./competitors.ts";
 import { createApply, deleteApply } from "./contacts/applies.ts";
@@ -111,6 +112,7 @@ export const handlers: Handlers = {
   downloadAdminBrandsExcel,
   createAdminBrand,
   getAdminBrand,
+  getAdminBrandTwins,
   updateAdminBrand,
   getAdminBrandBenchmarks,
   downloadAdminBenchmarksExcel,

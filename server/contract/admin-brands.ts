@@ -32,12 +32,29 @@ export type AdminBrandFields = z.output<typeof adminBrandFields>;
 
 const curators = { access: ["curator"], browser: true } as const;
 
+/** A brand that may be the same as another one. */
+export const twinBrand = adminBrand.pick({
+  id: true,
+  name: true,
+  name_kana: true,
+  company_name: true,
+  genre_name: true,
+  is_enabled: true,
+});
+export type TwinBrand = z.output<typeof twinBrand>;
+
+/** The curator has seen the brands of the same name or kana, and says that this is another one. */
+const isDistinct = z.boolean().optional();
+
 export const createAdminBrand = write({
   ...curators,
   method: "POST",
   path: "/api/v1/admins/brands",
   summary: "ブランドを登録",
-  body: adminBrandFields.partial().required({ name: true, genre_id: true }),
+  body: adminBrandFields
+    .partial()
+    .required({ name: true, genre_id: true })
+    .extend({ is_distinct: isDistinct }),
   response: z.object({ ...done, brand: adminBrand }),
 });
 
@@ -68,6 +85,21 @@ export const downloadAdminBrandsExcel = download({
   contentType: WORKBOOK,
 });
 
+/** Brands that one of this name and kana may be already. None of the product's listed calls. */
+export const getAdminBrandTwins = read({
+  ...curators,
+  path: "/api/v1/admins/brand_twins",
+  summary: "同じ名前のブランド",
+  browser: false,
+  query: z.strictObject({
+    name: brandFields.shape.name,
+    name_kana: brandFields.shape.name_kana.optional(),
+    id: idText.optional(),
+  }),
+  response: z.object({ status: ok, brands: z.array(twinBrand) }),
+  fallback: { status: 2000 as const, brands: [] },
+});
+
 export const getAdminBrand = read({
   ...curators,
   path: "/api/v1/admins/brands/{id}",
@@ -83,6 +115,6 @@ export const updateAdminBrand = write({
   path: "/api/v1/admins/brands/{id}",
   summary: "ブランドマスターを更新",
   params: z.strictObject({ id: idText }),
-  body: adminBrandFields.partial().extend({ version }),
+  body: adminBrandFields.partial().extend({ version, is_distinct: isDistinct }),
   response: z.object({ ...done, brand: adminBrand }),
 });

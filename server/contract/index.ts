@@ -9,6 +9,7 @@ import {
   downloadAdminBrandsExcel,
   getAdminBrand,
   getAdminBrands,
+  getAdminBrandTwins,
   updateAdminBrand,
 } from "./admin-brands.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
@@ -140,6 +141,7 @@ export const calls = {
   downloadAdminBrandsExcel,
   createAdminBrand,
   getAdminBrand,
+  getAdminBrandTwins,
   updateAdminBrand,
   getAdminBrandBenchmarks,
   downloadAdminBenchmarksExcel,

@@ -50,7 +50,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
       buffer: await workbook([["ブランド名", "会社名", "業種", "売上予測"], ...rows]),
     });
     await button(page, "内容を確認").click();
-    await page.getByText("200行のうち7行に誤りがあります。").waitFor();
+    await page.getByText("200行のうち7行にエラーがあります。").waitFor();
     await isSound(page, javaScript, ".import-fixes");
     // The first line of the file is its heading.
     for (const row of [195, 196, 197, 198, 199, 200, 201]) {
@@ -61,7 +61,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
         .fill(text);
     }
     await button(page, "直した内容を確認").click();
-    await page.getByText("すべての行の誤りを直しました。").waitFor();
+    await page.getByText("すべての行のエラーを修正しました。").waitFor();
     await button(page, "200件を取り込む").click();
     await page.getByText("200件を登録し、0件を変更しました。").waitFor();
     await isSound(page, javaScript, "tbody tr:nth-child(-n + 10)");

@@ -79,6 +79,19 @@ describe("the brand master", () => {
       ...fields,
       plans: "is_facility_plan",
     });
+    const other = { ...fields, name: "新しい・菓子店", company_name: "別の会社" };
+    const asked = await curator.submit(await curator.get(`${BRANDS}/new`), { field: "genre_id" }, other);
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain("同じ名前または読みのブランドがあります。");
+    expect(asked.text).toContain("新菓子株式会社");
+    const distinct = await curator.submit(asked, { field: "genre_id" }, { ...other, is_distinct: "1" });
+    expect(distinct.text).toContain("「新しい・菓子店」を登録しました。");
+    const renamed = await curator.get(`${distinct.path}/edit`);
+    const edited = await curator.submit(renamed, VERSION, { name: "ソヨゴ珈琲" });
+    expect(edited.status).toBe(409);
+    expect(edited.text).toContain("合同会社ソヨゴ珈琲");
+    const ticked = await curator.submit(edited, VERSION, { name: "ソヨゴ珈琲", is_distinct: "1" });
+    expect(ticked.text).toContain("を保存しました。");
     const empty = await curator.submit(form, { field: "genre_id" }, { contact_email: "x@" });
     for (const text of [
       "ブランド名を入力してください。",

@@ -7,7 +7,7 @@ import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 
 const IMPORT = "/admin/brand_data/import";
-const FIXES = { button: "直した内容を確認" };
+const FIXES = { button: "修正内容を確認" };
 type Cells = (string | number | null)[];
 
 let web: WholeWeb;
@@ -105,9 +105,9 @@ describe("importing brands from Excel", () => {
     expect(rows).toHaveLength(200);
     const preview = await upload(await workbook([HEADINGS, ...rows]));
     expect(preview.status).toBe(200);
-    expect(preview.text).toMatch(/新規 192 ?件 変更 1 ?件 変更なし 0 ?件 誤り 7 ?件/);
+    expect(preview.text).toMatch(/新規 192 ?件 変更 1 ?件 変更なし 0 ?件 エラー 7 ?件/);
     for (const text of [
-      "200行のうち7行に誤りがあります。",
+      "200行のうち7行にエラーがあります。",
       "ブランド名を入力してください。",
       "業種「宇宙旅行」は一覧にありません。",
       "売上予測は、○または空欄にしてください。",
@@ -129,15 +129,15 @@ describe("importing brands from Excel", () => {
       cell_198_7: "まだ広め",
       cell_199_1: "取込２００号",
     });
-    expect(some.text).toContain("7行のうち、誤りのある行が2行残っています。");
-    expect(some.text).toMatch(/新規 197 ?件 変更 1 ?件 変更なし 0 ?件 誤り 2 ?件/);
+    expect(some.text).toContain("7行のうち、エラーのある行が2行残っています。");
+    expect(some.text).toMatch(/新規 197 ?件 変更 1 ?件 変更なし 0 ?件 エラー 2 ?件/);
     expect(findForm(some, FIXES).values.cell_198_7).toBe("まだ広め");
     const long = `${"長い".repeat(1500)}名`;
     const whole = await curator.submit(some, FIXES, { cell_198_7: long });
     expect(findForm(whole, FIXES).values.cell_198_7).toBe(long);
     const all = await curator.submit(some, FIXES, { cell_198_7: "１２．５", cell_200_0: "" });
-    expect(all.text).toContain("すべての行の誤りを直しました。");
-    expect(all.text).toMatch(/新規 199 ?件 変更 1 ?件 変更なし 0 ?件 誤り 0 ?件/);
+    expect(all.text).toContain("すべての行のエラーを修正しました。");
+    expect(all.text).toMatch(/新規 199 ?件 変更 1 ?件 変更なし 0 ?件 エラー 0 ?件/);
 
     const before = await curator.get("/admin/brand_data/2");
     const result = await curator.submit(all, { button: "200件を取り込む" });
@@ -161,7 +161,7 @@ describe("importing brands from Excel", () => {
     const nameless = [null, null, "名無し株式会社", "カフェ", null, null, null, null, null];
     const preview = await upload(await workbook([HEADINGS, good(300), nameless]));
     const result = await curator.submit(preview, { button: "1件を取り込む" });
-    expect(result.text).toContain("1件を登録し、0件を変更しました。誤りのある1件は取り込んでいません。");
+    expect(result.text).toContain("1件を登録し、0件を変更しました。エラーのある1件は取り込んでいません。");
     expect(preview.text).toContain("ほかの行だけを取り込んでください。");
     // What is still to be looked at comes first, before and after.
     for (const { body } of [preview, result])
@@ -169,12 +169,26 @@ describe("importing brands from Excel", () => {
         ["3", "2"],
       );
     const worse = await upload(await workbook([HEADINGS, nameless]));
-    expect(worse.text).toContain("1行のうち1行に誤りがあります。");
+    expect(worse.text).toContain("1行のうち1行にエラーがあります。");
     expect(worse.text).not.toContain("ほかの行だけを取り込んでください。");
     for (const { body } of [preview, result]) {
       expect(body).toContain('<th scope="row">（ブランド名なし）</th>');
       expect(body).not.toMatch(/<th scope="row">\s*<\/th>/);
     }
+  });
+
+  it("names brands that a row may be already, and takes such a row only with a tick", async () => {
+    const twin = [null, "ソヨゴ　珈琲", "別の株式会社", "カフェ", null, null, null, null, null];
+    const file = () => workbook([HEADINGS, twin, good(400)]);
+    const preview = await upload(await file());
+    expect(preview.text).toContain("1行に、同じ名前または読みのブランドがあります。");
+    expect(preview.text).toContain("ソヨゴ珈琲（ID 1、合同会社ソヨゴ珈琲、カフェ）");
+    const left = await curator.submit(preview, { button: "2件を取り込む" });
+    expect(left.text).toContain("同じ名前または読みのブランドがあるため、取り込みませんでした。");
+    expect(left.text).toContain("1件を登録し");
+    const again = await upload(await workbook([HEADINGS, twin]));
+    const taken = await curator.submit(again, { button: "1件を取り込む" }, { distinct: "2" });
+    expect(taken.text).toContain("1件を登録し");
   });
 
   it("is nobody else's", async () => {

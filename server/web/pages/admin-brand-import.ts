@@ -7,6 +7,7 @@ import { fixBody, submitFixes } from "./admin-brands/import/fix.ts";
 import {
   keyBody,
   keyQuery,
+  previewBody,
   showPreview,
   showResult,
   showUndo,
@@ -34,7 +35,7 @@ export async function adminBrandImportPages(app: FastifyInstance): Promise<void>
   route(app, { ...read, ...upload, handler: showUpload });
   route(app, { ...read, path: paths.adminBrandImportTemplate.pattern, handler: sendTemplate });
   route(app, { ...read, ...preview, query, handler: showPreview });
-  route(app, { ...write, ...preview, body: keyBody, handler: submitPreview });
+  route(app, { ...write, ...preview, body: previewBody, handler: submitPreview });
   route(app, { ...write, path: paths.adminBrandImportFix.pattern, body: fixBody, handler: submitFixes });
   route(app, { ...read, path: paths.adminBrandImportResult.pattern, query, handler: showResult });
   route(app, { ...read, ...undo, query, handler: showUndo });

@@ -180,6 +180,13 @@ export const brands = casesOf({
     hasPlace: true,
     invalid: { id: badPathIds },
   },
+  getAdminBrandTwins: {
+    actor: "curator",
+    about: () => ({ name: "ソヨゴ珈琲" }),
+    hasPlace: false,
+    variants: [{ name_kana: "ソヨゴコーヒー" }, { id: "1" }],
+    invalid: { name: ["", "あ".repeat(200)], id: badIds, surprise: ["1"] },
+  },
   updateAdminBrand: {
     actor: "curator",
     about: ({ brand }) => ({ id: brand }),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
 import { typedTexts } from "../../list-entry.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -30,6 +31,7 @@ async function brandForm(
   request: FastifyRequest,
   reply: FastifyReply,
   id: number,
+  isDistinct = false,
 ): Promise<RecordForm | undefined> {
   const brand = await findAdminBrand(request, id);
   if (!brand) return undefined;
@@ -45,10 +47,14 @@ async function brandForm(
     values: adminBrandTexts(brand),
     inWords: (values) => adminBrandWords(values, choices.names),
     save: (changed, version) =>
-      request.backend.updateAdminBrand({ id: String(id), body: { ...adminBrandBody(changed), version } }),
-    again: () => brandForm(request, reply, id),
-    page: (state) =>
+      request.backend.updateAdminBrand({
+        id: String(id),
+        body: { ...adminBrandBody(changed), version, is_distinct: isDistinct },
+      }),
+    again: () => brandForm(request, reply, id, isDistinct),
+    page: async (state) =>
       formPage(reply, {
+        twins: await twinsFor(request, state, id),
         title: "ブランドデータの編集",
         lead: brand.name,
         breadcrumb: breadcrumbOf(brand, "編集"),
@@ -74,7 +80,7 @@ export async function submitAdminBrandEdit(
   reply: FastifyReply,
   input: Asked & Parameters<typeof submitRecord>[3],
 ) {
-  const form = await brandForm(request, reply, input.params.id);
+  const form = await brandForm(request, reply, input.params.id, isTicked(input.raw));
   return form ? submitRecord(request, reply, form, input) : reply.callNotFound();
 }
 
@@ -97,7 +103,9 @@ export async function submitAdminBrandNew(
   const entered = input.body as z.output<typeof adminBrandEntry>;
   const body = adminBrandBody(entered) as Partial<AdminBrandFields> & { name: string; genre_id: number };
   try {
-    const { brand } = await request.backend.createAdminBrand({ body });
+    const { brand } = await request.backend.createAdminBrand({
+      body: { ...body, is_distinct: isTicked(input.raw) },
+    });
     flash(request, "success", `「${brand.name}」を登録しました。`);
     return redirect(reply, paths.adminBrand.url(brand.id));
   } catch (error) {
@@ -105,6 +113,25 @@ export async function submitAdminBrandNew(
     reply.code(error.status === 409 ? 409 : 422);
     return newPage(request, reply, values, error.body.errors ?? { _form: error.body.message });
   }
+}
+
+function isTicked(raw: Record<string, unknown>): boolean {
+  return raw.is_distinct === "1";
+}
+
+/** The brands that this one may be, where the backend has found some. */
+async function twinsFor(
+  request: FastifyRequest,
+  { values, errors }: Pick<FormState, "values" | "errors">,
+  id?: number,
+) {
+  if (!errors.is_distinct) return [];
+  const { value } = await optional(request, "getAdminBrandTwins", {
+    name: values.name ?? "",
+    ...(values.name_kana && { name_kana: values.name_kana }),
+    ...(id && { id: String(id) }),
+  });
+  return value.brands.map((brand) => ({ ...brand, href: paths.adminBrand.url(brand.id) }));
 }
 
 async function newPage(
@@ -122,6 +149,7 @@ async function newPage(
     ],
     values,
     errors,
+    twins: await twinsFor(request, { values, errors }),
     choices: await brandChoices(request),
     action: paths.adminBrandNew.url(),
     cancelHref: paths.adminBrands.url(),
@@ -133,6 +161,7 @@ type FormModel = Partial<FormState> & {
   lead?: string;
   breadcrumb: readonly { label: string; href?: string }[];
   errors: Record<string, string>;
+  twins: Awaited<ReturnType<typeof twinsFor>>;
   choices: Awaited<ReturnType<typeof brandChoices>>;
   action: string;
   cancelHref: string;

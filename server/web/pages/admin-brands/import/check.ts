@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { AdminBrand } from "../../../../contract/admin-brands.ts";
+import type { AdminBrand, TwinBrand } from "../../../../contract/admin-brands.ts";
 import type { Genre } from "../../../../contract/reference.ts";
 import { fold } from "../../../../lib/kana.ts";
 import type { Texts } from "../../../list-entry.ts";
@@ -70,8 +70,15 @@ async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
     changes: changed.map((name) => adminBrandLabels[name as keyof typeof adminBrandLabels]),
     errors: [],
   };
-  if (!brand && parsed.success && faults.length === 0)
-    faults.push(...(await twinOf(ground.request, parsed.data)));
+  const isNamed = !brand || changed.some((name) => ["name", "name_kana", "company_name"].includes(name));
+  const twins =
+    parsed.success && faults.length === 0 && isNamed ? await twinsOf(ground.request, parsed.data, id) : [];
+  const same = twins.find(({ company_name }) => company_name === values.company_name);
+  if (same)
+    faults.push({
+      at: "name",
+      text: `同じ会社の同じ名前のブランドがすでに登録されています（ID ${same.id}）。`,
+    });
   if (!parsed.success || faults.length > 0)
     return {
       ...base,
@@ -79,9 +86,9 @@ async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
       errors: faults.map(({ text }) => text),
       wrongColumns: headingsOf(ground, faults),
     };
-  if (!brand) return { ...base, kind: "create", body: adminBrandBody(parsed.data) };
+  if (!brand) return { ...base, kind: "create", twins, body: adminBrandBody(parsed.data) };
   if (changed.length === 0) return { ...base, kind: "same", id: brand.id };
-  return { ...base, kind: "update", ...changeOf(brand, parsed.data, changed) };
+  return { ...base, kind: "update", twins, ...changeOf(brand, parsed.data, changed) };
 }
 
 function changeOf(brand: AdminBrand, entered: Record<string, unknown>, changed: readonly string[]) {
@@ -152,16 +159,18 @@ function contradictions(entered: z.output<typeof adminBrandEntry>): Fault[] {
   return faults;
 }
 
-async function twinOf(
+async function twinsOf(
   request: FastifyRequest,
-  entered: { name: string; company_name: string },
-): Promise<Fault[]> {
-  const { brands } = await request.backend.getAdminBrands({ search: entered.name, is_enabled: "false" });
-  const twin = brands.find(
-    ({ name, company_name }) => fold(name) === fold(entered.name) && company_name === entered.company_name,
-  );
-  if (!twin) return [];
-  return [{ at: "name", text: `同じ会社の同じ名前のブランドがすでに登録されています（ID ${twin.id}）。` }];
+  { name, name_kana }: { name: string; name_kana: string },
+  id: number | undefined,
+): Promise<TwinBrand[]> {
+  const kana = name_kana ? { name_kana } : {};
+  const { brands } = await request.backend.getAdminBrandTwins({
+    name,
+    ...kana,
+    ...(id && { id: String(id) }),
+  });
+  return brands;
 }
 
 /** The second of two rows about the same brand is wrong. */

@@ -39,8 +39,8 @@ export async function submitFixes(
     request,
     left === 0 ? "success" : "error",
     left === 0
-      ? "すべての行の誤りを直しました。"
-      : `${wrong.length}行のうち、誤りのある行が${left}行残っています。`,
+      ? "すべての行のエラーを修正しました。"
+      : `${wrong.length}行のうち、エラーのある行が${left}行残っています。`,
   );
   return redirect(reply, preview);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { AdminBrandFields } from "../../../../contract/admin-brands.ts";
+import type { AdminBrandFields, TwinBrand } from "../../../../contract/admin-brands.ts";
 
 type Fields = Partial<AdminBrandFields>;
 
@@ -27,6 +27,9 @@ export interface ImportRow {
   /** Labels of the fields that change. */
   changes: string[];
   errors: string[];
+  /** Brands of the same name or kana: the row is written only when it is said to be another brand. */
+  twins?: TwinBrand[];
+  isDistinct?: boolean;
   /** Headings of the columns that the errors are about. */
   wrongColumns?: string[];
   /** The row as it came, for correcting it on the page. */

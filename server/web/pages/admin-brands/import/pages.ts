@@ -14,6 +14,10 @@ import { runImport, undoImport } from "./run.ts";
 export const uploadBody = z.object({ file: z.unknown() });
 export const keyQuery = z.object({ key: z.uuid().optional() });
 export const keyBody = z.object({ key: z.uuid() });
+/** The lines of rows that are said to be other brands than their twins. */
+export const previewBody = keyBody.extend({
+  distinct: z.preprocess((lines) => [lines ?? []].flat(), z.array(z.coerce.number().int().positive())),
+});
 
 const breadcrumb = [
   { label: "管理者メニュー" },
@@ -88,7 +92,8 @@ export async function showPreview(request: FastifyRequest, reply: FastifyReply, 
     breadcrumb: [...breadcrumb, { label: "内容の確認" }],
     stepper: { labels: steps, current: 2 },
     key,
-    rows: kept.rows.toSorted((a, b) => Number(b.kind === "wrong") - Number(a.kind === "wrong")),
+    rows: kept.rows.toSorted((a, b) => attention(b) - attention(a)),
+    twins: kept.rows.filter(({ twins }) => twins?.length).length,
     unknownHeadings: kept.unknownHeadings,
     count,
     fixes: fixesOf(kept),
@@ -108,12 +113,17 @@ interface Sent {
   body: { key: string } | undefined;
 }
 
+interface SentPreview {
+  body: z.output<typeof previewBody> | undefined;
+}
+
 /** Writes the good rows; sent twice, each is written once. */
-export async function submitPreview(request: FastifyRequest, reply: FastifyReply, { body }: Sent) {
+export async function submitPreview(request: FastifyRequest, reply: FastifyReply, { body }: SentPreview) {
   const found = await foundImport(request, body?.key);
   if (!found) return toUpload(request, reply);
   const { key, kept } = found;
   if (kept.state === "preview") {
+    for (const row of kept.rows) row.isDistinct = body?.distinct.includes(row.line) ?? false;
     await runImport(request, kept);
     await saveImport(request, key, { ...kept, state: "done" });
   }
@@ -149,6 +159,11 @@ export async function showResult(request: FastifyRequest, reply: FastifyReply, {
     importHref: paths.adminBrandImport.url(),
     listHref: paths.adminBrands.url(),
   });
+}
+
+/** What is wrong comes first, then what may be there already. */
+function attention({ kind, twins }: ImportRow): number {
+  return kind === "wrong" ? 2 : twins?.length ? 1 : 0;
 }
 
 /** Whether the row is still to be looked at: not imported, or not undone. */

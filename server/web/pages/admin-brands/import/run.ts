@@ -5,10 +5,12 @@ import { BackendError, BackendOutage } from "../../../gateway/errors.ts";
 import { backendForRow } from "../../../plugins/backend.ts";
 import type { Import, ImportRow, Outcome } from "./kept.ts";
 
-/** Writes the good rows one by one. Each has a key of its own: begun again, nothing is written twice. */
+/** Writes the good rows one by one, those with twins only where they are said to be other brands. Each has a key of its own: begun again, nothing is written twice. */
 export async function runImport(request: FastifyRequest, { rows }: Import): Promise<void> {
   for (const row of rows)
-    if (row.body && row.outcome?.ok !== true)
+    if (row.body && row.twins?.length && !row.isDistinct)
+      row.outcome = { ok: false, text: "同じ名前または読みのブランドがあるため、取り込みませんでした。" };
+    else if (row.body && row.outcome?.ok !== true)
       row.outcome = await attempt(request, row, "write", (backend) => writeRow(backend, row));
 }
 
@@ -16,14 +18,14 @@ async function writeRow(backend: BackendClient, row: ImportRow): Promise<string>
   const body = row.body ?? {};
   if (row.id === undefined || row.version === undefined) {
     const { brand } = await backend.createAdminBrand({
-      body: body as AdminBrandFields & { name: string; genre_id: number },
+      body: { ...(body as AdminBrandFields & { name: string; genre_id: number }), is_distinct: true },
     });
     Object.assign(row, { id: brand.id, version: brand.version });
     return "登録しました。";
   }
   const { brand } = await backend.updateAdminBrand({
     id: String(row.id),
-    body: { ...body, version: row.version },
+    body: { ...body, version: row.version, is_distinct: true },
   });
   row.version = brand.version;
   return "変更しました。";
@@ -40,7 +42,7 @@ async function undoRow(backend: BackendClient, row: ImportRow): Promise<string> 
   const { id, version } = row;
   if (id === undefined || version === undefined) throw new Error("a row was undone that was never written");
   const back = row.kind === "create" ? { is_enabled: false } : (row.before ?? {});
-  await backend.updateAdminBrand({ id: String(id), body: { ...back, version } });
+  await backend.updateAdminBrand({ id: String(id), body: { ...back, version, is_distinct: true } });
   return row.kind === "create" ? "無効にしました。" : "元の内容に戻しました。";
 }
 

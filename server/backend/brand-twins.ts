@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TwinBrand } from "../contract/admin-brands.ts";
+import type { Executor } from "./db/connect.ts";
+import type { Handler } from "./handler.ts";
+import { Refusal } from "./refusal.ts";
+
+const MOST_TWINS = 20;
+const HIRAGANA =
+  "ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔ";
+const KATAKANA =
+  "ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴ";
+/** Written or left out at will between the parts of a name. */
+const JOINTS = "[\\s・･.,'’`´\"&＆/／\\-‐‑‒–—―−]";
+
+export interface NamedBrand {
+  id?: number | undefined;
+  name: string;
+  name_kana?: string | undefined;
+  company_name?: string | undefined;
+}
+
+/** A name without what people type differently: width, case, kana, spaces and joints. */
+function nameKey(name: SQL): SQL {
+  return sql`regexp_replace(translate(lower(normalize(${name}, NFKC)), ${HIRAGANA}, ${KATAKANA}), ${JOINTS}, '', 'g')`;
+}
+
+/** Brands, disabled ones too, whose name or kana reads the same as the name or kana of this one. */
+export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand): Promise<TwinBrand[]> {
+  const texts = [name, name_kana ?? ""].filter((text) => text.trim() !== "");
+  const keys = sql.join(
+    texts.map((text) => nameKey(sql`${text}::text`)),
+    sql`, `,
+  );
+  return executor.rows<TwinBrand>(sql`
+    select b.id, b.name, b.name_kana, b.company_name, g.name as genre_name, b.is_enabled
+    from brands b
+    join genres g on g.id = b.genre_id
+    where b.id <> ${id ?? 0}
+      and (${nameKey(sql`b.name`)} in (${keys}) or (b.name_kana <> '' and ${nameKey(sql`b.name_kana`)} in (${keys})))
+    order by b.id
+    limit ${MOST_TWINS}`);
+}
+
+export const getAdminBrandTwins: Handler<"getAdminBrandTwins"> = async ({ query }, { database }) => {
+  const { name, name_kana, id } = query;
+  return { status: 2000, brands: await twinsOf(database, { name, name_kana, id }) };
+};
+
+/**
+ * Refuses a brand that another one seems to be already: one of the same company always, others unless the curator has
+ * said that it is another brand.
+ */
+export async function refuseTwins(executor: Executor, brand: NamedBrand, isDistinct: boolean): Promise<void> {
+  const twins = await twinsOf(executor, brand);
+  if (twins.some(({ company_name }) => company_name === (brand.company_name ?? "")))
+    throw new Refusal(4090, "同じ会社の同じ名前のブランドがすでに登録されています。", {
+      name: "すでに登録されています。",
+    });
+  if (twins.length > 0 && !isDistinct)
+    throw new Refusal(4090, "同じ名前または読みのブランドがあります。", {
+      is_distinct:
+        "同じ名前または読みのブランドがあります。別のブランドであれば、確認の欄にチェックを入れてください。",
+    });
+}
