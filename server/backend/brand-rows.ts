@@ -31,11 +31,17 @@ function columns(currentBrand: number | undefined): SQL {
     b.version, b.updated_at`;
 }
 
+/** Columns of brand `b`: what it needs of a section. */
+export const BRAND_NEEDS = sql`
+  b.is_heavy_food, b.needs_exhaust, b.needs_grease_trap, b.needs_water, b.needs_gas_m3_per_hour, b.needs_power_kva,
+  b.opens_at, b.closes_at`;
+
 /** What only details show: contacts for those who may see them, and stores the caller may know of. */
 function detailColumns({ principal, today }: Asking): SQL {
   const own = sql`(${principal.isCurator}::boolean or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
   const mayWrite = principal.facilities.some(({ isStandard }) => isStandard);
   return sql`
+    ${BRAND_NEEDS},
     case when ${own} then b.contact_name end as contact_name,
     case when ${own} then b.contact_email end as contact_email,
     case when ${own} or ${mayWrite}::boolean then b.contact_email is not null end as has_contact,

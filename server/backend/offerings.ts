@@ -3,6 +3,7 @@ import type { Offering } from "../contract/offerings.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Handler } from "./handler.ts";
 import type { Principal } from "./principal.ts";
+import { CONDITION_COLUMNS } from "./recruitments.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
@@ -12,7 +13,7 @@ type Row = Omit<Offering, "can_apply" | "apply" | "scout" | "neighbours">;
 async function findOffering(executor: Executor, principal: Principal, id: number): Promise<Row | undefined> {
   const [row] = await executor.rows<Row>(sql`
     select r.id, r.status, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form, r.contract_years, r.handover_on,
-      r.handover_state, r.comment, r.published_at, r.closed_at,
+      r.handover_state, r.comment, ${CONDITION_COLUMNS}, r.published_at, r.closed_at,
       coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
         from genres g

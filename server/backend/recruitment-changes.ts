@@ -20,6 +20,17 @@ const EMPTY: RecruitmentTerms = {
   handover_state: null,
   wanted_genre_ids: [],
   comment: "",
+  allows_heavy_food: null,
+  has_exhaust: null,
+  has_grease_trap: null,
+  has_water: null,
+  gas_m3_per_hour: null,
+  power_kva: null,
+  opens_at: null,
+  closes_at: null,
+  deposit: null,
+  sales_rent: null,
+  work_division: null,
 };
 const TERMS = Object.keys(recruitmentTerms.shape) as (keyof RecruitmentTerms)[];
 const COLUMNS = TERMS.join(", ");

@@ -5,6 +5,11 @@ import type { Handler } from "./handler.ts";
 import { ownStandardFacility } from "./principal.ts";
 import { notFound } from "./refusal.ts";
 
+/** Columns of recruitment `r`: what the section offers and allows, and its terms in words. */
+export const CONDITION_COLUMNS = sql`
+  r.allows_heavy_food, r.has_exhaust, r.has_grease_trap, r.has_water, r.gas_m3_per_hour, r.power_kva, r.opens_at,
+  r.closes_at, r.deposit, r.sales_rent, r.work_division`;
+
 /** The live recruitment of a section of the given facility; null where none is registered. */
 export async function findRecruitment(
   executor: Executor,
@@ -19,7 +24,7 @@ export async function findRecruitment(
         from genres g
         where g.id = any (r.wanted_genre_ids)
       ), '[]') as wanted_genres,
-      r.comment, r.published_at, r.closed_at, ll.id as leasing_list_id, r.version, r.updated_at
+      r.comment, ${CONDITION_COLUMNS}, r.published_at, r.closed_at, ll.id as leasing_list_id, r.version, r.updated_at
     from recruitments r
     left join leasing_lists ll on ll.recruitment_id = r.id
     where r.section_id = ${sectionId} and r.facility_id = ${facilityId} and r.status <> 'deleted'`);

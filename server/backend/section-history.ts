@@ -12,6 +12,7 @@ interface HistoryField {
   format: (value: never) => string;
 }
 
+const there = (value: boolean) => (value ? "あり" : "なし");
 const text = (value: string) => value;
 const yen = (value: number) => `${value.toLocaleString("ja-JP")}円／坪・月`;
 const date = (value: string) => formatDate(value);
@@ -43,6 +44,17 @@ const FIELDS: Record<string, HistoryField> = {
   handover_state: { label: "引渡し状態", format: text },
   wanted_genres: { label: "希望業種", format: text },
   comment: { label: "コメント", format: text },
+  allows_heavy_food: { label: "重飲食", format: (value: boolean) => (value ? "可" : "不可") },
+  has_exhaust: { label: "排気ダクト", format: there },
+  has_grease_trap: { label: "グリストラップ", format: there },
+  has_water: { label: "給排水", format: there },
+  gas_m3_per_hour: { label: "ガス容量", format: (value: number) => `${value}㎥／時` },
+  power_kva: { label: "電気容量", format: (value: number) => `${value}kVA` },
+  opens_at: { label: "営業時間（開店）", format: text },
+  closes_at: { label: "営業時間（閉店）", format: text },
+  deposit: { label: "敷金・保証金", format: text },
+  sales_rent: { label: "歩合賃料", format: text },
+  work_division: { label: "工事区分", format: text },
 };
 
 type Values = Record<string, unknown>;

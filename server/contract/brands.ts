@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
+import { brandNeeds } from "./conditions.ts";
 import { flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { countText, done, filledLine, line, lines, listText, mailAddress, version } from "./texts.ts";
 
@@ -47,6 +48,7 @@ export const brand = z.object({
 export type Brand = z.output<typeof brand>;
 
 export const brandDetail = brand.extend({
+  ...brandNeeds,
   /** Name and address for its own members and curators; null for everybody else. */
   contact_name: z.string().nullable(),
   contact_email: z.string().nullable(),
@@ -148,6 +150,7 @@ export const brandFields = z.strictObject({
   ...sizePlans,
   wanted_area_min_tsubo: area,
   wanted_area_max_tsubo: area,
+  ...brandNeeds,
 });
 export type BrandFields = z.output<typeof brandFields>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { moreTerms, sectionConditions } from "./conditions.ts";
 import { date, id, idText, instant } from "./fields.ts";
 import { recruitmentStatus } from "./statuses.ts";
 import { done, line, lines, version, yenPerTsubo } from "./texts.ts";
@@ -21,6 +22,8 @@ export const recruitment = z.object({
   handover_state: z.string().nullable(),
   wanted_genres: z.array(z.object({ id, name: z.string() })),
   comment: z.string(),
+  ...sectionConditions,
+  ...moreTerms,
   published_at: instant.nullable(),
   closed_at: instant.nullable(),
   leasing_list_id: id.nullable(),
@@ -55,6 +58,8 @@ export const recruitmentTerms = z.strictObject({
   handover_state: line("引渡し状態", 100).nullable(),
   wanted_genre_ids: z.array(id).max(20, "希望業種は20件以内で指定してください。"),
   comment: lines("コメント"),
+  ...sectionConditions,
+  ...moreTerms,
 });
 export type RecruitmentTerms = z.output<typeof recruitmentTerms>;
 

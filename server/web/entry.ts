@@ -28,6 +28,36 @@ export function yen(name: string) {
   );
 }
 
+const ANSWERS: Record<string, boolean | null> = { "": null, yes: true, no: false };
+
+/** Yes, no, or not stated. */
+export function yesNo(name: string) {
+  return given.transform((text, context) => {
+    const answer = ANSWERS[text];
+    if (answer !== undefined) return answer;
+    context.addIssue({ code: "custom", message: `${name}を選択してください。`, input: text });
+    return z.NEVER;
+  });
+}
+
+/** The text of a choice of yes, no, or neither. */
+export function yesNoText(answer: boolean | null | undefined): string {
+  return answer == null ? "" : answer ? "yes" : "no";
+}
+
+/** A time of day in any width, `9:00` as `09:00`, or nothing. */
+export function clockText(rule: z.ZodType<string | null, string | null>) {
+  return given
+    .transform(
+      (text) =>
+        text
+          .normalize("NFKC")
+          .trim()
+          .replace(/^(\d):/, "0$1:") || null,
+    )
+    .pipe(rule);
+}
+
 /** A real date in the ways people write one, or nothing. */
 export function dateText(name: string) {
   return given.transform((text, context) => {

@@ -1,5 +1,7 @@
 import { SIZE_CLASS_LABELS, sizeClassOf } from "../../lib/areas.ts";
+import type { BrandNeeds } from "../../lib/conditions.ts";
 import { brandSearchText } from "../brand-words.ts";
+import { brandNeeds } from "./brand-needs.ts";
 import { categoryOf, type GenreRow } from "./genres.ts";
 import { personName } from "./names.ts";
 import { type Random, random } from "./random.ts";
@@ -24,7 +26,7 @@ export interface SizePlans {
   is_l_size_plan: boolean;
   is_lp_size_plan: boolean;
 }
-export interface BrandProfile extends SizePlans {
+export interface BrandProfile extends SizePlans, BrandNeeds {
   description: string;
   company_name: string;
   contact_email: string;
@@ -72,6 +74,7 @@ export function brandProfile(
     wanted_area_min_tsubo: min,
     wanted_area_max_tsubo: max,
     ...sizePlans(min, max),
+    ...brandNeeds(rng.fork("needs"), genre, description),
     // The demonstration accounts' brands come first in the list and take part in the service.
     is_kukaku: id <= 6 || rng.chance(0.9),
     search_text: brandSearchText({ name, name_kana, company_name, genre_name: genre.name, tags }),

@@ -1,25 +1,19 @@
 import type { z } from "zod";
+import type { RecruitmentTerms } from "../../contract/recruitments.ts";
 import type { recruitmentStatus } from "../../contract/statuses.ts";
+import { isUsuallyHeavy } from "../../lib/conditions.ts";
 import { addDays, DEMO_TODAY, japanTime, monthStart } from "./dates.ts";
-import { genres } from "./genres.ts";
+import { categoryOf, genres } from "./genres.ts";
 import { type Random, random } from "./random.ts";
 import type { SectionRow } from "./sections.ts";
 
 type Status = z.output<typeof recruitmentStatus>;
 
-export interface RecruitmentRow {
+export interface RecruitmentRow extends RecruitmentTerms {
   id: number;
   section_id: number;
   facility_id: number;
   status: Status;
-  rent_per_tsubo: number | null;
-  common_fee_per_tsubo: number | null;
-  contract_form: string | null;
-  contract_years: number | null;
-  handover_on: string | null;
-  handover_state: string | null;
-  wanted_genre_ids: number[];
-  comment: string;
   published_at: string | null;
   closed_at: string | null;
   created_at: string;
@@ -60,11 +54,12 @@ export function recruitmentsOf(seed: string, sections: readonly SectionRow[]): R
   return rows;
 }
 
+const NO_HEAVY_FOOD = "重飲食はできません。軽飲食は要相談。";
 const COMMENTS = [
   "フロアの入口に面し、平日夕方の通行が多い区画です。内装の引き渡し範囲はご相談ください。",
   "近隣の住宅地の家族連れに合う業態を優先して検討します。",
   "現テナントの契約満了に伴う募集です。開店時期は前後二か月まで調整できます。",
-  "重飲食はできません。軽飲食は要相談。",
+  NO_HEAVY_FOOD,
   "隣の区画とあわせた拡張のご希望も承ります。",
   "",
 ] as const;
@@ -80,8 +75,12 @@ function recruitment(rng: Random, section: SectionRow, status: Status, id: numbe
     section_id: section.id,
     facility_id: section.facility_id,
     status,
-    ...terms(rng, section, isDraft, created),
-    comment: isDraft ? "" : rng.pick(COMMENTS),
+    ...consistent(
+      rng.fork("conditions"),
+      section,
+      { ...terms(rng, section, isDraft, created), comment: isDraft ? "" : rng.pick(COMMENTS) },
+      isDraft,
+    ),
     published_at: published && japanTime(published, rng.int(9, 17), rng.int(0, 59)),
     closed_at: closed && japanTime(closed, rng.int(9, 17), rng.int(0, 59)),
     created_at: japanTime(created, rng.int(9, 11), rng.int(0, 59)),
@@ -89,8 +88,9 @@ function recruitment(rng: Random, section: SectionRow, status: Status, id: numbe
   };
 }
 
+type Conditions = Omit<RecruitmentTerms, keyof Terms | "comment">;
 type Terms = Pick<
-  RecruitmentRow,
+  RecruitmentTerms,
   | "rent_per_tsubo"
   | "common_fee_per_tsubo"
   | "contract_form"
@@ -99,6 +99,59 @@ type Terms = Pick<
   | "handover_state"
   | "wanted_genre_ids"
 >;
+
+const heavyGenres = new Set(genres.filter(({ jsic_code }) => isUsuallyHeavy(jsic_code)).map(({ id }) => id));
+const FOOD_SHELL = new Set(["飲食", "食物販"]);
+const foodGenres = new Set(genres.filter((genre) => FOOD_SHELL.has(categoryOf(genre))).map(({ id }) => id));
+
+/** The terms with what the section offers; words and fields say the same, and the wanted genres can do with them. */
+function consistent(
+  rng: Random,
+  section: SectionRow,
+  given: Terms & { comment: string },
+  isDraft: boolean,
+): Terms & Conditions & { comment: string } {
+  const wantsHeavy = given.wanted_genre_ids.some((id) => heavyGenres.has(id));
+  const wantsFood = given.wanted_genre_ids.some((id) => foodGenres.has(id));
+  const comment = wantsHeavy && given.comment === NO_HEAVY_FOOD ? COMMENTS[0] : given.comment;
+  const isEvent = section.contract_type === 1;
+  const allows_heavy_food =
+    comment === NO_HEAVY_FOOD ? false : wantsHeavy ? true : isDraft ? null : rng.chance(0.3) ? null : false;
+  if (isDraft) return { ...given, comment, ...NOTHING_STATED, allows_heavy_food };
+  const late = wantsFood && rng.chance(0.6);
+  return {
+    ...given,
+    comment,
+    allows_heavy_food,
+    has_exhaust: wantsHeavy ? true : allows_heavy_food === false ? rng.chance(0.3) : null,
+    has_grease_trap: wantsHeavy ? true : allows_heavy_food === false ? false : null,
+    has_water: wantsFood ? true : rng.chance(0.6),
+    gas_m3_per_hour: wantsHeavy ? rng.int(12, 20) : allows_heavy_food === false ? 0 : null,
+    power_kva: wantsHeavy ? rng.int(45, 80) : wantsFood ? rng.int(25, 50) : rng.int(10, 30),
+    opens_at: wantsFood ? "08:00" : "10:00",
+    closes_at: late ? "24:00" : wantsFood ? "22:00" : rng.pick(["20:00", "21:00"]),
+    deposit: isEvent ? null : `賃料の${rng.pick([6, 10, 10, 12])}か月分`,
+    sales_rent: isEvent
+      ? `売上の${rng.pick([15, 18, 20])}%`
+      : rng.chance(0.5)
+        ? `売上の${rng.pick([6, 8, 10])}%`
+        : null,
+    work_division: isEvent ? null : "内装はC工事、空調・防災はB工事",
+  };
+}
+
+const NOTHING_STATED = {
+  has_exhaust: null,
+  has_grease_trap: null,
+  has_water: null,
+  gas_m3_per_hour: null,
+  power_kva: null,
+  opens_at: null,
+  closes_at: null,
+  deposit: null,
+  sales_rent: null,
+  work_division: null,
+};
 
 function terms(rng: Random, section: SectionRow, isDraft: boolean, created: string): Terms {
   const rent = section.rent_per_tsubo ?? 20_000;

@@ -10,6 +10,10 @@ const badBrandFields = {
   tags: ["x", [""], Array.from({ length: 31 }, (_, at) => `語${at}`)],
   is_s_size_plan: ["true", null],
   wanted_area_min_tsubo: [-1, "1"],
+  is_heavy_food: ["yes"],
+  needs_exhaust: [null],
+  needs_power_kva: [-1],
+  closes_at: ["9:00"],
 };
 /** Plans and flags are not the brand's own to change. */
 const forbiddenFields = { is_stealth: [true], is_sales_prediction: [true], id: [2], store_count: [1] };
@@ -85,6 +89,13 @@ export const brands = casesOf({
     bodies: [
       { name: "ソヨゴ　コーヒー", tags: ["珈琲", "自家焙煎"], contact_email: null },
       { wanted_area_min_tsubo: 10, wanted_area_max_tsubo: 12.5, is_mp_size_plan: true },
+      {
+        is_heavy_food: null,
+        needs_water: true,
+        needs_power_kva: 12.5,
+        opens_at: "08:00",
+        closes_at: "24:00",
+      },
     ],
     prepare: firstVersion,
     hasPlace: true,

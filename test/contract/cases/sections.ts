@@ -62,6 +62,14 @@ const terms = {
   handover_state: "スケルトン",
   wanted_genre_ids: [101, 102],
   comment: "角の区画です。",
+  allows_heavy_food: false,
+  has_exhaust: null,
+  has_water: true,
+  gas_m3_per_hour: 0,
+  power_kva: 30.5,
+  opens_at: "10:00",
+  closes_at: "25:00",
+  deposit: "賃料の10か月分",
 };
 const badTerms = {
   rent_per_tsubo: badYen,
@@ -72,6 +80,15 @@ const badTerms = {
   handover_state: ["x".repeat(101)],
   wanted_genre_ids: [[0], [999_999], "101", Array.from({ length: 21 }, () => 101)],
   comment: ["x".repeat(2001), "\u0007"],
+  allows_heavy_food: ["yes", 1],
+  has_grease_trap: ["no"],
+  gas_m3_per_hour: [-1, "5"],
+  power_kva: [10_001],
+  opens_at: ["9:00", "30:00", "10時"],
+  closes_at: ["24:60", 21],
+  deposit: ["x".repeat(101)],
+  sales_rent: [8],
+  work_division: ["x".repeat(201)],
 };
 
 export const sections = casesOf({

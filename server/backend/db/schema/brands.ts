@@ -44,6 +44,14 @@ export const brands = pgTable("brands", {
   wanted_area_max_tsubo: doublePrecision(),
   is_kukaku: boolean().notNull().default(true),
   search_text: words(),
+  is_heavy_food: boolean(),
+  needs_exhaust: flag(),
+  needs_grease_trap: flag(),
+  needs_water: flag(),
+  needs_gas_m3_per_hour: doublePrecision(),
+  needs_power_kva: doublePrecision(),
+  opens_at: text(),
+  closes_at: text(),
 });
 export const brandTags = pgTable(
   "brand_tags",

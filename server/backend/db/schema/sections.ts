@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { SectionHistoryEntry } from "../../../contract/sections.ts";
 import { identity, instant, now, version, words } from "./columns.ts";
 
@@ -61,4 +61,15 @@ export const recruitments = pgTable("recruitments", {
   version: version(),
   created_at: now(),
   updated_at: now(),
+  allows_heavy_food: boolean(),
+  has_exhaust: boolean(),
+  has_grease_trap: boolean(),
+  has_water: boolean(),
+  gas_m3_per_hour: doublePrecision(),
+  power_kva: doublePrecision(),
+  opens_at: text(),
+  closes_at: text(),
+  deposit: text(),
+  sales_rent: text(),
+  work_division: text(),
 });

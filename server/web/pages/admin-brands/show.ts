@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "../../paths.ts";
-import { sizeFlags, sizeNames, sizes, wantedArea } from "../brand-entry/fields.ts";
+import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../brand-entry/fields.ts";
 import { plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminBrand } from "./find.ts";
 
@@ -19,6 +19,7 @@ export async function showAdminBrand(
     brand,
     sizes: sizeNames(sizes.filter((size) => brand[sizeFlags[size]])),
     area: wantedArea(brand),
+    needs: needFacts(brand),
     standings: standings.map((one) => ({ ...one, isOn: brand[one.value] })),
     plans: plans.map((one) => ({ ...one, isOn: brand[one.value] })),
     editHref: paths.adminBrandEdit.url(brand.id),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { optional } from "../../gateway/optional.ts";
 import { genreChoices } from "../section-entry/form-model.ts";
-import { sizeChoices } from "./fields.ts";
+import { equipmentChoices, heavyFoodChoices, sizeChoices } from "./fields.ts";
 
 /** The lists that the fields of a brand choose from, and the names of genres by id. */
 export async function brandChoices(request: FastifyRequest) {
@@ -11,5 +11,7 @@ export async function brandChoices(request: FastifyRequest) {
     names: new Map(value.genres.map(({ id, name }) => [id, name])),
     genres: [{ value: "", label: "選択してください" }, ...genreChoices(value.genres)],
     sizes: sizeChoices,
+    equipment: equipmentChoices,
+    heavyFood: heavyFoodChoices,
   };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type BrandDetail, type BrandFields, brandFields } from "../../../contract/brands.ts";
+import { hoursText } from "../../../lib/conditions.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { amount, choiceId, given } from "../../entry.ts";
+import { amount, choiceId, clockText, given, yesNo, yesNoText } from "../../entry.ts";
 import { someOf, someWords, type Texts } from "../../list-entry.ts";
 
 const { shape } = brandFields;
@@ -23,6 +24,21 @@ export const sizeChoices = sizes.map((value, i) => ({
   label: `${sizeClassLabels[i]?.label}（${sizeClassLabels[i]?.range}）`,
 }));
 
+/** What a brand's shops cannot do without, by the contract's flags. */
+export const equipmentChoices = [
+  { value: "needs_exhaust", label: "排気ダクト" },
+  { value: "needs_grease_trap", label: "グリストラップ" },
+  { value: "needs_water", label: "給排水" },
+] as const;
+type Equipment = (typeof equipmentChoices)[number]["value"];
+const equipmentNames = equipmentChoices.map(({ value }) => value);
+
+export const heavyFoodChoices = [
+  { value: "", label: "未入力" },
+  { value: "yes", label: "該当する" },
+  { value: "no", label: "該当しない" },
+] as const;
+
 /** What the form of a brand sends, and what it means. Fields keep the contract's names, but for the list of sizes. */
 export const brandEntry = z.object({
   name: given.pipe(shape.name),
@@ -36,6 +52,12 @@ export const brandEntry = z.object({
   sizes: someOf("希望する区画の規模", sizes),
   wanted_area_min_tsubo: amount("希望面積の下限").pipe(shape.wanted_area_min_tsubo),
   wanted_area_max_tsubo: amount("希望面積の上限").pipe(shape.wanted_area_max_tsubo),
+  is_heavy_food: yesNo("重飲食"),
+  equipment: someOf("必要な設備", equipmentNames),
+  needs_gas_m3_per_hour: amount("必要なガス容量").pipe(shape.needs_gas_m3_per_hour),
+  needs_power_kva: amount("必要な電気容量").pipe(shape.needs_power_kva),
+  opens_at: clockText(shape.opens_at),
+  closes_at: clockText(shape.closes_at),
 });
 
 export const brandLabels = {
@@ -50,13 +72,26 @@ export const brandLabels = {
   sizes: "希望する区画の規模",
   wanted_area_min_tsubo: "希望面積の下限",
   wanted_area_max_tsubo: "希望面積の上限",
+  is_heavy_food: "重飲食",
+  equipment: "必要な設備",
+  needs_gas_m3_per_hour: "必要なガス容量",
+  needs_power_kva: "必要な電気容量",
+  opens_at: "営業時間（開店）",
+  closes_at: "営業時間（閉店）",
 } as const;
 
-/** A brand's fields as the contract takes them: the list of sizes becomes its flags. */
+/** A brand's fields as the contract takes them: lists become flags. */
 export function brandBody(changed: Record<string, unknown>): Partial<BrandFields> {
-  const { sizes: chosen, ...rest } = changed as { sizes?: Size[] } & Partial<BrandFields>;
-  if (!chosen) return rest;
-  return { ...rest, ...Object.fromEntries(sizes.map((size) => [sizeFlags[size], chosen.includes(size)])) };
+  const {
+    sizes: chosen,
+    equipment,
+    ...rest
+  } = changed as { sizes?: Size[]; equipment?: Equipment[] } & Partial<BrandFields>;
+  const flags = [
+    ...(chosen ? sizes.map((size) => [sizeFlags[size], chosen.includes(size)]) : []),
+    ...(equipment ? equipmentNames.map((name) => [name, equipment.includes(name)]) : []),
+  ];
+  return { ...rest, ...Object.fromEntries(flags) };
 }
 
 const areaText = (tsubo: number | null) => (tsubo === null ? "" : formatDecimal(tsubo, 6, 0));
@@ -75,6 +110,12 @@ export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> 
     sizes: sizes.filter((size) => brand[sizeFlags[size]]).join(","),
     wanted_area_min_tsubo: areaText(brand.wanted_area_min_tsubo),
     wanted_area_max_tsubo: areaText(brand.wanted_area_max_tsubo),
+    is_heavy_food: yesNoText(brand.is_heavy_food),
+    equipment: equipmentNames.filter((name) => brand[name]).join(","),
+    needs_gas_m3_per_hour: areaText(brand.needs_gas_m3_per_hour),
+    needs_power_kva: areaText(brand.needs_power_kva),
+    opens_at: brand.opens_at ?? "",
+    closes_at: brand.closes_at ?? "",
   };
 }
 
@@ -92,7 +133,33 @@ export function brandWords(values: Texts, genres: ReadonlyMap<number, string>): 
     sizes: sizeNames((values.sizes ?? "").split(",")),
     wanted_area_min_tsubo: tsubo(values.wanted_area_min_tsubo),
     wanted_area_max_tsubo: tsubo(values.wanted_area_max_tsubo),
+    is_heavy_food: values.is_heavy_food ? labelOf(heavyFoodChoices, values.is_heavy_food) : "",
+    equipment: labelOf(equipmentChoices, values.equipment),
+    needs_gas_m3_per_hour: withUnit(values.needs_gas_m3_per_hour, "㎥／時"),
+    needs_power_kva: withUnit(values.needs_power_kva, "kVA"),
   };
+}
+
+const withUnit = (text: string | undefined, unit: string) => (text ? `${text}${unit}` : "");
+
+function labelOf(choices: readonly { value: string; label: string }[], text = ""): string {
+  const chosen = text.split(",");
+  return choices
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label)
+    .join("、");
+}
+
+/** What a brand needs of a section, in words, as facts of its page; empty texts for what it has not stated. */
+export function needFacts(brand: BrandDetail): [string, string][] {
+  const words = brandWords(brandTexts(brand), new Map());
+  return [
+    ["重飲食", words.is_heavy_food ?? ""],
+    ["必要な設備", words.equipment ?? ""],
+    ["必要なガス容量", words.needs_gas_m3_per_hour ?? ""],
+    ["必要な電気容量", words.needs_power_kva ?? ""],
+    ["営業時間", hoursText(brand)],
+  ];
 }
 
 export function sizeNames(chosen: readonly string[]): string {

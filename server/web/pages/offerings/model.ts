@@ -1,5 +1,6 @@
 import type { Offering } from "../../../contract/offerings.ts";
 import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
+import { conditionFacts } from "../../../lib/conditions.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
 import { formatNumber, formatYen } from "../../../lib/money.ts";
@@ -56,6 +57,7 @@ export function offeringModel(offering: Offering) {
       ["規模", `${label}（${range}）`],
       ["契約形態", offering.contract_form],
       ["契約年数", years === null ? null : `${years}年`],
+      ...conditionFacts(offering),
       ["希望業種", offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問いません"],
       ["公開日", formatDate(offering.published_at)],
     ),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Recruitment, type RecruitmentTerms, recruitmentTerms } from "../../../contract/recruitments.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatYen } from "../../../lib/money.ts";
-import { amount, dateText, given, lineOrNull, yen } from "../../entry.ts";
+import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText } from "../../entry.ts";
 
 const { shape } = recruitmentTerms;
 
@@ -22,6 +22,17 @@ export const termsEntry = z.object({
     .transform((ids) => [...new Set(ids.map(Number))].toSorted((a, b) => a - b))
     .pipe(shape.wanted_genre_ids),
   comment: given.pipe(shape.comment),
+  allows_heavy_food: yesNo("重飲食"),
+  has_exhaust: yesNo("排気ダクト"),
+  has_grease_trap: yesNo("グリストラップ"),
+  has_water: yesNo("給排水"),
+  gas_m3_per_hour: amount("ガス容量").pipe(shape.gas_m3_per_hour),
+  power_kva: amount("電気容量").pipe(shape.power_kva),
+  opens_at: clockText(shape.opens_at),
+  closes_at: clockText(shape.closes_at),
+  deposit: lineOrNull(shape.deposit.unwrap()),
+  sales_rent: lineOrNull(shape.sales_rent.unwrap()),
+  work_division: lineOrNull(shape.work_division.unwrap()),
 });
 
 export const termLabels: Record<keyof RecruitmentTerms, string> = {
@@ -33,6 +44,17 @@ export const termLabels: Record<keyof RecruitmentTerms, string> = {
   handover_state: "引渡し状態",
   wanted_genre_ids: "希望業種",
   comment: "コメント",
+  allows_heavy_food: "重飲食",
+  has_exhaust: "排気ダクト",
+  has_grease_trap: "グリストラップ",
+  has_water: "給排水",
+  gas_m3_per_hour: "ガス容量",
+  power_kva: "電気容量",
+  opens_at: "営業時間（開店）",
+  closes_at: "営業時間（閉店）",
+  deposit: "敷金・保証金",
+  sales_rent: "歩合賃料",
+  work_division: "工事区分",
 };
 
 export const termNames = Object.keys(termsEntry.shape) as (keyof RecruitmentTerms)[];
@@ -62,6 +84,17 @@ export function termValues(recruitment: Recruitment | null): TermValues {
       .toSorted((a, b) => a - b)
       .join(","),
     comment: recruitment?.comment ?? "",
+    allows_heavy_food: yesNoText(recruitment?.allows_heavy_food),
+    has_exhaust: yesNoText(recruitment?.has_exhaust),
+    has_grease_trap: yesNoText(recruitment?.has_grease_trap),
+    has_water: yesNoText(recruitment?.has_water),
+    gas_m3_per_hour: String(recruitment?.gas_m3_per_hour ?? ""),
+    power_kva: String(recruitment?.power_kva ?? ""),
+    opens_at: recruitment?.opens_at ?? "",
+    closes_at: recruitment?.closes_at ?? "",
+    deposit: recruitment?.deposit ?? "",
+    sales_rent: recruitment?.sales_rent ?? "",
+    work_division: recruitment?.work_division ?? "",
   };
 }
 
@@ -89,6 +122,16 @@ export function termTexts(values: TermValues, genres: ReadonlyMap<number, string
     common_fee_per_tsubo: perTsubo(fee),
     contract_years: years === null ? "" : `${years}年`,
     handover_on: formatDate(parsed.data.handover_on),
+    allows_heavy_food: answerText(values.allows_heavy_food, "可", "不可"),
+    has_exhaust: answerText(values.has_exhaust),
+    has_grease_trap: answerText(values.has_grease_trap),
+    has_water: answerText(values.has_water),
+    gas_m3_per_hour: values.gas_m3_per_hour && `${values.gas_m3_per_hour}㎥／時`,
+    power_kva: values.power_kva && `${values.power_kva}kVA`,
     wanted_genre_ids: parsed.data.wanted_genre_ids.map((id) => genres.get(id) ?? String(id)).join("、"),
   };
+}
+
+function answerText(answer: string, yes = "あり", no = "なし"): string {
+  return answer === "" ? "" : answer === "yes" ? yes : no;
 }

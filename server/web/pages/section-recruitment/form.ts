@@ -166,6 +166,8 @@ function breadcrumbOf(request: FastifyRequest, section: SectionDetail, last: str
   ];
 }
 
+const UNSTATED = { value: "", label: "未入力" };
+
 interface TermsPage {
   values: TermValues;
   errors: Record<string, string>;
@@ -196,6 +198,8 @@ async function termsPage(
       options: options.map((option) => ({ ...option, isChosen: chosen.includes(String(option.value)) })),
     })),
     chosenCount: chosen.filter((one) => one !== "").length,
+    allowedChoices: [UNSTATED, { value: "yes", label: "可" }, { value: "no", label: "不可" }],
+    thereChoices: [UNSTATED, { value: "yes", label: "あり" }, { value: "no", label: "なし" }],
     errors: page.errors,
     version: page.version ?? section.recruitment?.version,
     before: page.before || JSON.stringify(termValues(section.recruitment)),

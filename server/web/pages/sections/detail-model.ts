@@ -2,6 +2,7 @@ import type { LeasingList } from "../../../contract/leasing-lists.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatArea, SIZE_CLASS_LABELS } from "../../../lib/areas.ts";
+import { conditionFacts } from "../../../lib/conditions.ts";
 import { endsWithinYear } from "../../../lib/contract-end.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import {
@@ -80,6 +81,7 @@ export function recruitmentFacts(section: SectionDetail) {
       ),
       ...fact("引渡し", recruitment.handover_on && formatDate(recruitment.handover_on)),
       ...fact("引渡し状態", recruitment.handover_state),
+      ...conditionFacts(recruitment).flatMap(([label, text]) => fact(label, text)),
       ...fact("希望業種", recruitment.wanted_genres.map(({ name }) => name).join("、")),
       ...fact("公開", recruitment.published_at && formatDateTime(recruitment.published_at)),
       ...fact("募集終了", recruitment.closed_at && formatDateTime(recruitment.closed_at)),

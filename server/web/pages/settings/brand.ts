@@ -12,6 +12,7 @@ import {
   brandLabels,
   brandTexts,
   brandWords,
+  needFacts,
   sizeFlags,
   sizeNames,
   sizes,
@@ -56,6 +57,7 @@ export async function showBrand(request: FastifyRequest, reply: FastifyReply) {
     retryHref: paths.settingBrand.url(),
     sizes: sizeNames(sizes.filter((size) => brand[sizeFlags[size]])),
     area: wantedArea(brand),
+    needs: needFacts(brand),
     setting: {
       ok: setting.ok,
       done,

@@ -122,6 +122,10 @@ function overlaid(ground: Ground, row: FileRow, before: Texts, faults: Fault[]):
       const genre = ground.genres.get(fold(cell));
       if (!genre) faults.push({ at: "genre_id", text: `業種「${cell.slice(0, 30)}」は一覧にありません。` });
       else values.genre_id = String(genre.id);
+    } else if (column.field === "is_heavy_food") {
+      const isHeavy = readMark(cell);
+      if (isHeavy === null) faults.push({ at: "is_heavy_food", text: "重飲食は、○または×にしてください。" });
+      else values.is_heavy_food = isHeavy ? "yes" : "no";
     } else if (column.field === "sizes") {
       const sizes = readSizes(cell);
       if (sizes === null)

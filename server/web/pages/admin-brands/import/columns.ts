@@ -1,6 +1,6 @@
 import { fold } from "../../../../lib/kana.ts";
 import { sizeClassLabels } from "../../../../lib/labels.ts";
-import { sizes } from "../../brand-entry/fields.ts";
+import { equipmentChoices, sizes } from "../../brand-entry/fields.ts";
 import { adminBrandLabels, plans, standings } from "../fields.ts";
 
 /** One column of the workbook: a field of the form, or one flag of a list. */
@@ -50,6 +50,14 @@ export const columns: readonly Column[] = [
   text("sizes", 16, "S、M、M+、L、L+ を「、」で区切ります。"),
   text("wanted_area_min_tsubo", 16, "坪"),
   text("wanted_area_max_tsubo", 16, "坪"),
+  text("is_heavy_food", 10, "該当するときは○、該当しないときは×。"),
+  ...equipmentChoices.map(({ value, label }) =>
+    mark("equipment", { value, label: `必要な設備：${label}`, hint: "" }),
+  ),
+  text("needs_gas_m3_per_hour", 16, "㎥／時"),
+  text("needs_power_kva", 16, "kVA"),
+  text("opens_at", 14, "例：10:00"),
+  text("closes_at", 14, "例：21:00"),
   ...standings.map((flag) => mark("standings", flag)),
   ...plans.map((flag) => mark("plans", flag)),
   text("carto_url", 36, "https:// から始まるURL"),

@@ -1,0 +1,114 @@
+import { formatDecimal } from "./numbers.ts";
+
+/** What a section offers and allows; null where it is not stated. */
+export interface SectionConditions {
+  allows_heavy_food: boolean | null;
+  has_exhaust: boolean | null;
+  has_grease_trap: boolean | null;
+  has_water: boolean | null;
+  gas_m3_per_hour: number | null;
+  power_kva: number | null;
+  /** `HH:MM`; hours after midnight go on from 24. */
+  opens_at: string | null;
+  closes_at: string | null;
+}
+
+/** What a brand needs of a section; null where it is not stated. */
+export interface BrandNeeds {
+  is_heavy_food: boolean | null;
+  needs_exhaust: boolean;
+  needs_grease_trap: boolean;
+  needs_water: boolean;
+  needs_gas_m3_per_hour: number | null;
+  needs_power_kva: number | null;
+  opens_at: string | null;
+  closes_at: string | null;
+}
+
+/** Genres in whose shops smoke, grease and smell are usual, by their class of the Japan Standard Industrial Classification. */
+const HEAVY = new Set(["7611", "7623", "7624", "7625", "7629", "7651", "7691", "7699"]);
+
+/** True where a genre of this class is usually 重飲食. */
+export function isUsuallyHeavy(jsicCode: string): boolean {
+  return HEAVY.has(jsicCode);
+}
+
+const EQUIPMENT = [
+  { has: "has_exhaust", needs: "needs_exhaust", label: "排気ダクト" },
+  { has: "has_grease_trap", needs: "needs_grease_trap", label: "グリストラップ" },
+  { has: "has_water", needs: "needs_water", label: "給排水" },
+] as const;
+const CAPACITIES = [
+  { has: "gas_m3_per_hour", needs: "needs_gas_m3_per_hour", label: "ガス容量", unit: "㎥／時" },
+  { has: "power_kva", needs: "needs_power_kva", label: "電気容量", unit: "kVA" },
+] as const;
+
+/**
+ * The conditions of a section that a brand breaks, each as a sentence; what either side has not stated rules nothing out.
+ * A brand that has not said whether it is 重飲食 is taken as its genre usually is.
+ */
+export function brokenConditions(
+  section: SectionConditions,
+  brand: BrandNeeds,
+  genre: { name: string; jsic_code: string },
+): string[] {
+  return [
+    ...heavyFood(section, brand, genre),
+    ...EQUIPMENT.filter(({ has, needs }) => section[has] === false && brand[needs]).map(
+      ({ label }) => `必要な${label}が区画にありません`,
+    ),
+    ...CAPACITIES.flatMap(({ has, needs, label, unit }) => {
+      const [offered, needed] = [section[has], brand[needs]];
+      if (offered === null || needed === null || needed <= offered) return [];
+      return [
+        `${label}が足りません（必要${formatDecimal(needed, 1, 0)}${unit}、区画${formatDecimal(offered, 1, 0)}${unit}）`,
+      ];
+    }),
+    ...hours(section, brand),
+  ];
+}
+
+function heavyFood(
+  { allows_heavy_food }: SectionConditions,
+  { is_heavy_food }: BrandNeeds,
+  { name, jsic_code }: { name: string; jsic_code: string },
+): string[] {
+  if (allows_heavy_food !== false || is_heavy_food === false) return [];
+  if (is_heavy_food) return ["重飲食不可の区画です"];
+  return isUsuallyHeavy(jsic_code) ? [`重飲食不可の区画です（業種「${name}」からの判断）`] : [];
+}
+
+function hours(section: SectionConditions, brand: BrandNeeds): string[] {
+  const early = section.opens_at !== null && brand.opens_at !== null && brand.opens_at < section.opens_at;
+  const late = section.closes_at !== null && brand.closes_at !== null && brand.closes_at > section.closes_at;
+  if (!early && !late) return [];
+  return [`営業時間が合いません（ブランド${hoursText(brand)}、区画${hoursText(section)}）`];
+}
+
+/** `10:00〜21:00`; empty where neither end is stated. */
+export function hoursText({ opens_at, closes_at }: { opens_at: string | null; closes_at: string | null }) {
+  return opens_at === null && closes_at === null ? "" : `${opens_at ?? ""}〜${closes_at ?? ""}`;
+}
+
+/** What a section offers and allows, and its terms in words: label and text of what is stated. */
+export function conditionFacts(
+  stated: SectionConditions & {
+    deposit: string | null;
+    sales_rent: string | null;
+    work_division: string | null;
+  },
+): [string, string | null][] {
+  const answer = (value: boolean | null, yes = "あり", no = "なし") =>
+    value === null ? null : value ? yes : no;
+  const amount = (value: number | null, unit: string) =>
+    value === null ? null : `${formatDecimal(value, 1, 0)}${unit}`;
+  return [
+    ["敷金・保証金", stated.deposit],
+    ["歩合賃料", stated.sales_rent],
+    ["工事区分", stated.work_division],
+    ["重飲食", answer(stated.allows_heavy_food, "可", "不可")],
+    ...EQUIPMENT.map(({ has, label }): [string, string | null] => [label, answer(stated[has])]),
+    ...CAPACITIES.map(({ has, label, unit }): [string, string | null] => [label, amount(stated[has], unit)]),
+    ["営業時間", hoursText(stated) || null],
+  ];
+}
