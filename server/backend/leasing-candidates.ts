@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Candidate } from "../contract/leasing-list-items.ts";
-import { holding } from "./brand-words.ts";
+import { type Candidate, candidateGroup } from "../contract/leasing-list-items.ts";
+import { wordConditions } from "./brand-rows.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
 import { matchOf } from "./match/answer.ts";
-import { type MatchedBrand, PLANNED_SIZE_CLASSES, sectionMatch } from "./match/section.ts";
+import { MATCHED_BRAND, type MatchedBrand, type SectionMatch, sectionMatch } from "./match/section.ts";
+import { openStore } from "./open-stores.ts";
 import { ownStandardFacility, type Principal } from "./principal.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
@@ -12,29 +13,46 @@ import { idArray, visibleBrand } from "./visibility.ts";
 const PER_PAGE = 20;
 
 interface Filters {
-  genre_id?: number | undefined;
+  genre_id?: number[] | undefined;
   search?: string[] | undefined;
 }
 
-/** Every brand that could be a candidate, as it is matched. */
-function findBrands(database: Executor, principal: Principal, filters: Filters): Promise<MatchedBrand[]> {
-  const conditions = [visibleBrand(principal), sql`b.is_enabled`];
-  if (filters.genre_id !== undefined) conditions.push(sql`b.genre_id = ${filters.genre_id}`);
-  for (const word of filters.search ?? [])
-    conditions.push(sql`b.search_text like ${holding(word)} escape '\\'`);
-  return database.rows<MatchedBrand>(sql`
-    select b.id, b.genre_id, ${PLANNED_SIZE_CLASSES} as planned_size_classes
+interface FoundBrand extends MatchedBrand {
+  is_tenant: boolean;
+}
+
+/** Every brand that could be a candidate, as it is matched, and whether it has a shop in the building. */
+function findBrands(
+  { database, principal, today }: CallContext,
+  facilityId: number,
+  filters: Filters,
+): Promise<FoundBrand[]> {
+  const conditions = [visibleBrand(principal), sql`b.is_enabled`, ...wordConditions(filters.search)];
+  const genres = filters.genre_id ?? [];
+  if (genres.length > 0) conditions.push(sql`b.genre_id = any (${idArray(genres)})`);
+  return database.rows<FoundBrand>(sql`
+    with tenants as (
+      select s.tenant_brand_id as brand_id from sections s
+      where s.facility_id = ${facilityId} and s.deleted_at is null and s.contract_type <> 3
+      union
+      select s.brand_id from brand_stores s where s.facility_id = ${facilityId} and ${openStore(today)}
+    )
+    select ${MATCHED_BRAND}, exists (select from tenants t where t.brand_id = b.id) as is_tenant
     from brands b
+    join genres g on g.id = b.genre_id
     where ${sql.join(conditions, sql` and `)}
     order by b.id`);
 }
 
-type Details = Omit<Candidate, "match">;
+type Details = Pick<
+  Candidate,
+  "brand_id" | "name" | "genre_name" | "store_count" | "has_contact" | "is_added" | "places"
+>;
 
 /** What the page shows of some brands, by id. */
 async function findDetails(
   database: Executor,
-  recruitmentId: number,
+  { facilityId, recruitmentId }: { facilityId: number; recruitmentId: number },
   ids: number[],
 ): Promise<Map<number, Details>> {
   const rows = await database.rows<Details>(sql`
@@ -44,39 +62,68 @@ async function findDetails(
         select from leasing_lists ll
         join leasing_list_items i on i.leasing_list_id = ll.id
         where ll.recruitment_id = ${recruitmentId} and i.brand_id = b.id
-      ) as is_added
+      ) as is_added,
+      coalesce((
+        select json_agg(l.name || s.number order by s.number_order, s.id)
+        from sections s
+        join floors l on l.id = s.floor_id
+        where s.facility_id = ${facilityId} and s.tenant_brand_id = b.id and s.deleted_at is null
+          and s.contract_type <> 3
+      ), '[]') as places
     from brands b
     join genres g on g.id = b.genre_id
     where b.id = any (${idArray(ids)})`);
   return new Map(rows.map((row) => [row.brand_id, row]));
 }
 
-export const getLeasingListItems: Handler<"getLeasingListItems"> = async ({ query }, context) => {
-  const { database, principal } = context;
+/** The brands with their group and total, in the order of the page. */
+function ranked(brands: readonly FoundBrand[], match: SectionMatch) {
+  const order = candidateGroup.options;
+  return brands
+    .map((brand) => ({ brand, group: match.groupOf(brand), total: match.totalOf(brand) ?? -1 }))
+    .sort(
+      (a, b) =>
+        order.indexOf(a.group) - order.indexOf(b.group) || b.total - a.total || a.brand.id - b.brand.id,
+    );
+}
+
+async function requireRecruitment(
+  executor: Executor,
+  principal: Principal,
+  query: { facility_id: number; recruitment_id: number },
+) {
   const facilityId = ownStandardFacility(principal, query.facility_id);
-  const { page, recruitment_id: recruitmentId, genre_id, search } = query;
-  const known = await database.rows(sql`
+  const known = await executor.rows(sql`
     select from recruitments r
     join sections s on s.id = r.section_id and s.deleted_at is null
-    where r.id = ${recruitmentId} and r.facility_id = ${facilityId} and r.status <> 'deleted'`);
+    where r.id = ${query.recruitment_id} and r.facility_id = ${facilityId} and r.status <> 'deleted'`);
   if (known.length === 0) throw notFound();
+  return { facilityId, recruitmentId: query.recruitment_id };
+}
+
+export const getLeasingListItems: Handler<"getLeasingListItems"> = async ({ query }, context) => {
+  const { page, genre_id, search, min_score, tenants } = query;
+  const place = await requireRecruitment(context.database, context.principal, query);
   const [brands, match] = await Promise.all([
-    findBrands(database, principal, { genre_id, search }),
-    sectionMatch(context, recruitmentId),
+    findBrands(context, place.facilityId, { genre_id, search }),
+    sectionMatch(context, place.recruitmentId),
   ]);
-  const ranked = brands
-    .map((brand) => ({ brand, total: match.totalOf(brand) ?? -1 }))
-    .sort((a, b) => b.total - a.total || a.brand.id - b.brand.id)
-    .slice((page - 1) * PER_PAGE, page * PER_PAGE)
-    .map(({ brand }) => brand);
+  const scored = ranked(brands, match).filter(({ total }) => min_score === undefined || total >= min_score);
+  const listed = scored.filter(({ brand }) => tenants === "shown" || !brand.is_tenant);
+  const shown = listed.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const details = await findDetails(
-    database,
-    recruitmentId,
-    ranked.map(({ id }) => id),
+    context.database,
+    place,
+    shown.map(({ brand }) => brand.id),
   );
-  const data = ranked.flatMap((brand) => {
+  const data = shown.flatMap(({ brand, group }) => {
     const found = details.get(brand.id);
-    return found ? [{ ...found, match: matchOf(match, brand) }] : [];
+    return found ? [{ ...found, group, is_tenant: brand.is_tenant, match: matchOf(match, brand) }] : [];
   });
-  return { status: 2000, data, total: brands.length, page, per_page: PER_PAGE };
+  const groups = candidateGroup.options.flatMap((group) => {
+    const total = listed.filter((one) => one.group === group).length;
+    return total > 0 ? [{ group, total }] : [];
+  });
+  const hidden_tenants = scored.length - listed.length;
+  return { status: 2000, data, groups, hidden_tenants, total: listed.length, page, per_page: PER_PAGE };
 };

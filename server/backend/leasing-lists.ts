@@ -9,7 +9,7 @@ import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { findContacts } from "./leasing-contacts.ts";
 import { matchOf } from "./match/answer.ts";
-import { type MatchedBrand, PLANNED_SIZE_CLASSES, sectionMatch } from "./match/section.ts";
+import { MATCHED_BRAND, type MatchedBrand, sectionMatch } from "./match/section.ts";
 import { ownStandardFacility, type Principal } from "./principal.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
@@ -131,8 +131,9 @@ async function entriesOf(
     findContacts(database, list.id),
     sectionMatch(context, list.recruitment_id),
     database.rows<MatchedBrand>(sql`
-      select b.id, b.genre_id, ${PLANNED_SIZE_CLASSES} as planned_size_classes
+      select ${MATCHED_BRAND}
       from brands b
+      join genres g on g.id = b.genre_id
       where b.id = any (${idArray(brandIds)})`),
   ]);
   const brands = new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { read, write } from "./call.ts";
 import { id, idText, ok, pageText, paging, searchText } from "./fields.ts";
 import { leasingList, leasingListItem, match } from "./leasing-lists.ts";
-import { done, lines, version } from "./texts.ts";
+import { done, lines, listText, version } from "./texts.ts";
+
+/** A score from which candidates are listed. */
+const scoreText = z
+  .string()
+  .regex(/^(100|[1-9]?\d)$/)
+  .transform(Number);
+
+/** Where a candidate stands; in this order. `any` where the recruitment names no genres. */
+export const candidateGroup = z.enum(["wanted", "any", "near", "other", "excluded"]);
+export type CandidateGroup = z.output<typeof candidateGroup>;
 
 /** A brand that could take the section, whether it is on the list or not. */
 export const candidate = z.object({
@@ -11,14 +21,18 @@ export const candidate = z.object({
   genre_name: z.string(),
   store_count: z.int().min(0),
   has_contact: z.boolean(),
+  group: candidateGroup,
   match: match.nullable(),
   is_added: z.boolean(),
+  is_tenant: z.boolean(),
+  /** Where in the building the brand has its shops, as 1階135; empty where it has none or its place is not known. */
+  places: z.array(z.string()),
 });
 export type Candidate = z.output<typeof candidate>;
 
 const facilityPeople = { access: ["facilityMember"], browser: true } as const;
 
-/** Candidates for a recruitment, the best match first. */
+/** Candidates for a recruitment by group, the best match first in each. */
 export const getLeasingListItems = read({
   ...facilityPeople,
   path: "/api/v1/leasing_list_items",
@@ -27,11 +41,31 @@ export const getLeasingListItems = read({
     page: pageText,
     facility_id: idText,
     recruitment_id: idText,
-    genre_id: idText.optional(),
+    /** One genre or several. */
+    genre_id: listText(idText).optional(),
     search: searchText.optional(),
+    min_score: scoreText.optional(),
+    /** `shown`: also brands that have a shop in the building. */
+    tenants: z.enum(["hidden", "shown"]).default("hidden"),
   }),
-  response: z.object({ status: ok, data: z.array(candidate), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  response: z.object({
+    status: ok,
+    data: z.array(candidate),
+    /** How many stand in each group, on all pages; groups without candidates are left out. */
+    groups: z.array(z.object({ group: candidateGroup, total: z.int().min(1) })),
+    /** How many brands of the building the filter leaves out. */
+    hidden_tenants: z.int().min(0),
+    ...paging,
+  }),
+  fallback: {
+    status: 2000 as const,
+    data: [],
+    groups: [],
+    hidden_tenants: 0,
+    total: 0,
+    page: 1,
+    per_page: 20,
+  },
 });
 
 const addedItem = leasingListItem.extend({ is_added: z.literal(true) });

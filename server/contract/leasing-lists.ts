@@ -32,12 +32,14 @@ export const leasingList = z.object({
 });
 export type LeasingList = z.output<typeof leasingList>;
 
-/** The parts of a match score; their points add up to it. */
+/** The parts of a match score; their points add up to it, their maxima to 100 whatever is known. */
 export const matchPart = z.object({
   key: z.string(),
   label: z.string(),
   points: z.int(),
   max_points: z.int(),
+  /** How many of the maximum could be judged; the rest earns nothing. */
+  judged_points: z.int(),
   /** What speaks for and against, in Japanese. */
   reason: z.string(),
 });
@@ -45,10 +47,18 @@ export const matchPart = z.object({
 /** How well a brand fits a section, with the reasons; null where nothing can be judged. */
 export const match = z.object({
   score: z.int().min(0).max(100),
+  /** By the score alone; 条件外 where a condition is broken. */
   symbol: z.string(),
+  /** How many of the 100 points could be judged. */
+  certainty: z.int().min(0).max(100),
   parts: z.array(matchPart),
+  /** What speaks for the brand, the weightiest first, and what against it, in Japanese. */
+  reasons: z.array(z.string()),
+  cautions: z.array(z.string()),
   /** What could not be judged, in Japanese. */
   missing: z.array(z.string()),
+  /** The conditions of the recruitment that the brand breaks, in Japanese. */
+  exclusions: z.array(z.string()),
 });
 export type Match = z.output<typeof match>;
 

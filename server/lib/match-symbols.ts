@@ -12,6 +12,9 @@ export const MATCH_SYMBOLS = [
 ] as const;
 export type MatchSymbol = (typeof MATCH_SYMBOLS)[number];
 
+/** What stands in place of a symbol where a condition is broken, whatever the score. */
+export const EXCLUDED_SYMBOL = { symbol: "外", name: "条件外" } as const;
+
 /** The symbol of a score of 0 to 100: the highest whose threshold is reached. Outside 0–100 throws RangeError. */
 export function matchSymbolOf(score: number): MatchSymbol {
   if (!(score >= 0 && score <= 100)) throw new RangeError("a match score is 0 to 100");

@@ -39,6 +39,9 @@ const candidate: Candidate = {
   has_contact: false,
   match: null,
   is_added: false,
+  group: "any",
+  is_tenant: false,
+  places: [],
 };
 
 const three = [item(1, 1), item(2, 2), item(3, 3)];

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
 import {
   cholesky,
-  fitBlocks,
   fitStandardiser,
   normalEquations,
   ridge,
@@ -88,23 +87,6 @@ test("standardised columns have mean 0 and deviation 1, and constant ones are 0"
   expect(mean(first)).toBeCloseTo(0, 12);
   expect(standardDeviation(first)).toBeCloseTo(1, 12);
   expect(standardised.map((row) => row[1])).toEqual([0, 0, 0]);
-});
-
-test("rows in blocks fit the same standardiser as one by one, and none fit one that changes nothing", () => {
-  const random = seededRandom(7);
-  const draw = () => normalDraw(random);
-  const rows = Array.from({ length: 50 }, () => [Math.fround(1e3 + draw()), 5, Math.fround(draw() * 40)]);
-  const flat = (some: number[][]) => Float32Array.from(some.flat());
-  const inBlocks = fitBlocks([flat(rows.slice(0, 7)), flat([]), flat(rows.slice(7))], 3);
-  const oneByOne = fitStandardiser(rows);
-  inBlocks.means.forEach((value, at) => {
-    expect(value).toBeCloseTo(oneByOne.means[at] ?? Number.NaN, 9);
-  });
-  inBlocks.deviations.forEach((value, at) => {
-    expect(value).toBeCloseTo(oneByOne.deviations[at] ?? Number.NaN, 9);
-  });
-  expect(inBlocks.deviations[1]).toBe(1);
-  expect(fitBlocks([], 2)).toEqual({ means: [0, 0], deviations: [1, 1] });
 });
 
 test("rounded parts add up to the rounded total and stay within one of their values", () => {

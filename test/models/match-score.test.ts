@@ -2,32 +2,43 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MatchInput } from "../../server/backend/models/match-criteria.ts";
 import { matchScore, withoutReason } from "../../server/backend/models/match-score.ts";
+import { seededRandom } from "../../server/backend/models/random.ts";
+import { matchSymbolOf } from "../../server/lib/match-symbols.ts";
 
 const perfect: MatchInput = {
   section: { area_tsubo: 30 },
-  wanted_genre_ids: [7],
-  brand: { genre_id: 7, store_areas_tsubo: [20, 30, 40], planned_size_classes: [1] },
+  brand: {
+    store_areas_tsubo: [20, 25, 30, 35, 40],
+    wanted_area_tsubo: [20, 40],
+    planned_size_classes: [1],
+  },
   genres: { same_genre_here: 0, occupied_here: 50, same_genre_elsewhere: 20, occupied_elsewhere: 400 },
-  store_similarities: [100, 100, 100, 3],
-  sales: { predicted_per_tsubo: 5_000_000, own_per_tsubo: [3_000_000, 5_000_000] },
+  stores: { best: [100, 100, 100], alike: 30, known: 50 },
 };
 const worst: MatchInput = {
   section: { area_tsubo: 400 },
-  wanted_genre_ids: [8],
-  brand: { genre_id: 7, store_areas_tsubo: [20, 30, 40], planned_size_classes: [0, 1] },
+  brand: {
+    store_areas_tsubo: [20, 25, 30, 35, 40],
+    wanted_area_tsubo: [null, 40],
+    planned_size_classes: [1],
+  },
   genres: { same_genre_here: 20, occupied_here: 50, same_genre_elsewhere: 20, occupied_elsewhere: 400 },
-  store_similarities: [0],
-  sales: { predicted_per_tsubo: 1, own_per_tsubo: [3_000_000] },
+  stores: { best: [0, 0, 0], alike: 0, known: 50 },
+};
+const unknown: MatchInput = {
+  section: { area_tsubo: 30 },
+  brand: { store_areas_tsubo: [], wanted_area_tsubo: [null, null], planned_size_classes: [] },
+  genres: null,
+  stores: { best: [], alike: 0, known: 0 },
 };
 
 const positive = fc.double({ min: 1, max: 1_000, noNaN: true });
 const count = fc.integer({ min: 0, max: 60 });
 const anyInput: fc.Arbitrary<MatchInput> = fc.record({
   section: fc.record({ area_tsubo: positive }),
-  wanted_genre_ids: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
   brand: fc.record({
-    genre_id: fc.integer({ min: 1, max: 5 }),
     store_areas_tsubo: fc.array(positive, { maxLength: 8 }),
+    wanted_area_tsubo: fc.tuple(fc.option(positive, { nil: null }), fc.option(positive, { nil: null })),
     planned_size_classes: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 3 }),
   }),
   genres: fc.option(
@@ -38,43 +49,49 @@ const anyInput: fc.Arbitrary<MatchInput> = fc.record({
       occupied_elsewhere: count,
     }),
   ),
-  store_similarities: fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 5 }),
-  sales: fc.option(
-    fc.record({ predicted_per_tsubo: positive, own_per_tsubo: fc.array(positive, { maxLength: 5 }) }),
-  ),
+  stores: fc.record({
+    best: fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 3 }),
+    alike: count,
+    known: fc.integer({ min: 60, max: 90 }),
+  }),
 });
 
 test("everything for it is 100, everything against it 0", () => {
-  expect(matchScore(perfect).total).toBe(100);
+  expect(matchScore(perfect)).toMatchObject({ total: 100, certainty: 100, missing: [] });
   expect(matchScore(perfect).reasons.every(({ side }) => side === "for")).toBe(true);
-  expect(matchScore(worst).total).toBe(0);
+  expect(matchScore(worst)).toMatchObject({ total: 0, certainty: 100 });
   expect(matchScore(worst).reasons.every(({ side }) => side === "against")).toBe(true);
 });
 
-test("parts have the weights 30, 25, 25 and 20 when everything is known", () => {
-  const { parts, missing } = matchScore(perfect);
-  expect(parts.map(({ key, points, maximum }) => [key, points, maximum])).toEqual([
-    ["area", 30, 30],
-    ["genre", 25, 25],
-    ["trade_area", 25, 25],
-    ["sales", 20, 20],
-  ]);
-  expect(missing).toEqual([]);
+test("the maxima stay the same whatever is known; what is not lowers the certainty and is named", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const { parts, certainty } = matchScore(input);
+      expect(parts.map(({ key, maximum }) => [key, maximum])).toEqual([
+        ["area", 35],
+        ["genre", 20],
+        ["trade_area", 45],
+      ]);
+      expect(parts.reduce((all, { judged }) => all + judged, 0)).toBe(certainty);
+    }),
+  );
+  const newcomer = matchScore({ ...perfect, stores: unknown.stores });
+  expect(newcomer).toMatchObject({ total: 55, certainty: 55 });
+  expect(newcomer.parts.slice(0, 2)).toEqual(matchScore(perfect).parts.slice(0, 2));
+  expect(newcomer.missing).toEqual(["既存店の商圏", "既存店の商圏の傾向（3店以上必要）"]);
+  expect(matchScore(unknown)).toMatchObject({ total: null, certainty: 0, reasons: [] });
+  expect(matchScore(unknown).missing).toHaveLength(5);
 });
 
 test("parts and reasons add up to the total exactly, for any input", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
-      const { total, parts, reasons, missing } = matchScore(input);
-      if (total === null) {
-        expect(missing).toHaveLength(6);
-        return;
-      }
+      const { total, certainty, parts, reasons } = matchScore(input);
+      if (total === null) return;
       const sum = (side: string) => reasons.reduce((all, r) => all + (r.side === side ? r.points : 0), 0);
       expect(parts.reduce((all, { points }) => all + points, 0)).toBe(total);
-      expect(parts.reduce((all, { maximum }) => all + maximum, 0)).toBe(100);
       expect(sum("for")).toBe(total);
-      expect(100 - sum("against")).toBe(total);
+      expect(certainty - sum("against")).toBe(total);
       expect(total).toBeGreaterThanOrEqual(0);
       expect(total).toBeLessThanOrEqual(100);
     }),
@@ -100,28 +117,79 @@ test("removing a reason changes the score by its stated points, and its part alo
   expect(() => withoutReason(matchScore(perfect), "none")).toThrow(RangeError);
 });
 
-test("what is not known is listed and its weight goes to the rest; nothing known gives no score", () => {
-  const some = matchScore({ ...perfect, sales: null, store_similarities: [] });
-  expect(some.total).toBe(100);
-  expect(some.missing).toEqual(["既存店の商圏", "売上予測"]);
-  expect(some.parts.find(({ key }) => key === "sales")?.maximum).toBe(0);
-  const none = matchScore({
-    section: { area_tsubo: 30 },
-    wanted_genre_ids: [],
-    brand: { genre_id: 7, store_areas_tsubo: [], planned_size_classes: [] },
-    genres: null,
-    store_similarities: [],
-    sales: null,
+/** A brand that fits a section to the degree `fit` of 0 to 1, each trace of it with noise of its own. */
+function planted(fit: number, draw: () => number): MatchInput {
+  const noisy = (spread = 0.4) => Math.min(1, Math.max(0, fit + (draw() - 0.5) * spread));
+  const area = 10 + draw() * 90;
+  const off = 2 ** ((1 - noisy()) * 2);
+  const centre = draw() < 0.5 ? area * off : area / off;
+  const stores = Array.from({ length: 20 }, () => centre * 2 ** ((draw() - 0.5) * 0.8));
+  const known = 20 + Math.floor(draw() * 80);
+  const similar = 100 * noisy();
+  return {
+    section: { area_tsubo: area },
+    brand: {
+      store_areas_tsubo: stores,
+      wanted_area_tsubo: [centre * 0.8, centre * 1.25],
+      planned_size_classes: [],
+    },
+    genres: {
+      same_genre_here: Math.round((1 - noisy()) * 4),
+      occupied_here: 60,
+      same_genre_elsewhere: 20,
+      occupied_elsewhere: 600,
+    },
+    stores: {
+      best: [similar, similar * 0.95, similar * 0.9],
+      alike: Math.round(known * noisy() * 0.5),
+      known,
+    },
+  };
+}
+
+/** Ranks from 1, equal values sharing the middle of theirs. */
+function ranksOf(values: readonly number[]): number[] {
+  return values.map((value) => {
+    const below = values.filter((other) => other < value).length;
+    const equal = values.filter((other) => other === value).length;
+    return below + (equal + 1) / 2;
   });
-  expect(none.total).toBeNull();
-  expect(none.reasons).toEqual([]);
+}
+
+function spearman(a: readonly number[], b: readonly number[]): number {
+  const [x, y] = [ranksOf(a), ranksOf(b)];
+  const middle = (a.length + 1) / 2;
+  const product = (p: readonly number[], q: readonly number[]) =>
+    p.reduce((all, value, i) => all + (value - middle) * ((q[i] ?? 0) - middle), 0);
+  return product(x, y) / Math.sqrt(product(x, x) * product(y, y));
+}
+
+test("candidates planted in a known order are scored in that order", () => {
+  const draw = seededRandom(20_261);
+  const correlations = Array.from({ length: 20 }, () => {
+    const fits = Array.from({ length: 30 }, () => draw());
+    const totals = fits.map((fit) => matchScore(planted(fit, draw)).total ?? 0);
+    return spearman(fits, totals);
+  });
+  console.info(`planted order: rank correlation ${correlations.map((r) => r.toFixed(2)).join(" ")}`);
+  expect(Math.min(...correlations)).toBeGreaterThanOrEqual(0.8);
+});
+
+test("where nobody fits, nobody gets ○ or ◎", () => {
+  const draw = seededRandom(58);
+  const symbols = Array.from({ length: 200 }, () => {
+    const { total } = matchScore(planted(draw() * 0.3, draw));
+    return matchSymbolOf(total ?? 0).symbol;
+  });
+  expect(symbols.filter((symbol) => symbol === "○" || symbol === "◎")).toEqual([]);
 });
 
 test("a section farther from the brand's usual area never scores higher", () => {
-  const totals = [40, 50, 60, 80, 120].map((area_tsubo) => {
+  const totals = [30, 40, 50, 60, 80, 120].map((area_tsubo) => {
     return matchScore({ ...perfect, section: { area_tsubo } }).total ?? 0;
   });
   expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  expect(totals[0]).toBeGreaterThan(totals[5] ?? 100);
 });
 
 test("more of the same genre in the building never scores higher", () => {
@@ -131,6 +199,16 @@ test("more of the same genre in the building never scores higher", () => {
   });
   expect(totals).toEqual([...totals].sort((a, b) => b - a));
   expect(totals[0]).toBeGreaterThan(totals[4] ?? 100);
+});
+
+test("a genre that is rare everywhere tells less by its absence than one that is missing", () => {
+  const gap = (same_genre_elsewhere: number) => {
+    const genres = { same_genre_here: 0, occupied_here: 50, same_genre_elsewhere, occupied_elsewhere: 400 };
+    return matchScore({ ...perfect, genres }).parts[1]?.points ?? 0;
+  };
+  expect(gap(20)).toBe(20);
+  expect(gap(1)).toBeLessThan(13);
+  expect(gap(1)).toBeGreaterThan(10);
 });
 
 test("every reason says why in Japanese without broken numbers", () => {

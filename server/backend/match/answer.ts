@@ -1,27 +1,48 @@
 import type { Match } from "../../contract/leasing-lists.ts";
-import { matchSymbolOf } from "../../lib/match-symbols.ts";
-import { type MatchScore, matchScore } from "../models/match-score.ts";
+import { EXCLUDED_SYMBOL, matchSymbolOf } from "../../lib/match-symbols.ts";
+import { type MatchReason, type MatchScore, matchScore } from "../models/match-score.ts";
 import type { MatchedBrand, SectionMatch } from "./section.ts";
 
-/** A match as the contract tells it, each part with its reasons for and against; null where nothing can be judged. */
-export function matchOf({ inputFor }: Pick<SectionMatch, "inputFor">, brand: MatchedBrand): Match | null {
-  const score = matchScore(inputFor(brand));
+/** A match as the contract tells it, with its reasons for and against; null where nothing can be judged. */
+export function matchOf(section: Omit<SectionMatch, "totalOf">, brand: MatchedBrand): Match | null {
+  const score = matchScore(section.inputFor(brand));
   if (score.total === null) return null;
+  const exclusions = section.brokenBy(brand);
+  const { reasons, cautions } = sides(score);
   return {
     score: score.total,
-    symbol: matchSymbolOf(score.total).symbol,
+    symbol: exclusions.length > 0 ? EXCLUDED_SYMBOL.symbol : matchSymbolOf(score.total).symbol,
+    certainty: score.certainty,
     parts: score.parts.map((part) => ({
       key: part.key,
       label: part.label,
       points: part.points,
       max_points: part.maximum,
-      reason: reasonOf(score, part.key),
+      judged_points: part.judged,
+      reason: texts(score.reasons.filter((reason) => reason.part === part.key)).join("／"),
     })),
+    reasons,
+    cautions: [...(section.isUnwanted(brand) ? ["希望業種外"] : []), ...cautions],
     missing: score.missing,
+    exclusions,
   };
 }
 
-function reasonOf({ reasons }: MatchScore, part: string): string {
-  const texts = reasons.filter((reason) => reason.part === part).map(({ text }) => text);
-  return [...new Set(texts)].join("／");
+/** Each judged criterion on the side to which most of its points went, the weightiest first. */
+function sides({ reasons }: MatchScore): { reasons: string[]; cautions: string[] } {
+  const other = (reason: MatchReason) =>
+    reasons.find(({ side, text }) => side !== reason.side && text === reason.text)?.points ?? 0;
+  const heavier = reasons
+    .filter(
+      (reason) => reason.points > other(reason) || (reason.side === "for" && reason.points === other(reason)),
+    )
+    .toSorted((a, b) => b.points - a.points);
+  return {
+    reasons: texts(heavier.filter(({ side }) => side === "for")),
+    cautions: texts(heavier.filter(({ side }) => side === "against")),
+  };
+}
+
+function texts(reasons: readonly MatchReason[]): string[] {
+  return [...new Set(reasons.map(({ text }) => text))];
 }

@@ -1,30 +1,43 @@
 import { sql } from "drizzle-orm";
+import type { CandidateGroup } from "../../contract/leasing-list-items.ts";
+import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
+import { BRAND_NEEDS } from "../brand-rows.ts";
 import type { Executor } from "../db/connect.ts";
 import type { CallContext } from "../handler.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
+import { CONDITION_COLUMNS } from "../recruitments.ts";
 import { type StoreProfiles, storeProfiles } from "./stores.ts";
 
 /** A brand as it is matched. */
-export interface MatchedBrand {
+export interface MatchedBrand extends BrandNeeds {
   id: number;
   genre_id: number;
+  category_id: number;
+  genre_name: string;
+  jsic_code: string;
   planned_size_classes: number[];
+  wanted_area_min_tsubo: number | null;
+  wanted_area_max_tsubo: number | null;
 }
 
-/** The section size classes that brand `b` plans for, 0 to 4. */
-export const PLANNED_SIZE_CLASSES = sql`array_remove(array[
-  case when b.is_s_size_plan then 0 end, case when b.is_m_size_plan then 1 end,
-  case when b.is_mp_size_plan then 2 end, case when b.is_l_size_plan then 3 end,
-  case when b.is_lp_size_plan then 4 end
-], null)`;
+/** Brands `b` of genres `g` as they are matched; its size classes are 0 to 4. */
+export const MATCHED_BRAND = sql`
+  b.id, b.genre_id, g.category_id, g.name as genre_name, g.jsic_code, b.wanted_area_min_tsubo, b.wanted_area_max_tsubo,
+  ${BRAND_NEEDS},
+  array_remove(array[
+    case when b.is_s_size_plan then 0 end, case when b.is_m_size_plan then 1 end,
+    case when b.is_mp_size_plan then 2 end, case when b.is_l_size_plan then 3 end,
+    case when b.is_lp_size_plan then 4 end
+  ], null) as planned_size_classes`;
 
-interface SectionRow {
+interface SectionRow extends SectionConditions {
   area_tsubo: number;
   facility_id: number;
   facility_type: string;
   features: number[] | null;
   wanted_genre_ids: number[];
+  wanted_category_ids: number[];
 }
 
 interface GenreCount {
@@ -38,12 +51,17 @@ export interface SectionMatch {
   inputFor(brand: MatchedBrand): MatchInput;
   /** The total score of a brand, null where nothing can be judged; kept while nothing that it rests on changes. */
   totalOf(brand: MatchedBrand): number | null;
+  /** The conditions of the recruitment that a brand breaks, in Japanese. */
+  brokenBy(brand: MatchedBrand): string[];
+  /** True where the recruitment names genres and not the brand's. */
+  isUnwanted(brand: MatchedBrand): boolean;
+  groupOf(brand: MatchedBrand): CandidateGroup;
 }
 
 /**
- * Reads what the match with any brand needs of a recruitment: section, wanted genres, genre mix of the facility and of
- * the others of its type, trade area. Sales are a brand's own secret, of which a facility's score must not tell: that
- * criterion stays open.
+ * Reads what the match with any brand needs of a recruitment: section, conditions, wanted genres, genre mix of the
+ * facility and of the others of its type, trade area. Sales are a brand's own secret, of which a facility's score must
+ * not tell.
  */
 export async function sectionMatch(
   context: Pick<CallContext, "database" | "today">,
@@ -51,7 +69,9 @@ export async function sectionMatch(
 ): Promise<SectionMatch> {
   const { database } = context;
   const [section] = await database.rows<SectionRow>(sql`
-    select s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids
+    select s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids,
+      ${CONDITION_COLUMNS},
+      array(select distinct category_id from genres where id = any (r.wanted_genre_ids)) as wanted_category_ids
     from recruitments r
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
@@ -60,9 +80,20 @@ export async function sectionMatch(
   if (!section) throw new Error("a recruitment has a section");
   const [profiles, genres] = await Promise.all([storeProfiles(context), genreMix(database, section)]);
   const inputFor = inputsFrom(section, profiles, genres);
-  const totals = keptTotals(profiles, JSON.stringify([section, genres]));
+  const { area_tsubo, features, wanted_genre_ids: wanted, wanted_category_ids: near } = section;
+  const totals = keptTotals(profiles, JSON.stringify([area_tsubo, features, genres]));
+  const brokenBy = (brand: MatchedBrand) =>
+    brokenConditions(section, brand, { name: brand.genre_name, jsic_code: brand.jsic_code });
   return {
     inputFor,
+    brokenBy,
+    isUnwanted: ({ genre_id }) => wanted.length > 0 && !wanted.includes(genre_id),
+    groupOf(brand) {
+      if (brokenBy(brand).length > 0) return "excluded";
+      if (wanted.length === 0) return "any";
+      if (wanted.includes(brand.genre_id)) return "wanted";
+      return near.includes(brand.category_id) ? "near" : "other";
+    },
     totalOf(brand) {
       const known = totals.get(brand.id);
       if (known !== undefined) return known;
@@ -109,22 +140,24 @@ function inputsFrom(
   profiles: StoreProfiles,
   counts: readonly GenreCount[],
 ): SectionMatch["inputFor"] {
-  const { area_tsubo, features, wanted_genre_ids } = section;
+  const { area_tsubo, features } = section;
   const place = features && profiles.placeOf(features);
   const byGenre = new Map(counts.map((count) => [count.genre_id, count]));
   const total = (part: "here" | "elsewhere") => counts.reduce((sum, count) => sum + count[part], 0);
   const occupied = { here: total("here"), elsewhere: total("elsewhere") };
-  return ({ id, genre_id, planned_size_classes }) => ({
+  return ({ id, genre_id, planned_size_classes, wanted_area_min_tsubo, wanted_area_max_tsubo }) => ({
     section: { area_tsubo },
-    wanted_genre_ids,
-    brand: { genre_id, store_areas_tsubo: profiles.areasOf(id), planned_size_classes },
+    brand: {
+      store_areas_tsubo: profiles.areasOf(id),
+      wanted_area_tsubo: [wanted_area_min_tsubo, wanted_area_max_tsubo],
+      planned_size_classes,
+    },
     genres: {
       same_genre_here: byGenre.get(genre_id)?.here ?? 0,
       occupied_here: occupied.here,
       same_genre_elsewhere: byGenre.get(genre_id)?.elsewhere ?? 0,
       occupied_elsewhere: occupied.elsewhere,
     },
-    store_similarities: place ? profiles.similaritiesOf(id, place) : [],
-    sales: null,
+    stores: place ? profiles.closenessOf(id, place) : { best: [], alike: 0, known: 0 },
   });
 }

@@ -13,7 +13,6 @@ const BRANDS_A_QUERY = 500;
 
 /** The open stores of a brand. */
 export interface BrandStores {
-  isPublic: boolean;
   /** 坪, ascending. */
   areas: readonly number[];
   /** The trade areas of those that have one, one after the other. */
@@ -22,7 +21,6 @@ export interface BrandStores {
 
 interface Row {
   brand_id: number;
-  is_public: boolean;
   areas: number[];
   features: number[][] | null;
 }
@@ -42,7 +40,7 @@ export async function readBrandStores(
     const ids = left.splice(0, BRANDS_A_QUERY);
     // Lists as JSON in single precision: read several times as fast as arrays of numbers.
     const rows = await database.rows<Row>(sql`
-      select b.id as brand_id, b.is_enabled and not b.is_stealth as is_public, n.areas, n.features
+      select b.id as brand_id, n.areas, n.features
       from brands b
       cross join lateral (
         select coalesce(json_agg(s.area_tsubo order by s.area_tsubo), '[]') as areas,
@@ -53,8 +51,8 @@ export async function readBrandStores(
         where s.brand_id = b.id and ${openStore(today)} and f.is_stealth is not true
       ) n
       where b.id = any (${idArray(ids)})`);
-    for (const { brand_id, is_public, areas, features } of rows)
-      brands.set(brand_id, { isPublic: is_public, areas, vectors: vectorsOf(features ?? []) });
+    for (const { brand_id, areas, features } of rows)
+      brands.set(brand_id, { areas, vectors: vectorsOf(features ?? []) });
     await setImmediate();
   }
   return brands;
@@ -65,13 +63,16 @@ async function allBrands(database: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** On the scale of the models: counts by their logarithm. */
+/**
+ * On the scale of the models, counts by their logarithm, in the fixed steps of the features: how like two places are does
+ * not depend on which others are known.
+ */
 export function vectorsOf(places: readonly (readonly number[])[]): Float32Array {
   const vectors = new Float32Array(places.length * WIDTH);
   places.forEach((features, place) => {
-    COMPARED.forEach(({ scale }, column) => {
+    COMPARED.forEach(({ scale, step }, column) => {
       const value = features[column] ?? 0;
-      vectors[place * WIDTH + column] = scale === "log" ? Math.log1p(Math.max(0, value)) : value;
+      vectors[place * WIDTH + column] = (scale === "log" ? Math.log1p(Math.max(0, value)) : value) / step;
     });
   });
   return vectors;

@@ -1,12 +1,23 @@
 import type { Executor } from "../db/connect.ts";
 import type { CallContext } from "../handler.ts";
-import { fitBlocks, type Standardiser } from "../models/linear.ts";
 import { similarityScore } from "../models/similarity.ts";
 import { brandsChanged, type CatalogueLog, catalogueLog, catalogueState } from "./catalogue-log.ts";
 import { type BrandStores, readBrandStores, vectorsOf, WIDTH } from "./store-vectors.ts";
 
+/** Features that are more than this many steps apart are as unlike as can be: one alone does not decide. */
 const BOUND = 3;
 const NEAREST = 3;
+/** A place of this similarity or more is like another. */
+const ALIKE = 50;
+
+/** How like a place the trade areas of a brand's stores are. */
+export interface Closeness {
+  /** Scores 0 to 100 of the most alike, best first. */
+  best: readonly number[];
+  /** How many are alike, of how many with a known trade area. */
+  alike: number;
+  known: number;
+}
 
 /** What the match score needs of the stores of all brands, kept in memory. */
 export interface StoreProfiles {
@@ -14,6 +25,7 @@ export interface StoreProfiles {
   areasOf(brandId: number): readonly number[];
   /** Scores 0 to 100 of those of a brand's stores whose trade area is most like the given one, best first. */
   similaritiesOf(brandId: number, place: Float32Array): number[];
+  closenessOf(brandId: number, place: Float32Array): Closeness;
   /** A stored trade area as the stores are compared with it. */
   placeOf(features: readonly number[]): Float32Array;
 }
@@ -71,40 +83,34 @@ function withChanged(
   return new Map([...brands, ...fresh].sort(([a], [b]) => a - b));
 }
 
-function bounded(vectors: Float32Array, { means, deviations }: Standardiser): Float32Array {
-  const places = new Float32Array(vectors.length);
-  for (let start = 0; start < vectors.length; start += WIDTH)
-    for (let at = 0; at < WIDTH; at++) {
-      const value = (vectors[start + at] as number) - (means[at] as number);
-      places[start + at] = Math.min(BOUND, Math.max(-BOUND, value / (deviations[at] as number)));
-    }
-  return places;
-}
-
 function profilesOf(brands: Reading["brands"]): StoreProfiles {
-  const fitted = [...brands.values()].flatMap(({ isPublic, vectors }) => (isPublic ? [vectors] : []));
-  const scale = fitBlocks(fitted, WIDTH);
-  const places = new Map([...brands].map(([id, { vectors }]) => [id, bounded(vectors, scale)]));
+  const closenessOf = (brandId: number, place: Float32Array) =>
+    closeness(brands.get(brandId)?.vectors ?? new Float32Array(), place);
   return {
     areasOf: (brandId) => brands.get(brandId)?.areas ?? [],
-    similaritiesOf: (brandId, place) => closest(places.get(brandId) ?? new Float32Array(), place),
-    placeOf: (features) => bounded(vectorsOf([features]), scale),
+    similaritiesOf: (brandId, place) => [...closenessOf(brandId, place).best],
+    closenessOf,
+    placeOf: (features) => vectorsOf([features]),
   };
 }
 
-/** Scores of the nearest stores; `stores` holds their vectors one after the other. */
-function closest(stores: Float32Array, place: Float32Array): number[] {
+/** `stores` holds their vectors one after the other. */
+function closeness(stores: Float32Array, place: Float32Array): Closeness {
   const nearest: number[] = [];
+  let alike = 0;
   for (let start = 0; start < stores.length; start += WIDTH) {
     let sum = 0;
     for (let at = 0; at < WIDTH; at++) {
       const difference = (stores[start + at] as number) - (place[at] as number);
-      sum += difference * difference;
+      sum += Math.min(BOUND * BOUND, difference * difference);
     }
+    if (similarityOf(sum) >= ALIKE) alike++;
     if (nearest.length < NEAREST || sum < (nearest.at(-1) as number)) keepSmallest(nearest, sum);
   }
-  return nearest.map((sum) => similarityScore(Math.sqrt(sum / WIDTH)));
+  return { best: nearest.map(similarityOf), alike, known: stores.length / WIDTH };
 }
+
+const similarityOf = (sum: number) => similarityScore(Math.sqrt(sum / WIDTH));
 
 function keepSmallest(sorted: number[], value: number) {
   const place = sorted.findIndex((other) => value < other);

@@ -20,23 +20,6 @@ function divisorOf(deviation: number, centre: number): number {
   return deviation > 1e-9 * Math.max(1, Math.abs(centre)) ? deviation : 1;
 }
 
-/** The same of rows (of length `width`) that stand one after the other in blocks. */
-export function fitBlocks(blocks: readonly Float32Array[], width: number): Standardiser {
-  const rows = blocks.reduce((sum, { length }) => sum + length, 0) / width;
-  const averageOf = (column: number, term: (value: number) => number) => {
-    let sum = 0;
-    for (const block of blocks)
-      for (let at = column; at < block.length; at += width) sum += term(block[at] as number);
-    return sum / Math.max(1, rows);
-  };
-  const columns = Array.from({ length: width }, (_, column) => column);
-  const means = columns.map((column) => averageOf(column, (value) => value));
-  const deviations = means.map((centre, column) =>
-    divisorOf(Math.sqrt(averageOf(column, (value) => (value - centre) ** 2)), centre),
-  );
-  return { means, deviations };
-}
-
 /** One row in units of standard deviations from the mean (length p). */
 export function standardise(row: readonly number[], by: Standardiser): number[] {
   return row.map((value, column) => {

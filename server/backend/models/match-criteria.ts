@@ -4,12 +4,11 @@ import { quantile } from "./statistics.ts";
 /** What is known of a brand and a section when they are matched; null or an empty list where it is not known. */
 export interface MatchInput {
   section: { area_tsubo: number };
-  /** Genres that the recruitment asks for; empty when it asks for none. */
-  wanted_genre_ids: readonly number[];
   brand: {
-    genre_id: number;
     /** Areas of the brand's own stores, 坪. */
     store_areas_tsubo: readonly number[];
+    /** The area that the brand wants, 坪; null where that end is not stated. */
+    wanted_area_tsubo: readonly [number | null, number | null];
     /** Section size classes (0–4) that the brand plans for; empty when not stated. */
     planned_size_classes: readonly number[];
   };
@@ -20,10 +19,8 @@ export interface MatchInput {
     same_genre_elsewhere: number;
     occupied_elsewhere: number;
   } | null;
-  /** Scores (0–100, similarity.ts) of the brand's own stores against the facility's trade area. */
-  store_similarities: readonly number[];
-  /** Yearly sales per 坪 in yen: predicted here, and those of the brand's own stores. */
-  sales: { predicted_per_tsubo: number; own_per_tsubo: readonly number[] } | null;
+  /** The trade areas of the brand's own stores against the facility's: match/stores.ts. */
+  stores: { best: readonly number[]; alike: number; known: number };
 }
 
 /** A criterion's judgement: 0 (nothing speaks for it) to 1, or null when it cannot be judged; and why, in Japanese. */
@@ -34,69 +31,71 @@ export interface Criterion {
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
 
-/**
- * Area against the middle 80 % of the brand's own stores (quantiles 0.1 to 0.9): 1 inside, falling with the logarithm
- * outside to 0 at half the lower or twice the upper bound. Needs three stores.
- */
-export function areaRangeCriterion({ section, brand }: MatchInput): Criterion {
-  if (brand.store_areas_tsubo.length < 3) return { fit: null, text: "既存店の面積（3店以上必要）" };
-  const low = quantile(brand.store_areas_tsubo, 0.1);
-  const high = quantile(brand.store_areas_tsubo, 0.9);
-  const area = section.area_tsubo;
-  const outside = area < low ? Math.log2(low / area) : Math.log2(Math.max(1, area / high));
-  const range = `既存店の${oneDecimal(low)}〜${oneDecimal(high)}坪`;
-  const place = outside > 0 ? `${range}の範囲外` : `${range}の範囲内`;
-  return { fit: between(1 - outside), text: `面積${oneDecimal(area)}坪は${place}` };
+/** 1 from `low` to `high`, falling with the logarithm outside to 0 at half the lower or twice the upper bound. */
+function withinRange(area: number, low: number, high: number): number {
+  if (area < low) return between(1 - Math.log2(low / area));
+  return area > high ? between(1 - Math.log2(area / high)) : 1;
 }
 
-/** Size class against the classes that the brand plans for: 1 the same, 0.5 next to one, else 0. */
-export function areaClassCriterion({ section, brand }: MatchInput): Criterion {
-  if (brand.planned_size_classes.length === 0) return { fit: null, text: "ブランドの出店希望サイズ" };
-  const own = sizeClassOf(section.area_tsubo);
+/** Area against the middle half of the brand's own stores. Needs three stores. */
+export function areaRangeCriterion({ section, brand }: MatchInput): Criterion {
+  if (brand.store_areas_tsubo.length < 3) return { fit: null, text: "既存店の面積（3店以上必要）" };
+  const low = quantile(brand.store_areas_tsubo, 0.25);
+  const high = quantile(brand.store_areas_tsubo, 0.75);
+  const area = section.area_tsubo;
+  const place = area < low ? "より小さい" : area > high ? "より大きい" : "の範囲内";
+  const text = `面積${oneDecimal(area)}坪は、既存店の中央半分（${oneDecimal(low)}〜${oneDecimal(high)}坪）${place}`;
+  return { fit: withinRange(area, low, high), text };
+}
+
+/**
+ * Area against what the brand says it wants: its bounds; where it states none, its size classes: 1 the same, 0.5 next to
+ * one, else 0.
+ */
+export function areaWishCriterion({ section, brand }: MatchInput): Criterion {
+  const area = section.area_tsubo;
+  const [min, max] = brand.wanted_area_tsubo;
+  if (min !== null || max !== null) {
+    const fit = withinRange(area, min ?? 0, max ?? Number.POSITIVE_INFINITY);
+    const range = `${min === null ? "" : `${oneDecimal(min)}坪`}〜${max === null ? "" : `${oneDecimal(max)}坪`}`;
+    return { fit, text: `出店希望の面積（${range}）${fit === 1 ? "に合う" : "に合わない"}` };
+  }
+  if (brand.planned_size_classes.length === 0) return { fit: null, text: "ブランドの出店希望の面積" };
+  const own = sizeClassOf(area);
   const steps = Math.min(...brand.planned_size_classes.map((planned) => Math.abs(planned - own)));
   const fit = steps === 0 ? 1 : steps === 1 ? 0.5 : 0;
   const words = fit === 1 ? "に含まれる" : fit === 0.5 ? "の隣" : "に含まれない";
   return { fit, text: `区画サイズ${SIZE_CLASS_LABELS[own]}は出店希望サイズ${words}` };
 }
 
-/** Genre among those that the recruitment asks for: 1 or 0. */
-export function wantedGenreCriterion({ wanted_genre_ids, brand }: MatchInput): Criterion {
-  if (wanted_genre_ids.length === 0) return { fit: null, text: "募集の希望業種" };
-  const isWanted = wanted_genre_ids.includes(brand.genre_id);
-  return { fit: isWanted ? 1 : 0, text: isWanted ? "募集の希望業種に該当" : "募集の希望業種に該当しない" };
-}
-
 /**
- * Genre gap: the genre's share of occupied sections here (h) against its share in facilities to compare with (e), both
- * smoothed by half a section: 1 when h is 0, 0.5 at parity, 0 from twice e: 1 − h ÷ 2e.
+ * Genre gap: sections of the genre here (h) against how many there would be with the share of the facilities to compare
+ * with (e): 0.5 at parity, 0 from twice as many, 1 where at least one whole section is missing. Of a genre that is rare
+ * everywhere its absence tells little: below one expected section the gap counts in sections.
  */
 export function genreGapCriterion({ genres }: MatchInput): Criterion {
-  if (genres === null || genres.occupied_here === 0 || genres.occupied_elsewhere === 0) {
+  if (genres === null || genres.occupied_here === 0 || genres.occupied_elsewhere === 0)
     return { fit: null, text: "施設の業種構成" };
-  }
-  const here = genres.same_genre_here / genres.occupied_here;
-  const elsewhere = (genres.same_genre_elsewhere + 0.5) / (genres.occupied_elsewhere + 0.5);
-  const text = `同業種の割合は館内${percent(here)}、比較施設${percent(elsewhere)}`;
-  return { fit: between(1 - here / (2 * elsewhere)), text };
+  const expected = (genres.same_genre_elsewhere / genres.occupied_elsewhere) * genres.occupied_here;
+  const gap = (expected - genres.same_genre_here) / Math.max(1, expected);
+  const text = `同業種は館内${genres.same_genre_here}区画、同じタイプの施設の割合なら${oneDecimal(expected)}区画`;
+  return { fit: between(0.5 + gap / 2), text };
 }
 
 /** Trade area: mean similarity ÷ 100 of the three own stores whose trade area is most like the facility's. */
-export function tradeAreaCriterion({ store_similarities }: MatchInput): Criterion {
-  if (store_similarities.length === 0) return { fit: null, text: "既存店の商圏" };
-  const best = [...store_similarities].sort((a, b) => b - a).slice(0, 3);
+export function tradeAreaBestCriterion({ stores: { best } }: MatchInput): Criterion {
+  if (best.length === 0) return { fit: null, text: "既存店の商圏" };
   const score = best.reduce((sum, value) => sum + value, 0) / best.length;
-  const text = `商圏が似た既存店${best.length}店との類似度は平均${Math.round(score)}`;
+  const like = score >= 70 ? "よく似た" : score >= 50 ? "似た" : "最も近い";
+  const text = `商圏が${like}既存店が${best.length}店あります（類似度 平均${Math.round(score)}／100）`;
   return { fit: between(score / 100), text };
 }
 
-/** Sales: the share of the brand's own stores whose sales per 坪 the prediction for this section reaches. */
-export function salesCriterion({ sales }: MatchInput): Criterion {
-  if (sales === null || sales.own_per_tsubo.length === 0) return { fit: null, text: "売上予測" };
-  const reached = sales.own_per_tsubo.filter((own) => sales.predicted_per_tsubo >= own).length;
-  const count = sales.own_per_tsubo.length;
-  return { fit: reached / count, text: `坪あたり予測売上は既存店${count}店中${reached}店以上の水準` };
-}
+const HALF = 0.5;
 
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
+/** Trade area: the share of the own stores in trade areas like this one; 1 from half of them. Needs three stores. */
+export function tradeAreaShareCriterion({ stores: { alike, known } }: MatchInput): Criterion {
+  if (known < 3) return { fit: null, text: "既存店の商圏の傾向（3店以上必要）" };
+  const text = `既存店${known}店のうち、似た商圏にあるのは${alike}店（${Math.round((alike * 100) / known)}%）`;
+  return { fit: between(alike / known / HALF), text };
 }

@@ -1,16 +1,14 @@
 import {
-  areaClassCriterion,
   areaRangeCriterion,
+  areaWishCriterion,
   type Criterion,
   genreGapCriterion,
   type MatchInput,
-  salesCriterion,
-  tradeAreaCriterion,
-  wantedGenreCriterion,
+  tradeAreaBestCriterion,
+  tradeAreaShareCriterion,
 } from "./match-criteria.ts";
-import { roundToTotal } from "./statistics.ts";
 
-export type MatchPartKey = "area" | "genre" | "trade_area" | "sales";
+export type MatchPartKey = "area" | "genre" | "trade_area";
 
 /** A reason for or against: its whole points. Taken away, the score changes by just these (down or up). */
 export interface MatchReason {
@@ -26,59 +24,74 @@ export interface MatchPart {
   key: MatchPartKey;
   label: string;
   points: number;
+  /** The same for every brand and section, whatever is known of them. */
   maximum: number;
+  /** How much of the maximum could be judged. */
+  judged: number;
 }
 
-/** `total` = Σ points of the parts = Σ points of the reasons for = 100 − Σ points of the reasons against. */
+/** `total` = Σ points of the parts = Σ points of the reasons for = certainty − Σ points of the reasons against. */
 export interface MatchScore {
+  /** 0 to 100; null where nothing could be judged. */
   total: number | null;
+  /** How many of the 100 points could be judged. */
+  certainty: number;
   parts: MatchPart[];
   reasons: MatchReason[];
-  /** Criteria that could not be judged, in Japanese; their weight goes to the others in proportion. */
+  /** Criteria that could not be judged, in Japanese; they earn nothing. */
   missing: string[];
 }
 
 const PARTS = [
   { key: "area", label: "面積の適合" },
-  { key: "genre", label: "業種の不足" },
+  { key: "genre", label: "業種の適合" },
   { key: "trade_area", label: "商圏の適合" },
-  { key: "sales", label: "売上の見込み" },
 ] as const;
 
 /** Criteria with their weights, points of 100. */
 const CRITERIA = [
   { key: "area_range", part: "area", weight: 20, judge: areaRangeCriterion },
-  { key: "area_class", part: "area", weight: 10, judge: areaClassCriterion },
-  { key: "genre_wanted", part: "genre", weight: 10, judge: wantedGenreCriterion },
-  { key: "genre_gap", part: "genre", weight: 15, judge: genreGapCriterion },
-  { key: "trade_area", part: "trade_area", weight: 25, judge: tradeAreaCriterion },
-  { key: "sales", part: "sales", weight: 20, judge: salesCriterion },
+  { key: "area_wish", part: "area", weight: 15, judge: areaWishCriterion },
+  { key: "genre_gap", part: "genre", weight: 20, judge: genreGapCriterion },
+  { key: "trade_area_best", part: "trade_area", weight: 20, judge: tradeAreaBestCriterion },
+  { key: "trade_area_share", part: "trade_area", weight: 25, judge: tradeAreaShareCriterion },
 ] as const;
 
 /**
  * Match score of a brand for a section, 0 to 100 in whole points. Each criterion (match-criteria.ts) earns a share of
- * its weight; what it earns is a reason for, what it misses a reason against. Criteria without data are left out and
- * listed; the weights of the rest are scaled to 100 by largest remainders. Nothing to judge: total null.
- * A weighted sum, not fitted to outcomes: the weights are a decision of the product.
+ * its weight; what it earns is a reason for, what it misses a reason against. The score is absolute: no other brand
+ * enters into it, weights never change, and what could not be judged earns nothing and lowers the certainty. Whether the
+ * genre is wanted and whether a condition is broken stand beside the score, not in it. A weighted sum, not fitted to
+ * outcomes: the weights are a decision of the product. Sales, a brand's own secret, are no part of it.
  */
 export function matchScore(input: MatchInput): MatchScore {
   const judged = CRITERIA.map((entry) => ({ ...entry, result: entry.judge(input) }));
-  const known = judged.filter(({ result }) => result.fit !== null);
-  const weight = known.reduce((sum, entry) => sum + entry.weight, 0);
-  const shares = known.map((entry) => (entry.weight * 100) / weight);
-  const maxima = known.length > 0 ? roundToTotal(shares, 100) : [];
-  const earned = known.map(({ result }, i) => Math.round((result.fit as number) * (maxima[i] as number)));
-  const missing = judged.filter(({ result }) => result.fit === null).map(({ result }) => result.text);
+  const known = judged
+    .filter(({ result }) => result.fit !== null)
+    .map((entry) => ({ ...entry, earned: Math.round((entry.result.fit as number) * entry.weight) }));
   const parts = PARTS.map(({ key, label }) => {
-    const sum = (values: number[]) =>
-      values.reduce((total, value, i) => total + (known[i]?.part === key ? value : 0), 0);
-    return { key, label, points: sum(earned), maximum: sum(maxima) };
+    const own = known.filter(({ part }) => part === key);
+    return {
+      key,
+      label,
+      points: sum(own.map(({ earned }) => earned)),
+      maximum: sum(CRITERIA.filter(({ part }) => part === key).map(({ weight }) => weight)),
+      judged: sum(own.map(({ weight }) => weight)),
+    };
   });
-  const reasons = known.flatMap(({ key, part, result }, i) =>
-    reasonsOf(key, part, result, earned[i] as number, maxima[i] as number),
-  );
-  const total = known.length > 0 ? parts.reduce((sum, { points }) => sum + points, 0) : null;
-  return { total, parts, reasons, missing };
+  return {
+    total: known.length > 0 ? sum(parts.map(({ points }) => points)) : null,
+    certainty: sum(known.map(({ weight }) => weight)),
+    parts,
+    reasons: known.flatMap(({ key, part, result, earned, weight }) =>
+      reasonsOf(key, part, result, earned, weight),
+    ),
+    missing: judged.filter(({ result }) => result.fit === null).map(({ result }) => result.text),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }
 
 function reasonsOf(

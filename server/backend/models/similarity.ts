@@ -69,7 +69,7 @@ export function nearest(
     }));
 }
 
-/** 100 × exp(−distance²) for a distance in standard deviations. */
+/** 100 × exp(−distance²) for a distance in standard deviations, or in the fixed steps of the trade area features. */
 export function similarityScore(distance: number): number {
   return 100 * Math.exp(-distance * distance);
 }

@@ -58,11 +58,19 @@ export const leasing = casesOf({
   getLeasingListItems: {
     about: ({ facility, recruitment }) => ({ facility_id: facility, recruitment_id: recruitment }),
     hasPlace: true,
-    variants: [{ genre_id: "101" }, { search: "カ" }, { page: "2" }, { search: ["%", "_"] }],
+    variants: [
+      { genre_id: "101" },
+      { genre_id: ["101", "701"], min_score: "40", tenants: "shown" },
+      { search: "カ" },
+      { page: "2" },
+      { search: ["%", "_"] },
+    ],
     invalid: {
       facility_id: badIds,
       recruitment_id: badIds,
-      genre_id: badIds,
+      genre_id: ["0", "x", ["1", "0"]],
+      min_score: ["101", "-1", "", "4.5"],
+      tenants: ["all", ""],
       page: badPages.page,
       search: ["a b c d e f g h i j k"],
     },
