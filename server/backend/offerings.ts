@@ -7,7 +7,7 @@ import { CONDITION_COLUMNS } from "./recruitments.ts";
 import { notFound } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
-type Row = Omit<Offering, "can_apply" | "apply" | "scout" | "neighbours">;
+type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;
 
 /** The recruitment with what a brand may know of its section, floor and building. */
 async function findOffering(executor: Executor, principal: Principal, id: number): Promise<Row | undefined> {
@@ -58,10 +58,11 @@ function neighboursOf(
 
 interface Contacts {
   apply: Offering["apply"];
+  withdrawn: Offering["withdrawn"];
   scout: Offering["scout"];
 }
 
-/** What the brands have sent about the recruitment and got about its section; withdrawn applications count no more. */
+/** What the brands have sent about the recruitment and got about its section; withdrawn applications are only told of. */
 async function contactsOf(executor: Executor, brandIds: number[], offering: Row): Promise<Contacts> {
   const brands = idArray(brandIds);
   const [row] = await executor.rows<Contacts>(sql`
@@ -75,6 +76,13 @@ async function contactsOf(executor: Executor, brandIds: number[], offering: Row)
         limit 1
       ) as apply,
       (
+        select json_build_object('id', a.id, 'at', to_json(a.withdrawn_at at time zone 'UTC')#>>'{}' || 'Z')
+        from applies a
+        where a.recruitment_id = ${offering.id} and a.brand_id = any (${brands}) and a.withdrawn_at is not null
+        order by a.withdrawn_at desc, a.id desc
+        limit 1
+      ) as withdrawn,
+      (
         select json_build_object('id', t.id, 'brand_id', t.brand_id, 'status', t.status, 'answer', t.answer,
           'due_on', t.due_on, 'message', t.message,
           'created_at', to_json(t.created_at at time zone 'UTC')#>>'{}' || 'Z')
@@ -84,7 +92,7 @@ async function contactsOf(executor: Executor, brandIds: number[], offering: Row)
         order by array_position(${brands}, t.brand_id), t.id desc
         limit 1
       ) as scout`);
-  return row ?? { apply: null, scout: null };
+  return row ?? { apply: null, withdrawn: null, scout: null };
 }
 
 export const getOffering: Handler<"getOffering"> = async ({ params, query }, { database, principal }) => {
@@ -92,10 +100,13 @@ export const getOffering: Handler<"getOffering"> = async ({ params, query }, { d
   const brandIds = query.brand_id === undefined ? own : own.filter((id) => id === query.brand_id);
   const row = brandIds.length > 0 ? await findOffering(database, principal, params.id) : undefined;
   if (!row) throw notFound();
-  const { apply, scout } = await contactsOf(database, brandIds, row);
+  const { apply, withdrawn, scout } = await contactsOf(database, brandIds, row);
   const hasApplied = apply !== null && apply.answer !== "declined";
   if (row.status === "closed" && !hasApplied) throw notFound();
   const neighbours = await neighboursOf(database, row.floor.id, row.section.id);
   const can_apply = row.status === "publish" && !hasApplied;
-  return { status: 2000, offering: { ...row, can_apply, neighbours, apply, scout } };
+  return {
+    status: 2000,
+    offering: { ...row, can_apply, neighbours, apply, withdrawn: apply ? null : withdrawn, scout },
+  };
 };

@@ -66,6 +66,8 @@ export const offering = recruitment
       section_count: z.int(),
     }),
     apply: z.object({ ...contact, created_at: instant }).nullable(),
+    /** The latest application that was withdrawn, while no other stands. */
+    withdrawn: z.object({ id, at: instant }).nullable(),
     scout: z.object({ ...contact, message: z.string(), created_at: instant }).nullable(),
   });
 export type Offering = z.output<typeof offering>;

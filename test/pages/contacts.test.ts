@@ -70,7 +70,8 @@ describe("a thread", () => {
     const href = await first("apply");
     const before = await unanswered(facility, "/section_contact");
     const page = await facility.get(href);
-    const fields = { message: "図面をお送りします。", status: "section_submitted", due_on: "" };
+    expect(page.body).toMatch(/<option value="section_submitted" selected>/);
+    const fields = { message: "図面をお送りします。", due_on: "" };
     const [one, two] = await Promise.all(
       [0, 1].map(() => facility.submit(page, { field: "message" }, fields)),
     );
@@ -86,7 +87,7 @@ describe("a thread", () => {
 
   it("refuses at the fields and keeps what was typed", async () => {
     const page = await facility.get(await first("apply"));
-    const empty = await facility.submit(page, { field: "message" }, { message: "" });
+    const empty = await facility.submit(page, { field: "message" }, { message: "", status: "" });
     expect(empty.status).toBe(422);
     expect(empty.text).toContain("メッセージを入力するか、ステータスを選択してください。");
     const lost = await facility.submit(page, { field: "message" }, { status: "offer_canceled", message: "" });
@@ -175,9 +176,16 @@ describe("the brand's side", () => {
     expect(one.text).toContain("この区画への応募");
     expect(two.status).toBe(200);
     expect((await brand.get(offering.path)).text.match(/出店を希望します。/g)).toHaveLength(1);
-    expect((await brand.get("/offering_section/applied")).links).toContain(offering.path);
+    const listed = threads(await brand.get("/offering_section/applied"));
+    const own = must(listed.find(({ href }) => href === offering.path));
+    expect(own.row).toContain("施設の確認待ち");
+    expect(one.text).not.toContain("未対応");
     const withdrawn = await brand.submit(one, { button: "取り下げる" }, { action: "withdraw" });
     expect(withdrawn.text).toContain("応募を取り下げました。");
+    expect(withdrawn.text).toMatch(/\d+年\d+月\d+日に応募を取り下げました。もう一度応募できます。/);
+    const earlier = must(/href="(\/offering_section\/applied\?apply=\d+)#apply"/.exec(withdrawn.body)?.[1]);
+    expect((await brand.get(earlier)).text).toContain("出店を希望します。");
+    expect((await rivalBrand.get(earlier)).status).toBe(404);
   });
 
   const published = async () => {

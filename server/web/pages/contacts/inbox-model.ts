@@ -1,19 +1,16 @@
 import { type ContactTurn, contactTurn } from "../../../contract/contact-inbox.ts";
-import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import type { ContactSide } from "../../../contract/contacts.ts";
+import { negotiationStatus } from "../../../contract/statuses.ts";
+import { contactFilterLabel, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
 import { fileLink } from "../../list-file.ts";
 import type { Query } from "../../paths.ts";
 import { type Contacts, type InboxQuery, pagesOf } from "./load.ts";
-
-export const kindLabels = { apply: "応募", scout: "スカウト" } as const;
-
-/** Whose turn it is, as an inbox calls it; `other` names the other side. */
-export type TurnLabels = Record<ContactTurn, string>;
 
 /** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `_pagination`. */
 export function inboxModel(
   contacts: Contacts,
   { page: _, ...filter }: InboxQuery,
-  { labels, href, excel }: { labels: TurnLabels; href: (query?: Query) => string; excel: typeof href },
+  { side, href, excel }: { side: ContactSide; href: (query?: Query) => string; excel: typeof href },
 ) {
   const { ok, value } = contacts;
   const { turns, total, page } = value;
@@ -30,9 +27,9 @@ export function inboxModel(
     unanswered: turns.own,
     tabs: [
       tab(undefined, "すべて", all),
-      ...contactTurn.options.map((turn) => tab(turn, labels[turn], turns[turn])),
+      ...contactTurn.options.map((turn) => tab(turn, contactTurnLabels[side][turn], turns[turn])),
     ],
-    choices: choices(filter),
+    choices: choices(filter, side),
     turn: filter.turn,
     action: href(),
     isFiltered: filter.kind !== undefined || filter.status !== undefined,
@@ -49,9 +46,12 @@ export function inboxModel(
   };
 }
 
-function choices(filter: InboxQuery) {
-  const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
-  const statuses = Object.entries(negotiationStatusLabels).map(([value, { label }]) => ({ value, label }));
+function choices(filter: InboxQuery, side: ContactSide) {
+  const kinds = Object.entries(contactKindLabels).map(([value, label]) => ({ value, label }));
+  const statuses = negotiationStatus.options.map((value) => ({
+    value,
+    label: contactFilterLabel(value, side),
+  }));
   const all = { value: "", label: "すべて" };
   return [
     { name: "kind", label: "種別", value: filter.kind ?? "", options: [all, ...kinds] },

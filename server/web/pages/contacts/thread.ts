@@ -1,12 +1,7 @@
 import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { ContactMessage, ContactSide } from "../../../contract/contacts.ts";
-import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { negotiationStatusLabels } from "../../../lib/labels.ts";
-
-export function badgeOf(status: NegotiationStatus) {
-  return { status, ...negotiationStatusLabels[status] };
-}
 
 /** The entries of a thread for `contacts/_thread`, the oldest first. */
 export function threadModel(contact: Contact & { messages: ContactMessage[] }, own: ContactSide) {
@@ -19,7 +14,8 @@ export function threadModel(contact: Contact & { messages: ContactMessage[] }, o
     at: message.at,
     time: formatDateTime(message.at),
     text: message.text,
-    from: message.from_status && badgeOf(message.from_status),
-    to: message.to_status && badgeOf(message.to_status),
+    from:
+      message.from_status && contactStatus(message.from_status, own, { kind: contact.kind, by: "facility" }),
+    to: message.to_status && contactStatus(message.to_status, own, { kind: contact.kind, by: message.side }),
   }));
 }

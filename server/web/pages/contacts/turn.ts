@@ -1,7 +1,7 @@
 import type { Contact, ContactTurn } from "../../../contract/contact-inbox.ts";
 import type { ContactSide } from "../../../contract/contacts.ts";
+import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { negotiationStatusLabels } from "../../../lib/labels.ts";
 
 /** Whose turn it is, seen from one side. */
 export function turnOf({ waits_for }: Pick<Contact, "waits_for">, side: ContactSide): ContactTurn {
@@ -21,11 +21,11 @@ export function dueModel({ due_on, waits_for }: Pick<Contact, "due_on" | "waits_
 const MOST_LETTERS = 60;
 
 /** The beginning of what was written last and by which side; a step without words tells the status. */
-export function excerptOf({ last }: Pick<Contact, "last">, side: ContactSide) {
+export function excerptOf({ kind, last }: Pick<Contact, "kind" | "last">, side: ContactSide) {
   const { text, to_status } = last;
-  const step = to_status === null ? "" : `「${negotiationStatusLabels[to_status].label}」に変更`;
+  const step = to_status && `「${contactStatus(to_status, side, { kind, by: last.side }).label}」に変更`;
   return {
     by: last.side === side ? "当方" : "先方",
-    text: text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text || step,
+    text: text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text || (step ?? ""),
   };
 }

@@ -1,7 +1,8 @@
 import type { Facility } from "../../../contract/facilities.ts";
 import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
+import { type ContactState, contactBadge, contactKindLabels } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { facilityTypeLabels, negotiationStatusLabels } from "../../../lib/labels.ts";
+import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
@@ -136,29 +137,27 @@ export function ownWork({ predictions, plans }: FacilityData) {
 export function contactModel({ scouts, applies }: FacilityData, facilityId: number) {
   if (!scouts || !applies) return undefined;
   const line = (
-    kind: string,
-    one: {
+    kind: ContactState["kind"],
+    one: Omit<ContactState, "kind"> & {
       section_number: string | null;
       recruitment_id: number | null;
-      status: keyof typeof negotiationStatusLabels;
       due_on: string;
-      waits_for: "facility" | "brand" | null;
       created_at: string;
       updated_at: string;
     },
   ) => ({
-    kind,
+    kind: contactKindLabels[kind],
     section: one.section_number === null ? "" : `区画${one.section_number}`,
     href: one.recruitment_id === null ? undefined : paths.offeringSection.url(one.recruitment_id),
-    badge: { status: one.status, ...negotiationStatusLabels[one.status] },
+    badge: contactBadge({ kind, ...one }, "brand"),
     due: one.waits_for === "brand" ? formatDate(one.due_on) : "",
     created: formatDate(one.created_at),
     updatedAt: one.updated_at,
   });
   const here = ({ facility_id }: { facility_id: number }) => facility_id === facilityId;
   const rows = [
-    ...scouts.value.data.filter(here).map((one) => line("スカウト", one)),
-    ...applies.value.data.filter(here).map((one) => line("応募", one)),
+    ...scouts.value.data.filter(here).map((one) => line("scout", one)),
+    ...applies.value.data.filter(here).map((one) => line("apply", one)),
   ];
   return {
     ok: scouts.ok && applies.ok,

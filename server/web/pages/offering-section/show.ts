@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
 import type { Offering } from "../../../contract/offerings.ts";
 import type { BrandRole } from "../../../contract/users.ts";
-import { isoDate } from "../../../lib/dates.ts";
+import { contactBadge } from "../../../lib/contact-words.ts";
+import { formatLongDate, isoDate } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { badgeOf, threadModel } from "../contacts/thread.ts";
+import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 import { offeringModel } from "../offerings/model.ts";
 import { offeringTradeArea } from "./trade-area.ts";
@@ -63,7 +64,7 @@ export function contactModel(
     id: contact.id,
     facility: contact.facility_name,
     section: contact.section_number,
-    badge: badgeOf(contact.status),
+    badge: contactBadge(contact, "brand"),
     turn: turnOf(contact, "brand"),
     due: dueModel(contact, isoDate(new Date())),
     version: contact.version,
@@ -98,6 +99,10 @@ export async function offeringPage(
     offering: offeringModel(offering),
     tradeArea,
     canApply: offering.can_apply,
+    withdrawn: offering.withdrawn && {
+      on: formatLongDate(offering.withdrawn.at),
+      href: `${paths.offeringSectionApplied.url({ apply: offering.withdrawn.id })}#apply`,
+    },
     isClosed: offering.status === "closed",
     apply: apply && contactModel({ kind: "apply", ...apply }),
     scout: scout && contactModel({ kind: "scout", ...scout }),

@@ -116,12 +116,12 @@ export async function submitOffering(
   return submit(request, reply, input, { recruitment: id, to: paths.offeringSection.url(id), again });
 }
 
-/** `POST /offering_section/applied`: answers a scout that names no published section. */
+/** `POST /offering_section/applied`: answers a scout that names no published section, or what is opened there. */
 export async function submitApplied(request: FastifyRequest, reply: FastifyReply, input: FormInput) {
-  const scout = idText.safeParse(input.raw.scout).data;
+  const [scout, apply] = [input.raw.scout, input.raw.apply].map((id) => idText.safeParse(id).data);
   const again: Again = (status, errors) => {
     reply.code(status);
-    return appliedPage(request, reply, { scout }, enteredOf(input, errors));
+    return appliedPage(request, reply, { scout, apply }, enteredOf(input, errors));
   };
-  return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout }), again });
+  return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout, apply }), again });
 }

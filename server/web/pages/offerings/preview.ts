@@ -30,6 +30,7 @@ export async function previewOffering(
     ),
     facility,
     apply: null,
+    withdrawn: null,
     scout: null,
   };
 }

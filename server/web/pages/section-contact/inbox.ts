@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Contact } from "../../../contract/contact-inbox.ts";
+import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";
-import { inboxModel, inboxTitle, kindLabels } from "../contacts/inbox-model.ts";
+import { inboxModel, inboxTitle } from "../contacts/inbox-model.ts";
 import { type InboxQuery, loadContacts } from "../contacts/load.ts";
-import { badgeOf } from "../contacts/thread.ts";
 import { dueModel, excerptOf, turnOf } from "../contacts/turn.ts";
 import { facilityOf } from "../section-register/form.ts";
-
-const turnLabels = { own: "未回答", other: "ブランドの回答待ち", ended: "終了" } as const;
 
 /** `/section_contact`: applications received and scouts sent, what waits longest for an answer first. */
 export async function showInbox(
@@ -29,7 +27,7 @@ export async function showInbox(
     ],
     notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
     inbox: inboxModel(contacts, query, {
-      labels: turnLabels,
+      side: "facility",
       href: paths.sectionContact.url,
       excel: paths.sectionContactExcel.url,
     }),
@@ -42,15 +40,15 @@ export async function showInbox(
 function rowOf(contact: Contact, today: string) {
   const href = contact.kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   return {
-    kind: kindLabels[contact.kind],
+    kind: contactKindLabels[contact.kind],
     isApply: contact.kind === "apply",
     brand: contact.brand_name,
     href: href.url(contact.id),
     section: contact.section_number && `区画${contact.section_number}`,
     sectionHref: contact.section_id === null ? undefined : paths.section.url(contact.section_id),
-    badge: badgeOf(contact.status),
+    badge: contactBadge(contact, "facility"),
     turn: turnOf(contact, "facility"),
-    turnLabel: turnLabels[turnOf(contact, "facility")],
+    turnLabel: contactTurnLabels.facility[turnOf(contact, "facility")],
     due: dueModel(contact, today),
     last: excerptOf(contact, "facility"),
     isSeen: contact.seen_at !== null,

@@ -47,7 +47,8 @@ export function submitReply(kind: Kind) {
       reply.code(status);
       return threadPage(request, reply, latest, {
         message: text("message"),
-        status: text("status"),
+        // A colleague may have taken the same step meanwhile.
+        status: text("status") === latest.status ? "" : text("status"),
         due_on: text("due_on"),
         errors,
       });

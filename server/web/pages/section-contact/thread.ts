@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
+import { contactAnswerLabels, contactBadge, contactKindLabels } from "../../../lib/contact-words.ts";
 import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { forgetUnanswered } from "../../unanswered.ts";
-import { badgeOf, threadModel } from "../contacts/thread.ts";
+import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 
 export type Kind = Contact["kind"];
@@ -25,12 +26,19 @@ export interface EnteredReply {
   errors: Record<string, string>;
 }
 
-const blank: EnteredReply = { message: "", status: "", due_on: "", errors: {} };
+/** A reply form begins with the step that answering leads to: what a brand asks for in a section is shown to it. */
+function begun({ kind, status, waits_for, answer }: Thread): EnteredReply {
+  const isAsked = waits_for === "facility" && (kind === "apply" || answer === "interested");
+  const isNew = status === "contact_unsupported" || status === "waiting";
+  return { message: "", status: isAsked && isNew ? "section_submitted" : "", due_on: "", errors: {} };
+}
 
 /** The page of one kind of thread, for people of its facility. */
 export function showThread(kind: Kind) {
-  return async (request: FastifyRequest, reply: FastifyReply, { params }: Params) =>
-    threadPage(request, reply, await findThread(request, kind, params.id), blank);
+  return async (request: FastifyRequest, reply: FastifyReply, { params }: Params) => {
+    const thread = await findThread(request, kind, params.id);
+    return threadPage(request, reply, thread, begun(thread));
+  };
 }
 
 /** @throws Refusal 404 for a thread that is none of the viewer's facilities'. */
@@ -50,7 +58,7 @@ export async function threadPage(
   entered: EnteredReply,
 ) {
   const { kind, id } = thread;
-  const label = kind === "apply" ? "応募" : "スカウト";
+  const label = contactKindLabels[kind];
   const path = kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   // Reading an application counts as having seen it.
   forgetUnanswered(request);
@@ -64,7 +72,7 @@ export async function threadPage(
     ],
     label,
     brand: { name: thread.brand_name, href: paths.brand.url(thread.brand_id) },
-    badge: badgeOf(thread.status),
+    badge: contactBadge(thread, "facility"),
     turn: turnOf(thread, "facility"),
     nextStep: nextStep(thread),
     due: dueModel(thread, isoDate(new Date())),
@@ -95,7 +103,9 @@ function nextStep(thread: Contact): string {
   if (isWithdrawn(thread)) return "ブランドが応募を取り下げました。";
   if (thread.status === "contracted") return "契約済みです。";
   if (thread.status === "offer_canceled")
-    return thread.answer === "declined" ? "ブランドがスカウトを見送りました。" : "失注として終了しています。";
+    return thread.kind === "scout" && thread.answer === "declined"
+      ? "ブランドがスカウトを見送りました。"
+      : "失注として終了しています。";
   if (thread.status === "contact_fixed")
     return "対応済みです。交渉を続ける場合は、ステータスを変更してください。";
   if (thread.waits_for === "facility")
@@ -112,8 +122,6 @@ function fact(label: string, text: string | null | undefined): Fact[] {
   return text ? [{ label, text }] : [];
 }
 
-const answers = { interested: "興味あり", declined: "見送り" } as const;
-
 function factsOf(thread: Contact): Fact[] {
   const answered = (thread as Scout).answered_at;
   const withdrawn = (thread as Apply).withdrawn_at;
@@ -124,7 +132,7 @@ function factsOf(thread: Contact): Fact[] {
       thread.kind === "apply" ? "確認日時" : "ブランドの既読",
       thread.seen_at ? formatDateTime(thread.seen_at) : "未読",
     ),
-    ...fact("回答", thread.answer && answers[thread.answer]),
+    ...fact("回答", thread.answer && contactAnswerLabels[thread.answer]),
     ...fact("回答日時", answered && formatDateTime(answered)),
     ...fact("取り下げ", withdrawn && formatDateTime(withdrawn)),
     ...fact("回答期限", thread.waits_for && formatDate(thread.due_on)),

@@ -1,0 +1,70 @@
+import { negotiationStatusLabels, type StatusLabel } from "./labels.ts";
+
+/*
+ * The words of applications and scouts, which differ by side: what the facility has not handled yet is nothing that
+ * the brand has left undone.
+ */
+
+type Side = "facility" | "brand";
+type Status = keyof typeof negotiationStatusLabels;
+type Kind = keyof typeof contactKindLabels;
+
+export const contactKindLabels = { apply: "応募", scout: "スカウト" } as const;
+export const contactSideLabels = { facility: "施設", brand: "ブランド" } as const;
+export const contactAnswerLabels = { interested: "興味あり", declined: "見送り" } as const;
+
+/** Whose turn it is, as each side calls it. */
+export const contactTurnLabels = {
+  facility: { own: "未回答", other: "ブランドの回答待ち", ended: "終了" },
+  brand: { own: "未回答", other: "施設の回答待ち", ended: "終了" },
+} as const;
+
+/** A label with the status whose colour it takes. */
+export type ContactBadge = StatusLabel & { status: string };
+
+const WITHDRAWN = { status: "closed", label: "応募取り下げ", mark: "–" };
+const DECLINED = { status: "closed", label: "見送り", mark: "–" };
+
+/** Where the brand calls a status otherwise than the facility. */
+const OF_BRAND: Partial<Record<Status, ContactBadge>> = {
+  contact_unsupported: { status: "contact_fixed", label: "施設の確認待ち", mark: "○" },
+  offer_canceled: DECLINED,
+};
+
+/** A status as one side calls it; `by` is the side that set it. */
+export function contactStatus(
+  status: Status,
+  side: Side,
+  { kind, by }: { kind: Kind; by: Side },
+): ContactBadge {
+  if (status === "offer_canceled" && by === "brand") return kind === "apply" ? WITHDRAWN : DECLINED;
+  const own = { status, ...negotiationStatusLabels[status] };
+  return side === "brand" ? (OF_BRAND[status] ?? own) : own;
+}
+
+export interface ContactState {
+  kind: Kind;
+  status: Status;
+  waits_for: Side | null;
+  answer: "interested" | "declined" | null;
+  withdrawn_at?: string | null;
+}
+
+/** How an application or scout stands, as one side calls it. */
+export function contactBadge(contact: ContactState, side: Side): ContactBadge {
+  const { kind, status, waits_for, answer, withdrawn_at } = contact;
+  if (side === "brand" && status === "contact_unsupported" && waits_for === "brand")
+    return { status: "section_submitted", label: "施設から返信あり", mark: "▷" };
+  return contactStatus(status, side, {
+    kind,
+    by: withdrawn_at || answer === "declined" ? "brand" : "facility",
+  });
+}
+
+const CANCELED = { facility: "失注・見送り・取り下げ", brand: "見送り・取り下げ" };
+
+/** A status as one side's list is narrowed by it. */
+export function contactFilterLabel(status: Status, side: Side): string {
+  if (status === "offer_canceled") return CANCELED[side];
+  return contactStatus(status, side, { kind: "apply", by: "facility" }).label;
+}
