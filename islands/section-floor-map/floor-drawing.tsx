@@ -4,13 +4,11 @@ import { type Category, type Colour, colourUnits } from "../../server/lib/floor-
 import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { ColourScheme } from "../../server/lib/sections-state.ts";
-import { PlanFrame } from "../shared/floor-plan/plan-frame.tsx";
-import { PlanGround } from "../shared/floor-plan/plan-ground.tsx";
-import { PlanPatterns } from "../shared/floor-plan/plan-patterns.tsx";
 import { type BoxOf, labelsOf } from "./places.ts";
 import { PlanLabel } from "./plan-label.tsx";
 import { PlanUnit } from "./plan-unit.tsx";
 import { SelectionMark } from "./selection-mark.tsx";
+import { PlanAbove, PlanBelow } from "./still-plan.tsx";
 
 const plain: Colour = { key: "plain", label: "", isPattern: false };
 
@@ -50,8 +48,7 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
       aria-labelledby="floor-map-title"
     >
       <title id="floor-map-title">{title}</title>
-      <PlanPatterns />
-      <PlanGround sheet={sheet} plan={plan} />
+      <PlanBelow sheet={sheet} plan={plan} />
       <g className="plan-units">
         {units.map((unit) => (
           <PlanUnit
@@ -79,7 +76,7 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
           />
         ))}
       </g>
-      <PlanFrame sheet={sheet} plan={plan} />
+      <PlanAbove sheet={sheet} plan={plan} />
       {selectedUnit && <SelectionMark sheet={sheet} unit={selectedUnit} />}
     </svg>
   );

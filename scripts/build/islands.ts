@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Plugin } from "esbuild";
 import { assetsDirectory, projectRoot } from "./project.ts";
 import { reactScope } from "./react-scope.ts";
@@ -24,7 +24,7 @@ export async function bundleIslands(): Promise<Output[]> {
     paths.map((path) =>
       bundle({
         entryPoints: { [basename(dirname(path))]: path },
-        plugins: [elsewhere(/^react(-dom)?(\/|$)/, () => client)],
+        plugins: [elsewhere(/^react(-dom)?(\/|$)/, () => client), forBrowsers],
       }),
     ),
   );
@@ -60,6 +60,16 @@ function bundle(options: BuildOptions): Promise<Output> {
     write: false,
   });
 }
+
+/** What only the server draws has a small stand-in beside it for browsers. */
+const forBrowsers: Plugin = {
+  name: "for browsers",
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /\/still-plan\.tsx$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.tsx$/, "-browser.tsx")),
+    }));
+  },
+};
 
 /** Leaves modules out of a bundle that have a file of their own. */
 function elsewhere(filter: RegExp, address: (path: string) => string): Plugin {
