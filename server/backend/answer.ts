@@ -7,9 +7,11 @@ import type { Geography } from "./geography/geography.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
+import type { PredictionInput } from "./models/sales-prediction/types.ts";
 import type { Predictor } from "./prediction/predictor.ts";
-import { databaseFor, loadPrincipal, requireAccess } from "./principal.ts";
+import { databaseFor, loadPrincipal, requireAccess, sharersOf } from "./principal.ts";
 import { refusedEntries } from "./refused-writes.ts";
+import type { Table } from "./workbook.ts";
 import { runWrite } from "./write.ts";
 
 export interface Answering {
@@ -23,7 +25,9 @@ export interface Answering {
 }
 
 /** A handler as the adapter sees it, its types erased: `handlers.ts` has checked them against the contract. */
-export type AnyHandler = (input: never, context: never) => Promise<unknown>;
+export type AnyHandler = ((input: never, context: never, prepared?: never) => Promise<unknown>) & {
+  prepare?: (input: never, context: never) => Promise<unknown>;
+};
 
 /** The answer that a handler gave does not fit the contract; our own fault. */
 class MisshapenAnswer extends Error {}
@@ -36,7 +40,14 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     const principal = await loadPrincipal(database, sub, call.access);
     requireAccess(principal, call.access);
     const input = parseInput(call, request);
-    const shared = { excel, predictor, geography, signal: request.signal, today: today() };
+    const sharers = sharersOf(principal);
+    const shared = {
+      excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
+      predictor: { predict: (input: PredictionInput) => predictor.predict(input, sharers) },
+      geography,
+      signal: request.signal,
+      today: today(),
+    };
     // A read that nobody waits for any more is given up; a write is brought to its end.
     const own = databaseFor(database, principal, call.kind === "write" ? undefined : request.signal);
     const context = { principal, database: own, ...shared };
@@ -65,7 +76,9 @@ function answerWrite(name: string, call: WriteCall, asked: WriteRequest): Promis
     requestId: request.id,
     key: idempotencyKey(request.headers["idempotency-key"], about),
     about: refusedEntries(call.path, request, context.principal),
-    work: async (write) => shaped(call.response, await handler(input as never, write as never)),
+    prepare: async () => handler.prepare?.(input as never, context as never),
+    work: async (write, prepared) =>
+      shaped(call.response, await handler(input as never, write as never, prepared as never)),
   });
 }
 

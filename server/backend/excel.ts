@@ -1,13 +1,23 @@
+import type { FairPlacesOptions } from "../lib/fair-places.ts";
 import { type SideThread, sideThread } from "./side-thread.ts";
 import type { Table } from "./workbook.ts";
 
 /** Writes workbooks beside the thread that answers requests. */
 export interface ExcelWriter {
-  write(tables: Table[]): Promise<Uint8Array>;
+  write(tables: Table[], sharers?: readonly string[]): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-const MAX_AT_ONCE = 2;
+const PLACES: FairPlacesOptions = {
+  limit: 1,
+  queue: 40,
+  waitMs: 15_000,
+  // A person, an organisation.
+  each: [
+    { limit: 1, queue: 2 },
+    { limit: 1, queue: 6 },
+  ],
+};
 
 /** The worker's own file: its source when run from the tree, its bundle beside ours when built. */
 function workerFile(): URL {
@@ -15,8 +25,8 @@ function workerFile(): URL {
   return new URL(name, import.meta.url);
 }
 
-/** One thread, started by the first export; more than two exports at once are asked to come again. */
+/** One thread, started by the first export; who has several of them waiting is asked to come again. */
 export function excelWriter(): ExcelWriter {
-  const { run, close }: SideThread<Table[], Uint8Array> = sideThread(workerFile(), MAX_AT_ONCE);
+  const { run, close }: SideThread<Table[], Uint8Array> = sideThread(workerFile(), PLACES);
   return { write: run, close };
 }

@@ -11,9 +11,9 @@ export interface CallContext {
   principal: Principal;
   /** For a write, the transaction that its answer, its idempotency key and its audit entry share. */
   database: Executor;
-  excel: ExcelWriter;
+  excel: Pick<ExcelWriter, "write">;
   /** Runs the sales model beside this thread. */
-  predictor: Predictor;
+  predictor: Pick<Predictor, "predict">;
   /** The shipped open data, read on first use and kept in memory. */
   geography: () => Promise<Geography>;
   /** Aborted when the caller has gone or the time is up. */
@@ -37,6 +37,17 @@ type Answer<N extends CallName> = Calls[N] extends { kind: "download" } ? FileAn
 type Context<N extends CallName> = Calls[N] extends { kind: "write" } ? WriteContext : CallContext;
 
 export type Handler<N extends CallName> = (input: InputOf<N>, context: Context<N>) => Promise<Answer<N>>;
+
+/**
+ * A write with much to compute: `prepare` does that with the database as everybody sees it, and only then the write has a
+ * transaction, which on the embedded database nobody can ask beside.
+ */
+export function prepared<N extends CallName, Prepared>(
+  prepare: (input: InputOf<N>, context: CallContext) => Promise<Prepared>,
+  write: (input: InputOf<N>, context: Context<N>, prepared: Prepared) => Promise<Answer<N>>,
+): Handler<N> {
+  return Object.assign(write as unknown as Handler<N>, { prepare });
+}
 
 /** One handler for every call; a missing or mis-shaped one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };

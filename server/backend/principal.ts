@@ -82,6 +82,13 @@ export async function loadPrincipal(
   return { sub, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
+/** Who shares what the backend does one after the other: the person, and the first of their organisations. */
+export function sharersOf({ sub, facilities, brands }: Principal): string[] {
+  const [facility, brand] = [facilities[0], brands[0]];
+  if (facility) return [sub, `facility ${facility.id}`];
+  return brand ? [sub, `brand ${brand.id}`] : [sub];
+}
+
 /**
  * The database as this person may see it, until `signal` says that nobody waits any more. Somebody without a row yet can
  * only sign up, which looks past tenants.

@@ -1,13 +1,15 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { FairPlaces, type FairPlacesOptions } from "../lib/fair-places.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A thread beside the one that answers requests. */
 export interface SideThread<Work, Result> {
   /**
-   * Has one piece of work done. Throws a 5030 refusal while the thread has all it may have waiting, and an Error with
-   * the thread's own words when the work or the thread fails.
+   * Has one piece of work done, in turn with those of other people. Throws a 5030 refusal where its turn does not come in
+   * time, and an Error with the thread's own words when the work or the thread fails.
+   * @param sharers the person it is for, and the organisation they belong to
    */
-  run(work: Work): Promise<Result>;
+  run(work: Work, sharers?: readonly string[]): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,8 @@ interface Answer<Result> {
 }
 
 /** Starts the thread with its first work; a thread that has ended is started again with the next. */
-export function sideThread<Work, Result>(file: URL, mostAtOnce: number): SideThread<Work, Result> {
+export function sideThread<Work, Result>(file: URL, places: FairPlacesOptions): SideThread<Work, Result> {
+  const turns = new FairPlaces(places);
   const jobs = new Map<number, Job<Result>>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -50,13 +53,18 @@ export function sideThread<Work, Result>(file: URL, mostAtOnce: number): SideThr
   }
 
   return {
-    async run(work) {
-      if (jobs.size >= mostAtOnce) throw new Refusal(5030);
-      worker ??= start();
-      const id = ++lastId;
-      const result = new Promise<Result>((done, failed) => jobs.set(id, { done, failed }));
-      worker.postMessage({ id, work });
-      return result;
+    async run(work, sharers) {
+      const leave = await turns.enter(sharers);
+      if (!leave) throw new Refusal(5030);
+      try {
+        worker ??= start();
+        const id = ++lastId;
+        const result = new Promise<Result>((done, failed) => jobs.set(id, { done, failed }));
+        worker.postMessage({ id, work });
+        return await result;
+      } finally {
+        leave();
+      }
     },
     async close() {
       await worker?.terminate();

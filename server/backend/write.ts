@@ -11,8 +11,10 @@ export interface Write {
   key: IdempotencyKey | undefined;
   /** What a refusal is about, an entry each; without it, one entry that only says who and when. */
   about?: readonly Partial<Audited>[] | undefined;
+  /** What is done before the transaction begins. */
+  prepare?: () => Promise<unknown>;
   /** The handler with its input and the check of its answer's shape. */
-  work: (context: WriteContext) => Promise<unknown>;
+  work: (context: WriteContext, prepared: unknown) => Promise<unknown>;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface Write {
  */
 export async function runWrite(database: Transacting, context: CallContext, write: Write): Promise<unknown> {
   try {
+    const prepared = await write.prepare?.();
     return await database.transaction(async (executor) => {
       if (write.key) {
         const earlier = await claimKey(executor, write.key);
@@ -28,7 +31,7 @@ export async function runWrite(database: Transacting, context: CallContext, writ
       }
       const audited: Audited[] = [];
       const audit = (entry: Audited) => void audited.push(entry);
-      const answer = await write.work({ ...context, database: executor, audit });
+      const answer = await write.work({ ...context, database: executor, audit }, prepared);
       for (const entry of audited)
         await recordAudit(executor, { ...entry, ...signature(write, context), result: "ok" });
       if (write.key) await keepAnswer(executor, write.key, answer);

@@ -22,7 +22,7 @@ const WORKER = new URL(
 
 let thread: SideThread<number | string, unknown>;
 const open = (most = 4) => {
-  thread = sideThread(WORKER, most);
+  thread = sideThread(WORKER, { limit: most, queue: 2, waitMs: 60_000, each: [{ limit: 1, queue: 1 }] });
   return thread;
 };
 afterEach(() => thread.close());
@@ -35,14 +35,27 @@ describe("a side thread", () => {
     expect(failed).toMatchObject({ status: "rejected", reason: new Error("できません") });
   });
 
+  it("does one's many pieces after another's one, and refuses the rest of them", async () => {
+    const { run } = open();
+    const ended: string[] = [];
+    const mine = [run("hold", ["much"]), run(1, ["much"])].map((one) => one.then(() => ended.push("much")));
+    await expect(run(1, ["much"])).rejects.toMatchObject({ status: 5030 });
+    await run(1, ["little"]);
+    expect(ended).toEqual([]);
+    await run("release");
+    await Promise.all(mine);
+  });
+
   it("refuses what is more than it may have waiting, and takes work again after that", async () => {
     const { run } = open(2);
     const held = run("hold");
     const also = run("hold");
+    const waiting = [run(2), run(2)];
     await expect(run(1)).rejects.toMatchObject({ status: 5030 });
     void thread.close();
     await expect(held).rejects.toThrow("has ended");
     await expect(also).rejects.toThrow("has ended");
+    expect(await Promise.all(waiting)).toEqual([4, 4]);
     expect(await run(3)).toBe(6);
   });
 

@@ -79,6 +79,23 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
   };
   const signature = { user_id: 1, call: "addDistrict", request_id: "request-1" };
 
+  it("prepares without a transaction, so that others are answered meanwhile, and audits what that refuses", async () => {
+    const about = { call: "addDistrict", requestId: "request-1", key: undefined };
+    const answer = await runWrite(database, context(), {
+      ...about,
+      prepare: () => total("districts"),
+      work: async (write, prepared) => ({ ...(await addDistrict(write)), prepared }),
+    });
+    expect(answer).toEqual({ status: 2000, id: 1, prepared: 0 });
+    const prepare = async () => {
+      throw notFound();
+    };
+    await expect(runWrite(database, context(), { ...about, prepare, work: addDistrict })).rejects.toThrow(
+      Refusal,
+    );
+    expect([await total("districts"), await total("audit_entries")]).toEqual([1, 2]);
+  });
+
   it("leaves its change and one audit entry for each thing changed", async () => {
     expect(await run(addDistrict)).toEqual({ status: 2000, id: 1 });
     expect(await audited()).toEqual([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { Breaker } from "../../server/web/gateway/breaker.ts";
-import { Bulkhead } from "../../server/web/gateway/bulkhead.ts";
 import { BackendError, BackendOutage } from "../../server/web/gateway/errors.ts";
 import { Patience } from "../../server/web/gateway/patience.ts";
 import { ReferenceCache } from "../../server/web/gateway/reference-cache.ts";
@@ -136,30 +135,6 @@ describe("the patience of a request (R7)", () => {
     expect(patience.left()).toBe(Number.POSITIVE_INFINITY);
     patience.hurry();
     expect(patience.left()).toBe(200);
-  });
-});
-
-describe("the bulkhead of a dependency (R2)", () => {
-  it("lets so many in, keeps so many waiting in their order, and refuses the rest at once", async () => {
-    const bulkhead = new Bulkhead({ limit: 2, queue: 1, waitMs: 60_000 });
-    expect(await bulkhead.enter()).toBe(true);
-    expect(await bulkhead.enter()).toBe(true);
-    const third = bulkhead.enter();
-    expect(await bulkhead.enter()).toBe(false);
-    expect([bulkhead.active, bulkhead.waiting]).toEqual([2, 1]);
-    bulkhead.leave();
-    expect(await third).toBe(true);
-    bulkhead.leave();
-    bulkhead.leave();
-    expect([bulkhead.active, bulkhead.waiting]).toEqual([0, 0]);
-  });
-
-  it("refuses who has waited long enough, and keeps count of the others", async () => {
-    const bulkhead = new Bulkhead({ limit: 1, queue: 5, waitMs: 1 });
-    await bulkhead.enter();
-    expect(await bulkhead.enter()).toBe(false);
-    bulkhead.leave();
-    expect(await bulkhead.enter()).toBe(true);
   });
 });
 

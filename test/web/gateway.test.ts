@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CallContext, Download } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
@@ -186,21 +187,30 @@ describe("a browser that goes away (R13)", () => {
 });
 
 describe("files (R13)", () => {
-  it("are made two at a time; one more waits for its turn until a body has been read", async () => {
+  const sharers = () => ["somebody"];
+  it("are made three at a time, one for each person; more wait until a body has been read", async () => {
     backend.answer = (_, response) => response.setHeader("content-type", "text/csv").end("a,b");
-    const fetch = () => client().call("getFile", fileCall, {}) as Promise<unknown> as Promise<Download>;
-    const [first, second] = await Promise.all([fetch(), fetch()]);
+    const fetch = (of?: Partial<CallContext>) =>
+      client(of).call("getFile", fileCall, {}) as Promise<unknown> as Promise<Download>;
+    const others = await Promise.all([fetch(), fetch()]);
+    const first = await fetch({ sharers });
+    const second = fetch({ sharers });
     const third = fetch();
-    await expect.poll(() => backend.requests.length).toBe(2);
-    for (const { body } of [first, second]) body.destroy();
+    others[0]?.body.destroy();
     (await third).body.destroy();
-    expect(backend.requests).toHaveLength(3);
+    // The place is free, and not for who has one.
+    await turn();
+    expect(backend.requests).toHaveLength(4);
+    first.body.destroy();
+    (await second).body.destroy();
+    expect(backend.requests).toHaveLength(5);
+    others[1]?.body.destroy();
   });
 
-  it("are refused in words when too many wait", async () => {
+  it("are refused in words when too many of one person wait", async () => {
     backend.answer = () => {};
-    const waiting = Array.from({ length: 6 }, () => client().call("getFile", fileCall, {}));
-    await expect(client().call("getFile", fileCall, {})).rejects.toMatchObject({
+    const waiting = Array.from({ length: 3 }, () => client({ sharers }).call("getFile", fileCall, {}));
+    await expect(client({ sharers }).call("getFile", fileCall, {})).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining("少し待ってから"),
       retryAfterSeconds: 15,

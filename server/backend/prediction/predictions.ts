@@ -4,7 +4,7 @@ import type { Prediction, PredictionResult, PredictionSummary } from "../../cont
 import { ownBrandGrant } from "../brand-access.ts";
 import { holding } from "../brand-words.ts";
 import type { Executor } from "../db/connect.ts";
-import type { Handler, WriteContext } from "../handler.ts";
+import { type CallContext, type Handler, prepared } from "../handler.ts";
 import type { Principal } from "../principal.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { visibleFacility } from "../visibility.ts";
@@ -92,29 +92,30 @@ interface Spot {
   longitude: number;
 }
 
-export const createPrediction: Handler<"createPrediction"> = async ({ body }, context) => {
-  const { database, principal, geography, predictor, today } = context;
-  ownBrandGrant(principal, body.brand_id, { plan: "hasSalesPrediction" });
-  const { major_version: _, ...asked } = body;
-  const request: PredictionRequest = { ...asked, ...(await placeOf(body, context)) };
-  const computed = await computePrediction(
-    { reader: database, geography: await geography(), today },
-    request,
-    predictor.predict,
-  );
-  const id = await insertPrediction(database, computed, principal.userId);
-  context.audit({ brandId: body.brand_id, objectKind: "prediction", objectId: id });
-  return {
-    status: 2000,
-    message: "売上を予測しました。",
-    data: await findPrediction(database, principal, id),
-  };
-};
+export const createPrediction = prepared<"createPrediction", ComputedPrediction>(
+  async ({ body }, context) => {
+    const { database, principal, geography, predictor, today } = context;
+    ownBrandGrant(principal, body.brand_id, { plan: "hasSalesPrediction" });
+    const { major_version: _, ...asked } = body;
+    const request: PredictionRequest = { ...asked, ...(await placeOf(body, context)) };
+    const world = { reader: database, geography: await geography(), today };
+    return computePrediction(world, request, predictor.predict);
+  },
+  async ({ body }, { database, principal, audit }, computed) => {
+    const id = await insertPrediction(database, computed, principal.userId);
+    audit({ brandId: body.brand_id, objectKind: "prediction", objectId: id });
+    return {
+      status: 2000,
+      message: "売上を予測しました。",
+      data: await findPrediction(database, principal, id),
+    };
+  },
+);
 
 /** Where the candidate is: in the facility where one is given, else at the point. */
 async function placeOf(
-  body: Parameters<typeof createPrediction>[0]["body"],
-  { database, principal }: WriteContext,
+  body: InputOf<"createPrediction">["body"],
+  { database, principal }: CallContext,
 ): Promise<Spot> {
   if (body.facility_id !== null) return requireFacility(database, principal, body.facility_id, true);
   const { address, latitude, longitude } = body;

@@ -1,15 +1,25 @@
+import type { FairPlacesOptions } from "../../lib/fair-places.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import { type SideThread, sideThread } from "../side-thread.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Runs the model beside the thread that answers requests. */
 export interface Predictor {
-  predict(input: PredictionInput): Promise<Outcome>;
+  predict(input: PredictionInput, sharers?: readonly string[]): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** More than the database connections that predictions could hold. */
-const MAX_AT_ONCE = 16;
+const PLACES: FairPlacesOptions = {
+  limit: 1,
+  queue: 40,
+  // Shorter than a call may take.
+  waitMs: 5000,
+  // A person, an organisation.
+  each: [
+    { limit: 1, queue: 2 },
+    { limit: 1, queue: 6 },
+  ],
+};
 
 /** The worker's own file: its source when run from the tree, its bundle beside ours when built. */
 function workerFile(): URL {
@@ -17,8 +27,8 @@ function workerFile(): URL {
   return new URL(name, import.meta.url);
 }
 
-/** One thread, started by the first prediction; more than sixteen waiting at once are asked to come again. */
+/** One thread, started by the first prediction; who has several of them waiting is asked to come again. */
 export function predictor(): Predictor {
-  const { run, close }: SideThread<PredictionInput, Outcome> = sideThread(workerFile(), MAX_AT_ONCE);
+  const { run, close }: SideThread<PredictionInput, Outcome> = sideThread(workerFile(), PLACES);
   return { predict: run, close };
 }

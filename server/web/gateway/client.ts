@@ -4,7 +4,7 @@ import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
 import type { Trace } from "../telemetry/trace.ts";
 import { accepted, errorBodyOf, refused } from "./answer-body.ts";
-import type { Destinations } from "./destinations.ts";
+import { type Destinations, isPrediction } from "./destinations.ts";
 import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
@@ -49,8 +49,10 @@ export interface CallContext {
   timeLeft?: () => number;
   /** Told when our own backend has let a call of this request wait in vain. */
   waitedInVain?: () => void;
-  /** Refuses a file to somebody who fetches too many. */
-  admitDownload?: () => Promise<void>;
+  /** Who asks, as far as what is scarce is shared out: a person, the organisation they work for. */
+  sharers?: () => readonly string[];
+  /** Refuses a file or a prediction to somebody who asks for too many. */
+  admitCostly?: (kind: "file" | "prediction") => void;
   trace?: Trace | undefined;
 }
 
@@ -92,8 +94,10 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
   const { destinations } = context;
   const request = outgoing(call, args);
   const timeLeft = timeLeftFor(call, context);
-  if (call.kind === "download") await context.admitDownload?.();
-  const leave = await destinations.admit(call);
+  if (call.kind === "download") context.admitCostly?.("file");
+  if (isPrediction(call)) context.admitCostly?.("prediction");
+  const sharers = context.sharers?.() ?? [];
+  const leave = await destinations.admit(call, sharers);
   const exchange = async (accessToken: string) => {
     const span = context.trace?.begin(name);
     const sending = {
@@ -101,6 +105,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       call,
       outgoing: request,
       accessToken,
+      sharers,
       requestId: context.requestId,
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,

@@ -1,7 +1,7 @@
 import type { Call } from "../../contract/call.ts";
+import { FairPlaces, type FairPlacesOptions, type Leave } from "../../lib/fair-places.ts";
 import { Refusal } from "../refusal.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { Bulkhead } from "./bulkhead.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { ReferenceCache } from "./reference-cache.ts";
@@ -20,11 +20,11 @@ export interface Destinations extends Pick<Transport, "exchange"> {
   reference: ReferenceCache;
   kept: KeptAnswers;
   /**
-   * A place for a call that costs much: a file, a prediction.
+   * A place for a call that costs much: a file, a prediction. One person has one at a time, an organisation two.
    * @returns what gives the place back; undefined for a call that needs none.
-   * @throws Refusal (503) in words for the person where all places are taken.
+   * @throws Refusal (503) in words for the person where no place is free in time.
    */
-  admit(call: Call): Promise<(() => void) | undefined>;
+  admit(call: Call, sharers: readonly string[]): Promise<Leave | undefined>;
   readonly each: ReadonlyMap<ServiceName, Transport>;
   close(): Promise<void>;
 }
@@ -39,7 +39,16 @@ const LIMITS = {
   analysis: { limit: 16, queue: 16, waitMs: 500 },
   prediction: { limit: 8, queue: 8, waitMs: 500 },
 } as const;
-const COSTLY = { limit: 2, queue: 4, waitMs: 5000 } as const;
+const COSTLY: FairPlacesOptions = {
+  limit: 3,
+  queue: 60,
+  waitMs: 5000,
+  // A person, an organisation.
+  each: [
+    { limit: 1, queue: 2 },
+    { limit: 2, queue: 6 },
+  ],
+};
 const COSTLY_RETRY_SECONDS = 15;
 
 /** @param probeMs how long a service that failed is left alone, milliseconds */
@@ -50,7 +59,8 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
       totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
       probeMs,
-      bulkhead: LIMITS[name],
+      // Half of what is asked at once, at most, is one person's.
+      bulkhead: { ...LIMITS[name], each: [{ limit: LIMITS[name].limit / 2, queue: LIMITS[name].queue }] },
       onRetry: () => metrics.backendRetries.increase([name]),
     });
   const each = new Map<ServiceName, Transport>(
@@ -58,11 +68,11 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   );
   const places = {
     file: {
-      bulkhead: new Bulkhead(COSTLY),
+      places: new FairPlaces(COSTLY),
       message: "ほかのファイルを作成しています。少し待ってから、もう一度お試しください。",
     },
     prediction: {
-      bulkhead: new Bulkhead(COSTLY),
+      places: new FairPlaces(COSTLY),
       message: "ほかの予測を計算しています。少し待ってから、もう一度お試しください。",
     },
   };
@@ -84,16 +94,13 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
         metrics.backendSeconds.observe([name], (performance.now() - started) / 1000);
       }
     },
-    async admit(call) {
+    async admit(call, sharers) {
       const place =
         call.kind === "download" ? places.file : isPrediction(call) ? places.prediction : undefined;
       if (!place) return undefined;
-      if (!(await place.bulkhead.enter())) throw new Refusal(503, place.message, COSTLY_RETRY_SECONDS);
-      let isLeft = false;
-      return () => {
-        if (!isLeft) place.bulkhead.leave();
-        isLeft = true;
-      };
+      const leave = await place.places.enter(sharers);
+      if (!leave) throw new Refusal(503, place.message, COSTLY_RETRY_SECONDS);
+      return leave;
     },
     async close() {
       await Promise.all([...each.values()].map((one) => one.close()));
@@ -101,7 +108,8 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   };
 }
 
-function isPrediction({ kind, service }: Call): boolean {
+/** Whether a call has a sales prediction made. */
+export function isPrediction({ kind, service }: Call): boolean {
   return kind === "write" && service === "prediction";
 }
 

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { finished } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
+import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
-import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
 import { deadline } from "./deadline.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
@@ -16,6 +16,8 @@ export interface Sending {
   call: Call;
   outgoing: Outgoing;
   accessToken: string;
+  /** Who asks, of whom each has a share of what is asked at once. */
+  sharers?: readonly string[] | undefined;
   requestId: string;
   /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
@@ -51,7 +53,7 @@ export interface TransportOptions {
   /** The longest wait for what a read answers, milliseconds. */
   totalMs: number;
   probeMs: number;
-  bulkhead: BulkheadOptions;
+  bulkhead: FairPlacesOptions;
   onRetry?: () => void;
 }
 
@@ -72,7 +74,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export function transport(options: TransportOptions): Transport {
   const { origin, totalMs, probeMs, onRetry } = options;
   const breaker = new Breaker({ probeMs });
-  const bulkhead = new Bulkhead(options.bulkhead);
+  const bulkhead = new FairPlaces(options.bulkhead);
   const budget = new RetryBudget();
   // No redirect interceptor: an answer that points elsewhere is an answer of the wrong status.
   const pool = new Pool(origin, {
@@ -134,13 +136,14 @@ export function transport(options: TransportOptions): Transport {
 
   return {
     async exchange(sending, receive) {
-      if (!(await bulkhead.enter(sending.timeLeft?.()))) throw new BackendOutage(sending.name, "busy");
+      const leave = await bulkhead.enter(sending.sharers, sending.timeLeft?.());
+      if (!leave) throw new BackendOutage(sending.name, "busy");
       try {
         return await tried(sending, receive);
       } catch (error) {
         throw isNetworkError(error) ? outageOf(sending.name, error) : error;
       } finally {
-        bulkhead.leave();
+        leave();
       }
     },
     state: () => ({ breaker: breaker.state, active: bulkhead.active, waiting: bulkhead.waiting }),

@@ -5,6 +5,7 @@ import { type BackendClient, backendClient } from "../gateway/client.ts";
 import { type Destinations, destinations } from "../gateway/destinations.ts";
 import { Patience } from "../gateway/patience.ts";
 import type { TransportState } from "../gateway/transport.ts";
+import { sharersOf } from "../sharers.ts";
 import { isSignedIn } from "../viewer.ts";
 
 const READS = new Set(["GET", "HEAD"]);
@@ -79,7 +80,8 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     signal: () => (isRead ? request.signal : undefined),
     timeLeft: () => patience.left(),
     waitedInVain: () => patience.hurry(),
-    admitDownload: async () => server.limiter.admit(request, "file"),
+    sharers: () => sharersOf(request),
+    admitCostly: (kind) => server.limiter.admit(request, kind),
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),
     requestId: request.id,

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "../auth/attempts.ts";
-import { hashOf } from "../auth/session-store.ts";
 import { Refusal } from "../refusal.ts";
-import { isSignedIn } from "../viewer.ts";
+import { organisationOf, personOf } from "../sharers.ts";
 
 const PAGES_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 /** In pages. */
-const WORTH = { page: 1, call: 2, anonymous: 2, file: 1 / 50 } as const;
+const WORTH = { page: 1, call: 2, anonymous: 2, file: 1 / 50, prediction: 1 / 10 } as const;
+/** What an organisation may have made in a minute, in what one person may. */
+const ORGANISATION = 4;
 const MOST_KEPT = 20_000;
 const MESSAGE = "短い時間に多くの操作が行われました。少し待ってから、もう一度お試しください。";
 
@@ -19,15 +20,16 @@ interface Tally {
 }
 
 /**
- * How much one visitor may ask for in a minute: a session's pages, calls and files, and an address's anonymous pages. Hosts
- * share the counts through the session store, without anybody waiting for it: one that is away limits nobody.
+ * How much may be asked for in a minute: by a person, in all their sessions together, by an address of people who have not
+ * signed in, and by an organisation where something is made that costs. Hosts share the counts through the session store, without anybody waiting for it: one that is away limits nobody.
  */
 export function rateLimits(app: FastifyInstance): void {
   const limiter = limiterOf(app);
   app.decorate("limiter", limiter);
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.routeOptions.config.sessionless) return done();
-    const kind = !isSignedIn(request) ? "anonymous" : request.url.startsWith("/api/") ? "call" : "page";
+    const kind =
+      personOf(request) === undefined ? "anonymous" : request.url.startsWith("/api/") ? "call" : "page";
     try {
       limiter.admit(request, kind);
       done();
@@ -56,23 +58,27 @@ function limiterOf(app: FastifyInstance): Limiter {
       for (const oldest of [...tallies.keys()].slice(0, 1000)) tallies.delete(oldest);
     return fresh;
   };
+  const count = (key: string, most: number): boolean => {
+    const minute = Math.floor(Date.now() / MINUTE_MS);
+    const tally = tallyOf(key, minute);
+    tally.count++;
+    app.auth.store.tally?.(`${key}:${minute}`, 2 * MINUTE_MS).then(
+      (all) => {
+        tally.count = Math.max(tally.count, all);
+      },
+      () => {},
+    );
+    return tally.count <= Math.max(1, most);
+  };
   return {
     admit(request, kind) {
-      const now = Date.now();
-      const minute = Math.floor(now / MINUTE_MS);
-      const who = isSignedIn(request) ? hashOf(request.session.sessionId) : networkOf(request.ip);
-      const key = `${kind}:${who}`;
-      const tally = tallyOf(key, minute);
-      tally.count++;
-      app.auth.store.tally?.(`${key}:${minute}`, 2 * MINUTE_MS).then(
-        (count) => {
-          tally.count = Math.max(tally.count, count);
-        },
-        () => {},
-      );
-      if (tally.count <= Math.max(1, pages * WORTH[kind])) return;
+      const most = pages * WORTH[kind];
+      const organisation = kind === "file" || kind === "prediction" ? organisationOf(request) : undefined;
+      const isFair = count(`${kind}:${personOf(request) ?? networkOf(request.ip)}`, most);
+      // What the person is refused does not count for the colleagues.
+      if (isFair && (!organisation || count(`${kind}:${organisation}`, most * ORGANISATION))) return;
       app.metrics.limited.increase([kind]);
-      throw new Refusal(429, MESSAGE, Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000));
+      throw new Refusal(429, MESSAGE, Math.ceil((MINUTE_MS - (Date.now() % MINUTE_MS)) / 1000));
     },
   };
 }

@@ -6,6 +6,7 @@ import { parseForm } from "../../input.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import { Refusal } from "../../refusal.ts";
 import { pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import { formatLabel } from "./format-label.ts";
@@ -42,6 +43,8 @@ interface Posted {
 const TERMS = new Set(["name", "format_id", "area_tsubo", "opening_on"]);
 const SCENARIO = new Set(["closing", "opening"]);
 
+const AWAY = "ただいま計算できません。時間をおいて、もう一度「予測を実行」を押してください。";
+
 /** From the scenario to the confirmation, and from there to the prediction. */
 export async function submitNew(
   request: FastifyRequest,
@@ -61,9 +64,10 @@ export async function submitNew(
   } catch (error) {
     if (error instanceof BackendError && error.status === 400)
       return again(request, reply, texts, errorsOf(error), 422);
-    if (!(error instanceof BackendOutage)) throw error;
-    const message = "ただいま計算できません。時間をおいて、もう一度「予測を実行」を押してください。";
-    reply.code(503);
+    const isTooMany = error instanceof Refusal && (error.status === 429 || error.status === 503);
+    if (!isTooMany && !(error instanceof BackendOutage)) throw error;
+    const message = isTooMany ? error.message : AWAY;
+    reply.code(isTooMany ? error.status : 503);
     return confirmPage(request, reply, input.body, texts, { _form: message });
   }
 }
