@@ -52,7 +52,7 @@ function ClusterKeys({ clusters, cells }: Pick<TradeAreaMapProps, "clusters" | "
 
 /** What colours and shapes mean. */
 export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shading }) {
-  const { cells, clusters, legend, rings, point } = map;
+  const { cells, clusters, legend, rings, point, tiles } = map;
   return (
     <ul className="legend map-legend">
       {cells.length > 0 && shading === "population" && <Ramp />}
@@ -95,6 +95,15 @@ export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shad
         </svg>
         私鉄・地下鉄
       </li>
+      {tiles.includes(".svg") && (
+        <li>
+          <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true">
+            <path className="map-expressway" d="M0 9h24" />
+            <path className="map-expressway-inner" d="M0 9h24" />
+          </svg>
+          高速道路
+        </li>
+      )}
     </ul>
   );
 }

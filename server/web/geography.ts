@@ -16,6 +16,7 @@ const FILES = [
   "prefectures_2021.topojson.gz",
   "municipalities_2021.topojson.gz",
   "rail_lines.geojson.gz",
+  "expressways.geojson.gz",
   "stations.csv.gz",
   "municipalities.csv.gz",
   "towns.csv.gz",
@@ -23,7 +24,7 @@ const FILES = [
   "station_readings.csv.gz",
 ];
 /** Rises with each change of what is packed. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 /** A short name for the data; it changes when they do. */
 export function geographyVersion(projectRoot: string): string {

@@ -44,6 +44,13 @@ describe("our own tiles", () => {
     }
   });
 
+  it("show expressways from zoom 7 on, without their legal names", async () => {
+    for (const z of [7, 10, 13])
+      expect(await tiles.tile(z, ...at(z, places.yokohama))).toMatch(/#6fa585|#5b9474/);
+    expect(await tiles.tile(6, ...at(6, places.yokohama))).not.toContain("#6fa585");
+    expect(await tiles.tile(13, ...at(13, places.yokohama))).not.toContain("自動車道");
+  });
+
   it("show water alone on the open sea, and land with rails in town", async () => {
     const sea = await tiles.tile(10, ...at(10, [30, 150]));
     expect(sea).not.toContain("<path");

@@ -20,6 +20,7 @@ export function tileDrawer(geography: Geography): (z: number, x: number, y: numb
       `<rect width="${SIDE}" height="${SIDE}" fill="${WATER}"/>`,
       path(areaPath(data.land, frame), `fill="${LAND}" fill-rule="evenodd"`),
       ...borders(data, frame, z),
+      ...roads(data, frame, z),
       ...rails(data, frame, z),
       ...stations(data, frame, z),
       names(labelsOf(z, frame), frame),
@@ -46,6 +47,15 @@ function borders(data: MapData, frame: Frame, z: number): string[] {
     stroke(linePath(data.prefectureBorders, frame), "#aab2bb", z < 9 ? 1 : 1.5, dashes(8, 3, 2, 3)),
     stroke(linePath(data.coasts, frame), "#7d98a6", z < 9 ? 0.75 : 1.25),
   ];
+}
+
+/** Expressways as a green band with a dark edge, under the rails. */
+function roads(data: MapData, frame: Frame, z: number): string[] {
+  if (z < 7) return [];
+  const lines = linePath(data.expressways, frame);
+  if (z < 9) return [stroke(lines, "#6fa585", 1)];
+  const width = z < 12 ? 2.5 : 5;
+  return [stroke(lines, "#5b9474", width), stroke(lines, "#d3eadb", width - 1.5)];
 }
 
 /** JR in stripes, the others as a line with ticks; thin lines where the map is far away. */

@@ -17,6 +17,7 @@ export interface MapData {
   /** Lines of the JR companies, drawn in their stripes. */
   jrLines: Layer;
   otherLines: Layer;
+  expressways: Layer;
   stations: Station[];
   prefectures: NamedPlace[];
   municipalities: NamedPlace[];
@@ -24,6 +25,7 @@ export interface MapData {
 
 const PREFECTURES = "prefectures_2021.topojson.gz";
 const MUNICIPALITIES = "municipalities_2021.topojson.gz";
+const EXPRESSWAYS = "expressways.geojson.gz";
 const RAIL = "rail_lines.geojson.gz";
 const STATIONS = "stations.csv.gz";
 const CITIES = "municipalities.csv.gz";
@@ -40,6 +42,7 @@ export async function readMapData(projectRoot: string): Promise<MapData> {
     prefectureBorders: await shapes(prefectures.outlines, ({ owners }) => owners.length > 1),
     municipalBorders: await shapes(municipal.outlines, isInsidePrefecture),
     ...(await readRails(projectRoot)),
+    expressways: await readExpressways(projectRoot),
     stations: await readStations(projectRoot),
     ...(await readCities(projectRoot)),
   };
@@ -54,8 +57,10 @@ function isInsidePrefecture({ owners }: Outline): boolean {
   return one !== undefined && other !== undefined && one.N03_001 === other.N03_001;
 }
 
+type Lines = [number, number][][];
+
 interface RailLines {
-  features: { properties: { operator: string }; geometry: { coordinates: [number, number][][] } }[];
+  features: { properties: { operator: string }; geometry: { coordinates: Lines } }[];
 }
 
 async function readRails(projectRoot: string): Promise<Pick<MapData, "jrLines" | "otherLines">> {
@@ -64,9 +69,18 @@ async function readRails(projectRoot: string): Promise<Pick<MapData, "jrLines" |
     features.flatMap(({ properties, geometry }) =>
       properties.operator.endsWith("旅客鉄道") === isJr ? geometry.coordinates : [],
     );
-  const weigh = async (lines: RailLines["features"][number]["geometry"]["coordinates"]) =>
-    layerOf(await mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES));
   return { jrLines: await weigh(linesOf(true)), otherLines: await weigh(linesOf(false)) };
+}
+
+async function weigh(lines: Lines): Promise<Layer> {
+  return layerOf(await mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES));
+}
+
+/** Lines without names: the legal ones are not what signs say. */
+async function readExpressways(projectRoot: string): Promise<Layer> {
+  const text = await readShippedText(projectRoot, EXPRESSWAYS);
+  const { features } = JSON.parse(text) as { features: { geometry: { coordinates: Lines } }[] };
+  return weigh(features.flatMap(({ geometry }) => geometry.coordinates));
 }
 
 function named<K extends NamedPlace["kind"]>(

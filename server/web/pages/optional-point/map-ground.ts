@@ -9,7 +9,7 @@ export const MAP_SIZE: MapSize = { width: 720, height: 600 };
 export const WHOLE_COUNTRY: MapView = { latitude: 36.3, longitude: 137.6, zoom: 6 };
 
 const OWN =
-  "地図：「国土数値情報(行政区域データ、鉄道データ、駅別乗降客数データ)」(国土交通省)、鉄道駅LOD(uedayou.net)、「Geolonia 住所データ」(株式会社Geolonia)を加工して作成。";
+  "地図：「国土数値情報(行政区域データ、鉄道データ、駅別乗降客数データ、高速道路時系列データ・2025年現況)」(国土交通省)、鉄道駅LOD(uedayou.net)、「Geolonia 住所データ」(株式会社Geolonia)を加工して作成。";
 
 /** Tiles and the line about their sources. */
 export function mapGround(app: FastifyInstance): { tiles: string; credit: string } {
