@@ -53,6 +53,8 @@ type Options = {
   items?: MenuItem[];
   isExternal?: boolean;
   below?: string | readonly string[];
+  /** An address below it that is an item of its own. */
+  except?: string;
 };
 type MakeItem = (label: string, href: string, options?: Options) => MenuItem;
 
@@ -64,11 +66,13 @@ function isOwnAccount(path: string): boolean {
 function itemMaker(path: string): MakeItem {
   const isAt = (href: string) =>
     (path === href || path.startsWith(`${href}/`)) && (!isOwnAccount(path) || isOwnAccount(href));
-  return (label, href, { isLocked = false, items = [], isExternal = false, below = href } = {}) => ({
+  return (label, href, { isLocked = false, items = [], isExternal = false, below = href, except } = {}) => ({
     label,
     href,
     isCurrent:
-      items.length > 0 ? items.some((child) => child.isCurrent) : !isExternal && [below].flat().some(isAt),
+      items.length > 0
+        ? items.some((child) => child.isCurrent)
+        : !isExternal && [below].flat().some(isAt) && !(except && isAt(except)),
     isLocked,
     isExternal,
     items,
@@ -101,7 +105,7 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
       }),
       item("施設カタログ", paths.facilities.url()),
       item("ブランドカタログ", paths.brands.url(), { isLocked }),
-      item("任意地点商圏分析", paths.optionalPoint.url(), { isLocked }),
+      item(TRADE_AREA, paths.optionalPoint.url(), { isLocked }),
       item("自施設設定", paths.settingFacility.url(), { items: settings }),
       ...adminItems(viewer, item),
     ],
@@ -136,9 +140,12 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
     home: homeOf(viewer, "brand"),
     items: [
       roadMapItem(brand, item),
-      brand?.is_sales_prediction
-        ? item("売上予測", paths.salesPredictions.url())
-        : item("任意地点商圏分析", paths.optionalPoint.url()),
+      ...(brand?.is_sales_prediction
+        ? [
+            item("売上予測", paths.salesPredictions.url(), { except: paths.salesPredictionTradeArea.url() }),
+            item(TRADE_AREA, paths.salesPredictionTradeArea.url(), { below: tradeAreaPages }),
+          ]
+        : [item(TRADE_AREA, paths.optionalPoint.url())]),
       item("施設商圏分析", paths.facilities.url(), { isLocked: !brand?.is_facility_plan }),
       item("競合ブランド分析", paths.brands.url(), { isLocked: !brand?.is_brand_benchmark }),
       item("自ブランド設定", paths.settingBrand.url(), { items: settings }),
@@ -153,6 +160,10 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
     ...shared,
   };
 }
+
+const TRADE_AREA = "商圏分析（地点指定）";
+/** The report and the kept points lie below another address than the choice of a brand that predicts sales. */
+const tradeAreaPages = [paths.salesPredictionTradeArea.url(), paths.optionalPoint.url()];
 
 const shared = { supportHref: paths.support.url(), signoutHref: paths.signout.url() };
 

@@ -127,6 +127,7 @@ export const paths = {
   optionalPointDelete: withId("/optional_point", "/delete"),
   salesPredictions: fixed("/sales_prediction"),
   salesPredictionNew: fixed("/sales_prediction/new"),
+  salesPredictionTradeArea: fixed("/sales_prediction/trade_area"),
   salesPrediction: withId("/sales_prediction"),
   salesPredictionExcel: withId("/sales_prediction", "/excel"),
   storeOpeningPlans: fixed("/sales_prediction/plans"),

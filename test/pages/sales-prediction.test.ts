@@ -196,6 +196,35 @@ describe("a new prediction", () => {
     expect((await brand.get("/sales_prediction/new?lat=999&lon=1")).status).toBe(400);
   });
 
+  it("offers the map first, and the trade area of each candidate", async () => {
+    const page = await brand.get("/sales_prediction/new");
+    expect(page.body.indexOf('data-island="trade-area-map"')).toBeGreaterThan(0);
+    expect(page.body.indexOf('data-island="trade-area-map"')).toBeLessThan(page.body.indexOf("施設から選ぶ"));
+    const chosen = page.links.filter((href) => /\/new\?(facility_id|lat)=/.test(href));
+    const reports = page.links.filter((href) => href.startsWith("/optional_point/result?"));
+    expect(reports.length).toBe(new Set(chosen).size);
+    expect(reports.length).toBeGreaterThan(3);
+    const listed = await brand.get("/sales_prediction");
+    const prediction = listed.links.find((href) => /^\/sales_prediction\/\d+$/.test(href)) ?? "";
+    expect((await brand.get(prediction)).links).toContainEqual(
+      expect.stringMatching(/^\/optional_point\/result\?lat=/),
+    );
+  });
+
+  it("leads from the menu to the trade area of any point, which stays among the predictions", async () => {
+    const own = "/sales_prediction/trade_area";
+    const start = await brand.get("/sales_prediction");
+    expect(start.links).toContain(own);
+    expect(await brand.get("/optional_point")).toMatchObject({ path: "/sales_prediction" });
+    const found = await brand.submit(await brand.get(own), { field: "q" }, { q: "渋谷1-1-1" });
+    expect(found.path.split("?")[0]).toBe(own);
+    expect(found.text).toContain("番地は無視しました");
+    const report = await brand.get("/optional_point/result?lat=35.4658&lon=139.6223");
+    expect(report.links).toContain(own);
+    const lite = await signIn(origin, demoAccounts.brandlite.email);
+    expect((await lite.get(own)).status).toBe(403);
+  });
+
   it("keeps everything typed and puts the errors at their fields", async () => {
     const start = await brand.get("/sales_prediction/new?facility_id=1");
     const typed = { name: "", format_id: "", area_tsubo: "広い", opening_on: "2027/2/31" };

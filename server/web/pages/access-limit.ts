@@ -5,6 +5,7 @@ import { homeOf } from "../home.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { tenantOf } from "../viewer.ts";
+import { choicePath } from "./optional-point/points.ts";
 
 /** What is told when the month's points are used up. */
 export function accessLimitPages(app: FastifyInstance): void {
@@ -17,6 +18,7 @@ async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {
     title: "アクセス回数制限",
     message: isLeft(use) ? "アクセス回数制限には達していません。" : "アクセス回数制限に達しました。",
     homeHref: homeOf(request.viewer),
+    listHref: choicePath(request.viewer).url(),
     use,
   });
 }

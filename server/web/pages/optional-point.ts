@@ -3,9 +3,11 @@ import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
 import {
   auth,
+  brandUser,
   checkAccessLimit,
   checkLatLon,
   type Guards,
+  planGuard,
   salesPrediction,
   signedInCall,
   standardFacility,
@@ -22,6 +24,8 @@ import { savePoint } from "./optional-point/save.ts";
 const guards: Guards = [auth, standardFacility, salesPrediction];
 /** Saved points are kept from the report too, which brands with sales prediction reach. */
 const ownGuards: Guards = [auth, standardFacility];
+/** Brands that predict sales are sent on from the first address, and choose points among their predictions. */
+const predictionGuards: Guards = [auth, brandUser, planGuard("sales_prediction")];
 const withId = z.object({ id: idText });
 const MOST_SUGGESTIONS = 10;
 
@@ -38,6 +42,21 @@ export function optionalPointPages(app: FastifyInstance): void {
     method: "POST",
     path: paths.optionalPoint.pattern,
     guards: ownGuards,
+    body: pointForm,
+    rerenders: true,
+    handler: savePoint,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictionTradeArea.pattern,
+    guards: predictionGuards,
+    query: pointQuery,
+    handler: showOptionalPoint,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.salesPredictionTradeArea.pattern,
+    guards: predictionGuards,
     body: pointForm,
     rerenders: true,
     handler: savePoint,

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { removePoint, savedPoint } from "./points.ts";
+import { CHOICE_TITLE, choicePath, removePoint, savedPoint } from "./points.ts";
 import { coordinatesText } from "./query.ts";
 
 /** Asks once more before a kept point is deleted. */
@@ -14,13 +14,14 @@ export async function confirmDelete(
 ): Promise<unknown> {
   const point = await savedPoint(request, params.id);
   if (!point) throw notFound();
+  const here = choicePath(request.viewer);
   return reply.page("optional-point/delete", {
     title: "地点の削除",
-    breadcrumb: [{ label: "任意地点商圏分析", href: paths.optionalPoint.url() }, { label: "地点の削除" }],
+    breadcrumb: [{ label: CHOICE_TITLE, href: here.url() }, { label: "地点の削除" }],
     point,
     coordinates: coordinatesText(point),
     action: paths.optionalPointDelete.url(point.id),
-    backHref: `${paths.optionalPoint.url()}#saved`,
+    backHref: `${here.url()}#saved`,
   });
 }
 
@@ -33,5 +34,5 @@ export async function deletePoint(
   if (!point) throw notFound();
   await removePoint(request, point.id);
   flash(request, "success", `「${point.name}」を削除しました。`);
-  return redirect(reply, `${paths.optionalPoint.url()}#saved`);
+  return redirect(reply, `${choicePath(request.viewer).url()}#saved`);
 }

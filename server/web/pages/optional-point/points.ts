@@ -3,7 +3,16 @@ import type { OptionalPoint } from "../../../contract/optional-points.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { tenantOf } from "../../viewer.ts";
+import { tenantOf, type Viewer } from "../../viewer.ts";
+
+/** Where the viewer chooses points: brands that predict sales do so among their predictions. */
+export function choicePath(viewer: Viewer | undefined) {
+  const predicts = viewer?.side === "brand" && viewer.brand?.is_sales_prediction === true;
+  return predicts ? paths.salesPredictionTradeArea : paths.optionalPoint;
+}
+
+/** What that page is called. */
+export const CHOICE_TITLE = "商圏分析（地点指定）";
 
 /** The current facility or brand, whose points these are. */
 function ownerOf(request: FastifyRequest): { side: "facility" | "brand"; id: string } {

@@ -5,7 +5,7 @@ import { placeSearch } from "../../places/place-index.ts";
 import type { Viewer } from "../../viewer.ts";
 import { loadResult } from "./load.ts";
 import { nearBenchmarks, nearPlaces } from "./near-places.ts";
-import { isSamePoint, resultHref } from "./points.ts";
+import { CHOICE_TITLE, choicePath, isSamePoint, resultHref } from "./points.ts";
 import { coordinatesText, type ResultQuery, rounded } from "./query.ts";
 import { referencesOf } from "./references.ts";
 import { resultCharts } from "./result-charts.ts";
@@ -87,15 +87,11 @@ export async function showResult(
       address: saved?.address || address,
     }),
     benchmarkHref: paths.settingBrandBenchmarks.url(),
-    listHref: paths.optionalPoint.url(),
+    listHref: choicePath(viewer).url(),
     retryHref: resultHref(point, query.name ? { name: query.name } : {}),
   });
 }
 
 function breadcrumb(viewer: Viewer | undefined, name: string) {
-  const isPrediction = viewer?.side === "brand" && viewer.brand?.is_sales_prediction;
-  const parent = isPrediction
-    ? { label: "売上予測", href: paths.salesPredictions.url() }
-    : { label: "任意地点商圏分析", href: paths.optionalPoint.url() };
-  return [parent, { label: name }];
+  return [{ label: CHOICE_TITLE, href: choicePath(viewer).url() }, { label: name }];
 }

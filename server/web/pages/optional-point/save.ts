@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { BackendError } from "../../gateway/errors.ts";
-import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { showOptionalPoint } from "./index.ts";
-import { createPoint, resultHref } from "./points.ts";
+import { choicePath, createPoint, resultHref } from "./points.ts";
 import { type pointForm, rounded } from "./query.ts";
 
 /** Keeps a point; a refused form comes back with what was typed. */
@@ -24,7 +23,10 @@ export async function savePoint(
     const { from, name, address } = body;
     const point = await createPoint(request, { name, address, ...rounded(body) });
     flash(request, "success", `「${point.name}」を保存しました。`);
-    return redirect(reply, from === "result" ? resultHref(point) : `${paths.optionalPoint.url()}#saved`);
+    return redirect(
+      reply,
+      from === "result" ? resultHref(point) : `${choicePath(request.viewer).url()}#saved`,
+    );
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 400)) throw error;
     return again(request, reply, error.body.errors ?? { _form: error.body.message }, raw);

@@ -3,6 +3,7 @@ import type { Prediction } from "../../../contract/predictions.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
+import { resultHref } from "../optional-point/points.ts";
 import { plansOf } from "../store-opening-plans/load.ts";
 import { brandOf } from "./brand.ts";
 import { predictionCharts } from "./detail-charts.ts";
@@ -37,6 +38,7 @@ export async function showPrediction(
     warnings: data.warnings,
     excel: excelLinks(data),
     againHref: againHref(data),
+    reportHref: resultHref(data, { name: data.name }),
   };
   if (!isPredicted(data))
     return reply.page("sales-prediction/refusal", {

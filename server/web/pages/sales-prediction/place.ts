@@ -5,6 +5,8 @@ import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { notFound } from "../../refusal.ts";
+import type { OfferedPlace } from "../optional-point/choice-map.ts";
+import { resultHref } from "../optional-point/points.ts";
 import { coordinatesText, pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import type { NewQuery } from "./query.ts";
@@ -91,7 +93,8 @@ export async function placeChoices(request: FastifyRequest, { q, page }: NewQuer
         type: facilityTypeLabels[one.facility_type],
         address: one.address,
         isStealth: one.is_stealth,
-        href: paths.salesPredictionNew.url({ facility_id: one.id }),
+        href: facilityHref(one.id),
+        reportHref: resultHref(one, { name: one.name }),
       })),
       pagination: {
         page,
@@ -107,6 +110,7 @@ export async function placeChoices(request: FastifyRequest, { q, page }: NewQuer
         name: point.name,
         address: point.address,
         coordinates: coordinatesText(point),
+        reportHref: resultHref(point),
         href: placeHref(point, point.name, point.address),
       })),
     },
@@ -114,10 +118,32 @@ export async function placeChoices(request: FastifyRequest, { q, page }: NewQuer
       kind: placeKindLabels[found.kind],
       name: found.name,
       note: found.note,
+      reportHref: resultHref(found, { name: found.name }),
       href: placeHref(found, found.name),
     })),
     remarks: answer.remarks,
+    offered: [
+      ...points.value.points.map(
+        (point, index): OfferedPlace => ({
+          ...offeredAt(point),
+          kind: "saved",
+          sign: String(index + 1),
+          href: placeHref(point, point.name, point.address),
+        }),
+      ),
+      ...value.facilities.map(
+        (one): OfferedPlace => ({ ...offeredAt(one), kind: "facility", href: facilityHref(one.id) }),
+      ),
+    ],
   };
+}
+
+function offeredAt({ name, latitude, longitude }: { name: string; latitude: number; longitude: number }) {
+  return { name, latitude, longitude };
+}
+
+function facilityHref(id: number): string {
+  return paths.salesPredictionNew.url({ facility_id: id });
 }
 
 function placeHref(point: { latitude: number; longitude: number }, name: string, address?: string): string {

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { paths } from "../../paths.ts";
+import { choiceMap } from "../optional-point/choice-map.ts";
+import { choicePath } from "../optional-point/points.ts";
+import { pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import { type ChosenPlace, placeChoices } from "./place.ts";
 import type { EntryTexts, NewQuery } from "./query.ts";
@@ -37,12 +40,16 @@ export async function placeStep(
   const { lat = "", lon = "" } = query;
   const isUnread = query.step !== "place" && (lat !== "" || lon !== "") && !errors.lat;
   reply.code(isUnread ? 400 : status);
+  const choices = await placeChoices(request, query);
   return reply.page("sales-prediction/place", {
     ...stepFrame(request, 1, "場所の選択"),
+    styles: ["section-entry", "optional-point", "trade-area-map", "sales-prediction"],
     errors: { ...(isUnread && { lat: POINT }), ...errors },
     words: query.q ?? "",
     typed: { lat, lon },
-    ...(await placeChoices(request, query)),
+    ...choices,
+    map: choiceMap(request.server, pointOf(lat, lon).point, choices.offered),
+    reportAction: choicePath(request.viewer).url(),
     retryHref: paths.salesPredictionNew.url({ q: query.q }),
     listHref: paths.salesPredictions.url(),
   });
