@@ -2,7 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { trailOnly } from "../contract/account-events.ts";
 import type { AuditEntry } from "../contract/audit-entries.ts";
 import { calls, type InputOf } from "../contract/index.ts";
-import { auditChangeTexts, auditObjectText, auditResultLabels, auditUserText } from "../lib/audit-labels.ts";
+import {
+  auditActionText,
+  auditChangeTexts,
+  auditObjectLabels,
+  auditObjectText,
+  auditResultLabels,
+  auditUserText,
+} from "../lib/audit-labels.ts";
+import { nameEntries } from "./audit-names.ts";
 import type { Executor } from "./db/connect.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import {
@@ -15,6 +23,7 @@ import {
   writeList,
 } from "./list-file.ts";
 import { notFound, Refusal } from "./refusal.ts";
+import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 const PER_PAGE = 50;
 
@@ -51,10 +60,16 @@ function conditions(scope: SQL, { user_id, result, object_kind, from, to }: Filt
   return sql.join(all, sql` and `);
 }
 
-function findEntries(executor: Executor, wanted: SQL, { limit, offset }: Slice): Promise<AuditEntry[]> {
-  return executor.rows<AuditEntry>(sql`
+async function findEntries(
+  context: CallContext,
+  wanted: SQL,
+  { limit, offset }: Slice,
+): Promise<AuditEntry[]> {
+  const { database, principal } = context;
+  const entries = await database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
     select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor, e.facility_id,
-      f.name as facility_name, e.brand_id, b.name as brand_name, e.call, e.object_kind, e.object_id, e.result,
+      case when ${visibleFacility(principal)} then f.name end as facility_name, e.brand_id,
+      case when ${visibleBrand(principal)} then b.name end as brand_name, e.call, e.object_kind, e.object_id, e.result,
       e.changes, e.request_id
     from audit_entries e
     left join users u on u.id = e.user_id
@@ -63,6 +78,7 @@ function findEntries(executor: Executor, wanted: SQL, { limit, offset }: Slice):
     where ${wanted}
     order by e.at desc, e.id desc
     limit ${limit} offset ${offset}`);
+  return nameEntries(context, entries);
 }
 
 async function countEntries(executor: Executor, wanted: SQL): Promise<number> {
@@ -76,7 +92,7 @@ export const getAuditEntries: Handler<"getAuditEntries"> = async ({ query }, con
   const { page, ...filters } = query;
   const wanted = conditions(await scopeOf(context, filters), filters);
   const [data, total] = await Promise.all([
-    findEntries(context.database, wanted, pageSlice(page, PER_PAGE)),
+    findEntries(context, wanted, pageSlice(page, PER_PAGE)),
     countEntries(context.database, wanted),
   ]);
   return { status: 2000, data, total, page, per_page: PER_PAGE };
@@ -85,12 +101,12 @@ export const getAuditEntries: Handler<"getAuditEntries"> = async ({ query }, con
 const COLUMNS: ListColumn<AuditEntry>[] = [
   { title: "日時", width: 17, kind: "instant", of: (e) => e.at },
   { title: "ユーザー", width: 16, kind: "text", of: (e) => auditUserText(e.user_name, e.actor) },
-  { title: "操作", width: 26, kind: "text", of: ({ call }) => actionText(call) },
+  { title: "操作", width: 26, kind: "text", of: (e) => auditActionText(e, actionText(e.call)) },
   { title: "結果", width: 10, kind: "text", of: ({ result }) => auditResultLabels[result] },
-  { title: "対象", width: 22, kind: "text", of: (e) => auditObjectText(e.object_kind, e.object_id) },
+  { title: "対象", width: 22, kind: "text", of: auditObjectText },
   { title: "施設", width: 20, kind: "text", of: (e) => e.facility_name },
   { title: "ブランド", width: 20, kind: "text", of: (e) => e.brand_name },
-  { title: "変更の内容", width: 60, kind: "text", of: ({ changes }) => auditChangeTexts(changes).join("、") },
+  { title: "変更の内容", width: 60, kind: "text", of: (e) => auditChangeTexts(e).join("、") },
   { title: "受付番号", width: 38, kind: "text", of: (e) => e.request_id },
 ];
 
@@ -98,7 +114,7 @@ export const downloadAuditEntriesExcel: Handler<"downloadAuditEntriesExcel"> = a
   const { database } = context;
   const wanted = conditions(await scopeOf(context, query), query);
   const [rows, total, organisation] = await Promise.all([
-    findEntries(database, wanted, FILE_SLICE),
+    findEntries(context, wanted, FILE_SLICE),
     countEntries(database, wanted),
     organisationName(context, { facilityId: query.facility_id, brandId: query.brand_id }, "全組織"),
   ]);
@@ -116,7 +132,12 @@ function conditionsOf({ user_id, result, object_kind, from, to }: Filters): Cond
   return [
     ["期間", from || to ? `${from ?? ""}〜${to ?? ""}` : "すべて"],
     ["結果", result ? auditResultLabels[result] : "すべて"],
-    ["対象", object_kind ? auditObjectText(object_kind, null) : "すべて"],
+    [
+      "対象",
+      object_kind
+        ? (auditObjectLabels[object_kind as keyof typeof auditObjectLabels] ?? object_kind)
+        : "すべて",
+    ],
     ["ユーザー", user_id === undefined ? "すべて" : `番号 ${user_id}`],
   ];
 }

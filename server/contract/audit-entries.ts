@@ -22,7 +22,11 @@ const auditEntry = z.object({
   object_kind: z.string().nullable(),
   object_id: id.nullable(),
   result: auditResult,
+  /** What the object is called; null where it is gone, or has no name. */
+  object_name: z.string().nullable(),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  /** The changed fields that hold ids, in words. */
+  names: z.record(z.string(), z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   request_id: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -50,7 +50,7 @@ export const createUserFacilityJoin = write({
 export const updateUserFacilityJoin = write({
   method: "PUT",
   path: "/api/v1/user_facility_joins/{facility_id}",
-  summary: "施設の利用者の付与区分を変更",
+  summary: "施設の利用者の権限を変更",
   access: ["facilityAdmin", "curator"],
   browser: true,
   params: z.strictObject({ facility_id: idText }),
@@ -95,7 +95,7 @@ export const createUserBrandJoin = write({
 export const updateUserBrandJoin = write({
   method: "PUT",
   path: "/api/v1/user_brand_joins/{brand_id}",
-  summary: "ブランドの利用者の付与区分を変更",
+  summary: "ブランドの利用者の権限を変更",
   access: ["brandAdmin", "curator"],
   browser: true,
   params: z.strictObject({ brand_id: idText }),

@@ -1,4 +1,24 @@
-import { negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
+import {
+  contractTypeLabels,
+  facilityTypeLabels,
+  grantLabels,
+  negotiationStatusLabels,
+  recruitmentStatusLabels,
+  sectionKindLabels,
+} from "./labels.ts";
+import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
+
+/** An entry of the trail as far as it is put into words. */
+interface Entry {
+  call: string;
+  object_kind: string | null;
+  object_id: number | null;
+  /** What the object is called; null where it is gone, or has no name. */
+  object_name: string | null;
+  changes: Readonly<Record<string, { from?: unknown; to?: unknown }>>;
+  /** Changed fields that hold ids, in words. */
+  names: Readonly<Record<string, { from: string | null; to: string | null }>>;
+}
 
 export const auditResultLabels = {
   ok: "成功",
@@ -36,6 +56,8 @@ export const auditObjectLabels = {
 const FIELDS: Record<string, string> = {
   address: "住所",
   answer: "回答",
+  benchmark_brand_id: "ベンチマーク",
+  brand_id: "ブランド",
   allows_heavy_food: "重飲食",
   area_max_tsubo: "希望面積の上限（坪）",
   area_min_tsubo: "希望面積の下限（坪）",
@@ -56,13 +78,14 @@ const FIELDS: Record<string, string> = {
   deposit: "敷金・保証金",
   description: "紹介文",
   email: "メールアドレス",
+  facility_id: "施設",
   facility_type: "施設タイプ",
   family_name: "姓",
   floor_id: "階",
   gas_m3_per_hour: "ガス容量（㎥/時）",
   genre_id: "業種",
   given_name: "名",
-  grant_type: "付与区分",
+  grant_type: "権限",
   handover_on: "引渡日",
   handover_state: "引渡状態",
   has_exhaust: "排気ダクト",
@@ -79,10 +102,11 @@ const FIELDS: Record<string, string> = {
   is_kukaku: "クカクを利用",
   is_sales_prediction: "プラン：売上予測",
   is_stealth: "ステルス",
-  kind: "区分",
+  kind: "区画の種類",
   latitude: "緯度",
   longitude: "経度",
   memo: "メモ",
+  message: "メッセージ",
   municipality_code: "市区町村",
   name: "名称",
   name_kana: "名称（カナ）",
@@ -102,9 +126,12 @@ const FIELDS: Record<string, string> = {
   position: "位置",
   postal_code: "郵便番号",
   power_kva: "電気容量（kVA）",
+  prediction_id: "売上予測",
   prefecture_id: "都道府県",
+  recruitment_id: "募集",
   rent_per_tsubo: "賃料（円/坪・月）",
   sales_million_yen: "年間売上（百万円）",
+  section_id: "区画",
   sales_rent: "歩合賃料",
   signed_up: "本登録",
   stage: "段階",
@@ -121,40 +148,64 @@ const FIELDS: Record<string, string> = {
   work_division: "工事区分",
 };
 
-const GRANTS: Record<string, string> = { admin: "管理者", member: "メンバー", standby: "承認待ち" };
-const STATUSES: Record<string, { label: string }> = {
-  ...recruitmentStatusLabels,
-  ...negotiationStatusLabels,
+const labelled = (labels: Record<string, { label: string }>) =>
+  Object.fromEntries(Object.entries(labels).map(([value, { label }]) => [value, label]));
+
+/** Fields whose values are codes, and what the codes mean. */
+const VALUES: Record<string, Record<string, string>> = {
+  answer: { interested: "興味あり", declined: "辞退" },
+  contract_type: contractTypeLabels,
+  facility_type: facilityTypeLabels,
+  grant_type: grantLabels,
+  kind: sectionKindLabels,
+  stage: PLAN_STAGE_LABELS,
+  status: labelled({ ...recruitmentStatusLabels, ...negotiationStatusLabels }),
 };
 const MOST_CHARACTERS = 60;
 
-type Changes = Record<string, { from?: unknown; to?: unknown }>;
-
-/** Each change of an entry as a line, `賃料（円/坪・月）：18000 → 17000`; fields without a label keep their name. */
-export function auditChangeTexts(changes: Changes): string[] {
-  return Object.entries(changes).map(
-    ([field, { from, to }]) =>
-      `${FIELDS[field] ?? field}：${valueText(field, from)} → ${valueText(field, to)}`,
-  );
+/** Each change of an entry as a line, `賃料（円／坪・月）：18000 → 17000`; fields without a label keep their name. */
+export function auditChangeTexts({ changes, names }: Pick<Entry, "changes" | "names">): string[] {
+  return Object.entries(changes).map(([field, { from, to }]) => {
+    const [before, after] = [names[field]?.from, names[field]?.to];
+    return `${FIELDS[field] ?? field}：${valueText(field, before ?? from)} → ${valueText(field, after ?? to)}`;
+  });
 }
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "なし";
   if (value === "***") return "（非表示）";
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
-  if (typeof value === "object") return Array.isArray(value) && value.length === 0 ? "なし" : "（内容あり）";
-  const text = String(value);
-  const label =
-    field === "grant_type" ? GRANTS[text] : field === "status" ? STATUSES[text]?.label : undefined;
-  const shown = label ?? text.replace(/\s+/g, " ");
-  return shown.length > MOST_CHARACTERS ? `${shown.slice(0, MOST_CHARACTERS)}…` : shown;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
+    return value.length > 0 ? shortened(value.join("、")) : "なし";
+  if (typeof value === "object") return "（内容あり）";
+  return shortened(VALUES[field]?.[String(value)] ?? String(value));
 }
 
-/** What an entry is about, with its number. */
-export function auditObjectText(kind: string | null, id: number | null): string {
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+}
+
+/** What an entry is about, by name; by its number where it has none any more. */
+export function auditObjectText({
+  object_kind: kind,
+  object_id: id,
+  object_name: name,
+}: Pick<Entry, "object_kind" | "object_id" | "object_name">): string {
   if (kind === null) return "";
   const label = auditObjectLabels[kind as keyof typeof auditObjectLabels] ?? kind;
-  return id === null ? label : `${label} #${id}`;
+  if (name !== null) return name.startsWith(label) ? name : `${label}：${name}`;
+  return id === null ? label : `${label}（番号 ${id}）`;
+}
+
+/** What was done; one call stands for three things that people do. */
+export function auditActionText(
+  { call, object_kind, changes }: Pick<Entry, "call" | "object_kind" | "changes">,
+  summary: string,
+): string {
+  if (call !== "createApply") return summary;
+  if (changes.answer) return "スカウトに回答";
+  return object_kind === "apply" && !changes.message && !changes.status ? "募集に応募" : "メッセージを送信";
 }
 
 /** Who did it: somebody without a row goes by a mark, which is the same for the same account. */

@@ -49,7 +49,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
     await isSound(admin, javaScript);
     await admin.getByLabel(/^承認待ち/).check();
     await button(admin, "保存").click();
-    await admin.getByText("「田島 匠」の付与区分を「承認待ち」に変更しました。").waitFor();
+    await admin.getByText("「田島 匠」の権限を「承認待ち」に変更しました。").waitFor();
     await member.getByRole("link", { name: "施設カタログ" }).click();
     expect(pathOf(member)).toBe("/signin");
     await button(admin, /^承認\s*：田島 匠/).click();

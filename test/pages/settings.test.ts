@@ -171,6 +171,20 @@ describe("the trail of what was done", () => {
     }
   });
 
+  it("speaks of sections, brands and states by name, each operation in its own words", async () => {
+    const admin = await enter("facility");
+    const page = await admin.get("/setting/facility/audit");
+    const objects = [...page.body.matchAll(/data-label="対象">([^<]*)</g)].map(([, text]) => text ?? "");
+    expect(objects.length).toBeGreaterThan(10);
+    const lists = objects.filter((text) => text.startsWith("リーシングリストの候補"));
+    for (const text of lists) expect(text).toMatch(/候補：.+、区画.+（.+）$/);
+    expect(page.text).not.toMatch(/interested|declined|inline|brand_id|#\d+/);
+    expect(page.text).not.toContain("募集に応募・スカウトに回答・やり取りを続ける");
+    const typed = await admin.get("/setting/facility/audit?from=2026%E5%B9%B44%E6%9C%881%E6%97%A5&to=");
+    expect(typed.text).toContain("2026/04/01 以降");
+    expect(typed.text).not.toContain("正しくない条件");
+  });
+
   it("is closed to members, and to all but curators where it is everybody's", async () => {
     const member = await enter("member");
     for (const path of ["/setting/facility/audit", "/setting/facility/audit/excel"])

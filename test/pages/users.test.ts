@@ -76,7 +76,7 @@ describe("the users of a facility", () => {
     expect((await member.get("/setting/facility/details/edit")).status).toBe(403);
     const raised = await change(admin, email, "admin");
     expect(raised.path).toBe(FACILITY);
-    expect(raised.text).toContain("「田島 匠」の付与区分を「管理者」に変更しました。");
+    expect(raised.text).toContain("「田島 匠」の権限を「管理者」に変更しました。");
     expect((await member.get("/setting/facility/details/edit")).status).toBe(200);
     await change(admin, email, "standby");
     expect((await member.get("/sections")).path).toBe("/signin");
@@ -109,7 +109,7 @@ describe("the users of a facility", () => {
     const page = await rival.get(base);
     expect(rowOf(page, demoAccounts.rival.email)).toContain("最後の管理者");
     const form = await rival.get(`${base}/edit?user=${idOf(page, demoAccounts.rival.email)}`);
-    expect(form.text).toContain("最後の管理者のため、付与区分の変更と削除はできません。");
+    expect(form.text).toContain("最後の管理者のため、権限の変更と削除はできません。");
     const refused = await rival.submit(form, { field: "grant_type" }, { grant_type: "member" });
     expect(refused.status).toBe(409);
     expect(refused.title).toMatch(/^エラー：/);

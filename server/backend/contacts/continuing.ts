@@ -81,7 +81,10 @@ async function record(
     facilityId: held.facility_id,
     objectKind: thread,
     objectId: held.id,
-    ...(status !== held.status && { changes: { status: { from: held.status, to: status } } }),
+    changes: {
+      message: { from: null, to: "***" },
+      ...(status !== held.status && { status: { from: held.status, to: status } }),
+    },
   });
 }
 

@@ -117,7 +117,10 @@ export function auditSuite(backend: () => RunningBackend) {
       const answer = await ask(backend(), "facility", "downloadAuditEntriesExcel", values);
       const rows = await readSheet(Buffer.from(answer.bytes));
       expect(rows[0]?.slice(1, 5)).toEqual(["ユーザー", "操作", "結果", "対象"]);
-      expect(rows[1]?.slice(3, 5)).toEqual(["成功", "独自ブランド #7"]);
+      expect(rows[1]?.slice(3, 5)).toEqual([
+        "成功",
+        expect.stringMatching(/^独自ブランド：.+、区画.+（.+階）$/),
+      ]);
       expect(rows[1]?.[7]).toBe("テナント：なし → =1+1");
     }));
 

@@ -224,7 +224,7 @@ export function listFileSuite(backend: () => RunningBackend, world: () => World)
       const { body } = await talk(who, list, about);
       const users: { email: string }[] = body.user_facilities ?? body.user_brands;
       expect(column("メールアドレス").toSorted()).toEqual(users.map(({ email }) => email).toSorted());
-      const places = column("付与区分").map((grant) => ["承認待ち", "管理者", "一般"].indexOf(String(grant)));
+      const places = column("権限").map((grant) => ["承認待ち", "管理者", "一般"].indexOf(String(grant)));
       expect(places).toEqual(places.toSorted());
       expect(rows.every((row) => row.at(-1) instanceof Date)).toBe(true);
     }

@@ -112,7 +112,7 @@ const accounts: Record<string, Place> = {
     invitation,
     "was used already, or is one of several to somebody who has signed up by now",
   ],
-  "最後の管理者のため、付与区分の変更と削除はできません。": [
+  "最後の管理者のため、権限の変更と削除はできません。": [
     "test/pages/users.test.ts",
     "keep their last admin, and say so",
   ],

@@ -3,12 +3,14 @@ import { trailOnly } from "../../../contract/account-events.ts";
 import { type AuditEntry, auditResult } from "../../../contract/audit-entries.ts";
 import { calls } from "../../../contract/index.ts";
 import {
+  auditActionText,
   auditChangeTexts,
   auditObjectLabels,
   auditObjectText,
   auditResultLabels,
   auditUserText,
 } from "../../../lib/audit-labels.ts";
+import { formatDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../list-file.ts";
 import { rangeOf } from "../admin-brands/query.ts";
@@ -55,7 +57,7 @@ export async function showAudit(
     isFiltered: chips.length > 0,
     results: auditResult.options.map((option) => ({ value: option, label: auditResultLabels[option] })),
     kinds: kindOptions(),
-    rows: value.data.map((entry) => rowOf(entry, href)),
+    rows: onceEach(value.data).map((entries) => rowOf(entries, href)),
     pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
     firstPageHref: href({}),
     retryHref: href({ page: at }),
@@ -81,24 +83,36 @@ function chipsOf(
   const { from, to, result, kind, user } = query;
   const who = entries.find(({ user_id }) => user_id === user)?.user_name || `番号 ${user}`;
   return [
-    ...(from ? [{ label: `${from} 以降`, href: href({ from: undefined }) }] : []),
-    ...(to ? [{ label: `${to} まで`, href: href({ to: undefined }) }] : []),
+    ...(from ? [{ label: `${formatDate(from)} 以降`, href: href({ from: undefined }) }] : []),
+    ...(to ? [{ label: `${formatDate(to)} まで`, href: href({ to: undefined }) }] : []),
     ...(result ? [{ label: auditResultLabels[result], href: href({ result: undefined }) }] : []),
     ...(kind ? [{ label: auditObjectLabels[kind], href: href({ kind: undefined }) }] : []),
     ...(user ? [{ label: `ユーザー：${who}`, href: href({ user: undefined }) }] : []),
   ];
 }
 
-function rowOf(entry: AuditEntry, href: (changes: Partial<AuditQuery>) => string) {
+/** What one request did is one line, though each of the person's organisations has an entry of it. */
+function onceEach(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
+  const key = ({ id, request_id, call, object_kind, object_id, result }: AuditEntry) =>
+    request_id === null ? String(id) : JSON.stringify([request_id, call, object_kind, object_id, result]);
+  return [...Map.groupBy(entries, key).values()] as [AuditEntry, ...AuditEntry[]][];
+}
+
+function rowOf(
+  entries: readonly [AuditEntry, ...AuditEntry[]],
+  href: (changes: Partial<AuditQuery>) => string,
+) {
+  const [entry] = entries;
+  const tenants = entries.flatMap(({ facility_name, brand_name }) => [facility_name, brand_name]);
   return {
     at: entry.at,
     user: auditUserText(entry.user_name, entry.actor),
     userHref: entry.user_id === null ? undefined : href({ user: entry.user_id }),
-    action: ACTIONS[entry.call]?.summary ?? entry.call,
+    action: auditActionText(entry, ACTIONS[entry.call]?.summary ?? entry.call),
     badge: { ...BADGES[entry.result], label: auditResultLabels[entry.result] },
-    object: auditObjectText(entry.object_kind, entry.object_id),
-    tenants: [entry.facility_name, entry.brand_name].filter((one) => one !== null),
-    changes: auditChangeTexts(entry.changes),
+    object: auditObjectText(entry),
+    tenants: [...new Set(tenants)].filter((one) => one !== null),
+    changes: auditChangeTexts(entry),
     requestId: entry.request_id,
   };
 }

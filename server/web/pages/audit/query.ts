@@ -1,14 +1,23 @@
 import { z } from "zod";
 import { auditResult } from "../../../contract/audit-entries.ts";
-import { date, idText } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { auditObjectLabels } from "../../../lib/audit-labels.ts";
+import { typedDate } from "../../../lib/typed-date.ts";
 import { page } from "../admin-brands/query.ts";
 
 const kinds = Object.keys(auditObjectLabels) as (keyof typeof auditObjectLabels)[];
 
+/** A date in the ways people write one; an empty box asks for nothing. */
+const day = z.string().transform((text, context) => {
+  const date = typedDate(text);
+  if (date !== undefined) return date ?? undefined;
+  context.addIssue({ code: "custom", message: "実在する日付ではありません。", input: text });
+  return z.NEVER;
+});
+
 export const auditQuery = z.object({
-  from: date.optional(),
-  to: date.optional(),
+  from: day.optional(),
+  to: day.optional(),
   result: auditResult.optional(),
   kind: z.enum(kinds).optional(),
   user: idText.optional(),

@@ -24,7 +24,7 @@ import type { Tenant, UsersSide } from "./side.ts";
 export const userQuery = z.object({ user: idText.optional() });
 export const grantBody = z.object({
   user: idText,
-  grant_type: z.enum(grantType.options, "付与区分を選択してください。"),
+  grant_type: z.enum(grantType.options, "権限を選択してください。"),
 });
 
 type Asked = { params: { id?: number | undefined } };
@@ -76,7 +76,7 @@ function savedText(member: Join, grant: GrantType): string {
   if (grant === member.grant_type) return "変更はありません。";
   if (member.grant_type === "standby")
     return `「${calledOf(member)}」を${grantLabels[grant]}として承認しました。`;
-  return `「${calledOf(member)}」の付与区分を「${grantLabels[grant]}」に変更しました。`;
+  return `「${calledOf(member)}」の権限を「${grantLabels[grant]}」に変更しました。`;
 }
 
 interface GrantPage {
@@ -89,9 +89,9 @@ interface GrantPage {
 function grantPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, page: GrantPage) {
   const { member, users, chosen, errors } = page;
   return reply.page("users/grant", {
-    title: "付与区分の変更",
+    title: "権限の変更",
     styles: ["users"],
-    breadcrumb: breadcrumbOf(side, tenant, "付与区分の変更"),
+    breadcrumb: breadcrumbOf(side, tenant, "権限の変更"),
     member: { ...member, name: nameOf(member), grant: grantLabels[member.grant_type] },
     notice: isLastAdmin(member, users) ? lastAdminNotice : undefined,
     options: grantType.options.map((value) => ({

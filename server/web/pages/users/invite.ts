@@ -14,7 +14,7 @@ import type { Tenant, UsersSide } from "./side.ts";
 
 export const inviteBody = z.object({
   emails: given,
-  grant_type: z.enum(grantType.options, "付与区分を選択してください。"),
+  grant_type: z.enum(grantType.options, "権限を選択してください。"),
 });
 
 type Asked = { params: { id?: number | undefined } };

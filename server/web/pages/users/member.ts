@@ -25,7 +25,7 @@ export function isLastAdmin(join: Join, users: readonly Join[]): boolean {
 }
 
 export const lastAdminNotice =
-  "最後の管理者のため、付与区分の変更と削除はできません。先に別のユーザーを管理者にしてください。";
+  "最後の管理者のため、権限の変更と削除はできません。先に別のユーザーを管理者にしてください。";
 
 /** The tenant of an address, for those who may change its users. */
 export async function managedTenant(side: UsersSide, request: FastifyRequest, id?: number): Promise<Tenant> {

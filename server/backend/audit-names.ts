@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AuditEntry } from "../contract/audit-entries.ts";
+import type { CallContext } from "./handler.ts";
+import type { Principal } from "./principal.ts";
+import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
+
+type Unnamed = Omit<AuditEntry, "object_name" | "names">;
+type Names = ReadonlyMap<number, string>;
+interface Noun {
+  table: SQL;
+  name: SQL;
+}
+
+const HIDDEN = "（非公開）";
+const SECTION = sql`'区画' || s.number || '（' || fl.name || '）'`;
+const SECTION_TABLE = sql`sections s join floors fl on fl.id = s.floor_id`;
+
+/** How each kind of object is named: a table whose rows `o` have ids, and an expression over them. */
+function objectNouns(principal: Principal): Record<string, Noun> {
+  const brandName = sql`case when ${visibleBrand(principal)} then b.name else ${HIDDEN} end`;
+  const facilityName = sql`case when ${visibleFacility(principal)} then f.name else ${HIDDEN} end`;
+  const brand = { table: sql`brands o join brands b on b.id = o.id`, name: brandName };
+  const facility = { table: sql`facilities o join facilities f on f.id = o.id`, name: facilityName };
+  const sectionOf = (recruitment: SQL) =>
+    sql`join recruitments r on r.id = ${recruitment} join ${SECTION_TABLE} on s.id = r.section_id`;
+  const listOf = (list: SQL) =>
+    sql`join leasing_lists l on l.id = ${list} ${sectionOf(sql`l.recruitment_id`)}`;
+  const named = (table: SQL, name = sql`o.name`): Noun => ({ table: sql`${table} o`, name });
+  const person = sql`nullif(trim(u.family_name || ' ' || u.given_name), '')`;
+  const join = (table: SQL): Noun => ({
+    table: sql`${table} o join users u on u.id = o.user_id`,
+    name: person,
+  });
+  const thread = (table: SQL): Noun => ({
+    table: sql`${table} o join brands b on b.id = o.brand_id
+      left join (${SECTION_TABLE}) on s.id = o.section_id`,
+    name: sql`${brandName} || coalesce('、' || ${SECTION}, '')`,
+  });
+  return {
+    apply: thread(sql`applies`),
+    brand,
+    brand_benchmark: brand,
+    brand_benchmarks: brand,
+    brand_store: named(sql`brand_stores`),
+    custom_brand: {
+      table: sql`custom_brands o ${listOf(sql`o.leasing_list_id`)}`,
+      name: sql`o.name || '、' || ${SECTION}`,
+    },
+    facility,
+    facility_bookmark: facility,
+    facility_rating: facility,
+    leasing_list: { table: sql`leasing_lists o ${sectionOf(sql`o.recruitment_id`)}`, name: SECTION },
+    leasing_list_item: {
+      table: sql`leasing_list_items o ${listOf(sql`o.leasing_list_id`)}
+        left join brands b on b.id = o.brand_id left join custom_brands c on c.id = o.custom_brand_id`,
+      name: sql`coalesce(c.name, ${brandName}) || '、' || ${SECTION}`,
+    },
+    mail_sending: { table: sql`mail_sendings o ${listOf(sql`o.leasing_list_id`)}`, name: SECTION },
+    optional_point: named(sql`optional_points`),
+    prediction: named(sql`predictions`),
+    recruitment: { table: sql`recruitments o join ${SECTION_TABLE} on s.id = o.section_id`, name: SECTION },
+    scout: thread(sql`scouts`),
+    section: { table: sql`sections o join ${SECTION_TABLE} on s.id = o.id`, name: SECTION },
+    store_opening_plan: named(sql`store_opening_plans`),
+    user: { table: sql`users o join users u on u.id = o.id`, name: person },
+    user_brand_join: join(sql`user_brand_joins`),
+    user_facility_join: join(sql`user_facility_joins`),
+  };
+}
+
+/** Which noun the ids of a changed field mean. */
+function fieldNouns(principal: Principal): Record<string, Noun> {
+  const nouns = objectNouns(principal);
+  const genre = { table: sql`genres o`, name: sql`o.name` };
+  const found: Record<string, Noun | undefined> = {
+    benchmark_brand_id: nouns.brand,
+    brand_id: nouns.brand,
+    category_ids: { table: sql`categories o`, name: sql`o.name` },
+    facility_id: nouns.facility,
+    floor_id: { table: sql`floors o`, name: sql`o.name` },
+    genre_id: genre,
+    operations_department_id: { table: sql`operations_departments o`, name: sql`o.name` },
+    prefecture_id: { table: sql`prefectures o`, name: sql`o.name` },
+    prediction_id: nouns.prediction,
+    recruitment_id: nouns.recruitment,
+    section_id: nouns.section,
+    tenant_brand_id: nouns.brand,
+    wanted_genre_ids: genre,
+  };
+  return Object.fromEntries(Object.entries(found).flatMap(([field, noun]) => (noun ? [[field, noun]] : [])));
+}
+
+/** Entries with the names of what they are about and of the ids in their changes, as their reader may know them. */
+export async function nameEntries(context: CallContext, entries: readonly Unnamed[]): Promise<AuditEntry[]> {
+  const { principal } = context;
+  const objects = await namesOf(
+    context,
+    objectNouns(principal),
+    entries.flatMap(({ object_kind, object_id }) =>
+      object_kind !== null && object_id !== null ? [[object_kind, object_id] as const] : [],
+    ),
+  );
+  const nouns = fieldNouns(principal);
+  const values = await namesOf(
+    context,
+    nouns,
+    entries.flatMap(({ changes }) =>
+      Object.entries(changes).flatMap(([field, { from, to }]) =>
+        [...idsIn(from), ...idsIn(to)].map((id) => [field, id] as const),
+      ),
+    ),
+  );
+  return entries.map((entry) => ({
+    ...entry,
+    object_name: objects.get(entry.object_kind ?? "")?.get(entry.object_id ?? 0) ?? null,
+    names: Object.fromEntries(
+      Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
+        const names = values.get(field);
+        return names ? [[field, { from: inWords(from, names), to: inWords(to, names) }]] : [];
+      }),
+    ),
+  }));
+}
+
+function idsIn(value: unknown): number[] {
+  return [value]
+    .flat()
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
+}
+
+function inWords(value: unknown, names: Names): string | null {
+  const words = idsIn(value).map((id) => names.get(id) ?? `番号 ${id}（削除済み）`);
+  return words.length > 0 ? words.join("、") : null;
+}
+
+/** Names by noun and id, one query for each noun that is asked for. */
+async function namesOf(
+  { database }: CallContext,
+  nouns: Record<string, Noun>,
+  asked: readonly (readonly [string, number])[],
+): Promise<Map<string, Names>> {
+  const found = new Map<string, Names>();
+  for (const [key, pairs] of Map.groupBy(asked, ([noun]) => noun)) {
+    const noun = nouns[key];
+    if (!noun) continue;
+    const ids = [...new Set(pairs.map(([, id]) => id))];
+    const rows = await database.rows<{ id: number; name: string | null }>(
+      sql`select o.id, ${noun.name} as name from ${noun.table} where o.id = any (${idArray(ids)})`,
+    );
+    found.set(key, new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]]))));
+  }
+  return found;
+}
