@@ -2,7 +2,7 @@ import { z } from "zod";
 import { read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { negotiationStatus } from "./statuses.ts";
-import { done, lines, version } from "./texts.ts";
+import { done, filledLine, lines, version } from "./texts.ts";
 
 export const contactSide = z.enum(["facility", "brand"]);
 export type ContactSide = z.output<typeof contactSide>;
@@ -45,8 +45,23 @@ const contact = {
   created_at: instant,
   updated_at: instant,
 };
+/** What a brand asks for with an application. */
+export const applyWish = z.strictObject({
+  business_type: filledLine("業態", 50),
+  opening: filledLine("開店希望時期", 50),
+  area_tsubo: z
+    .number("希望面積は坪数で入力してください。")
+    .min(0.1, "希望面積は0.1坪以上で入力してください。")
+    .max(100_000, "希望面積は100,000坪以下で入力してください。"),
+  /** Who is in charge of it at the brand. */
+  person: filledLine("担当者", 50),
+});
+export type ApplyWish = z.output<typeof applyWish>;
 export const apply = z.object({
   ...contact,
+  wish: z
+    .object({ business_type: z.string(), opening: z.string(), area_tsubo: z.number(), person: z.string() })
+    .nullable(),
   section_id: id,
   section_number: z.string(),
   recruitment_id: id,
@@ -86,6 +101,8 @@ export const createApply = write({
     answer: contactAnswer.optional(),
     status: negotiationStatus.optional(),
     message: lines("メッセージ").default(""),
+    /** Of an application to a recruitment. */
+    wish: applyWish.optional(),
     /** By when the other side is asked to answer; 14 days from today unless told. */
     due_on: date.optional(),
     /** Of the application or scout that the writer saw. */

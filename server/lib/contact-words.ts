@@ -1,3 +1,4 @@
+import { formatArea } from "./areas.ts";
 import { negotiationStatusLabels, type StatusLabel } from "./labels.ts";
 
 /*
@@ -59,6 +60,28 @@ export function contactBadge(contact: ContactState, side: Side): ContactBadge {
     kind,
     by: withdrawn_at || answer === "declined" ? "brand" : "facility",
   });
+}
+
+interface Wish {
+  business_type: string;
+  opening: string;
+  area_tsubo: number;
+  person: string;
+}
+
+/** What a brand asks for with an application, each under its name. */
+export function wishFacts({ business_type, opening, area_tsubo, person }: Wish) {
+  return [
+    { label: "業態", text: business_type },
+    { label: "開店希望時期", text: opening },
+    { label: "希望面積", text: formatArea(area_tsubo) },
+    { label: "担当者", text: person },
+  ];
+}
+
+/** The same as lines of a mail. */
+export function wishLines(wish: Wish): string[] {
+  return wishFacts(wish).map(({ label, text }) => `${label}: ${text}`);
 }
 
 const CANCELED = { facility: "失注・見送り・取り下げ", brand: "見送り・取り下げ" };

@@ -166,12 +166,26 @@ describe("the brand's side", () => {
 
   it("applies once to a published section, sees it in the list, and withdraws", async () => {
     const offering = await firstOpenOffering(await published());
-    const send = () =>
-      brand.submit(
-        offering,
-        { field: "message", button: "応募" },
-        { action: "apply", message: "出店を希望します。" },
-      );
+    const apply = { field: "business_type" };
+    const wish = {
+      business_type: "珈琲専門店",
+      opening: "2027年4月頃",
+      area_tsubo: "３０",
+      person: "新田 遥",
+    };
+    const silent = await brand.submit(offering, apply, { ...wish, opening: "", action: "confirm" });
+    expect(silent.status).toBe(422);
+    expect(silent.text).toContain("開店希望時期を入力してください。");
+    expect(silent.body).toContain('value="新田 遥"');
+    const entry = { ...wish, message: "出店を希望します。", action: "confirm" };
+    const confirm = await brand.submit(offering, apply, entry);
+    expect(confirm.title).toContain("応募の確認");
+    for (const text of ["珈琲専門店", "2027年4月頃", "30.0坪", "新田 遥", "出店を希望します。"])
+      expect(confirm.text).toContain(text);
+    expect((await brand.get(offering.path)).text).toContain("この区画に応募");
+    const back = await brand.submit(confirm, apply, { action: "back" });
+    expect(back.body).toContain('value="珈琲専門店"');
+    const send = () => brand.submit(confirm, apply, { action: "apply" });
     const [one, two] = await Promise.all([send(), send()]);
     expect(one.text).toContain("この区画への応募");
     expect(two.status).toBe(200);
@@ -206,12 +220,16 @@ describe("the brand's side", () => {
 
   it("counts an application in the header once the facility has answered it", async () => {
     const offering = await firstOpenOffering(await published());
-    const entry = { action: "apply", message: "この区画を希望します。" };
-    await brand.submit(offering, { field: "message", button: "応募" }, entry);
+    const wish = { business_type: "珈琲専門店", opening: "2027年春", area_tsubo: "25", person: "新田 遥" };
+    const entry = { ...wish, action: "apply", message: "この区画を希望します。" };
+    await brand.submit(offering, { field: "business_type" }, entry);
     const received = threads(await facility.get("/section_contact?turn=own&kind=apply"));
     const apply = must(received.find(({ row }) => row.includes("この区画を希望します。")));
     const before = await unanswered(brand, "/offering_section/applied");
     const thread = await facility.get(apply.href);
+    expect(thread.text).toMatch(
+      /業態 珈琲専門店 開店希望時期 2027年春 希望面積 25.0坪（82.6㎡） 担当者 新田 遥/,
+    );
     await facility.submit(thread, { field: "message" }, { message: "内見の日程はいかがでしょうか。" });
     const later = await signIn(product.origin, demoAccounts.brand.email);
     const page = await later.get("/offering_section/applied?turn=own&kind=apply");

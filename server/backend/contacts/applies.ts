@@ -30,6 +30,8 @@ function requireShape(body: Body): void {
     errors.facility_id = "応募とスカウトへの回答はブランドとして行ってください。";
   if (body.status !== undefined && (!isContinuation || body.facility_id === undefined))
     errors.status = "交渉の状況は施設が更新します。";
+  if (body.wish !== undefined && (isContinuation || body.answer))
+    errors.wish = "応募の希望は募集への応募で指定してください。";
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 

@@ -12,7 +12,7 @@ const TABLES = { apply: sql`applies`, scout: sql`scouts` };
 export const LINKS = { apply: sql`m.apply_id`, scout: sql`m.scout_id` };
 /** Who opened a thread. */
 export const OPENED_BY = { apply: "brand", scout: "facility" } as const satisfies Record<Thread, ContactSide>;
-const OWN_COLUMNS = { apply: sql`c.scout_id, c.withdrawn_at`, scout: sql`c.answered_at` };
+const OWN_COLUMNS = { apply: sql`c.scout_id, c.withdrawn_at, c.wish`, scout: sql`c.answered_at` };
 
 /** What waits for somebody first, and of that the newest. */
 const ORDERS = {

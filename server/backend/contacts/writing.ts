@@ -83,6 +83,8 @@ export interface Notice {
   /** What happened, as the end of a sentence that begins with the other side's name. */
   event: string;
   text: string;
+  /** Lines that stand above the message. */
+  facts?: string[] | undefined;
   due_on: string | null;
   /** The page where it is answered, from the origin. */
   path: string;
@@ -109,6 +111,7 @@ export async function notify(executor: Executor, notice: Notice): Promise<void> 
     `施設: ${names.facility}${section}`,
     `ブランド: ${names.brand}`,
     ...(notice.due_on === null ? [] : [`回答期限: ${notice.due_on.replaceAll("-", "/")}`]),
+    ...(notice.facts ?? []),
     ...(notice.text === "" ? [] : ["", "メッセージ:", notice.text]),
     "",
     "次のページで確認できます。",

@@ -12,6 +12,7 @@ import {
 import type { ApplyRow, ContactMessageRow, ContactSources, Contacts } from "./contacts.ts";
 import { addDays, DEMO_TODAY, japanTime } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
+import { genres } from "./genres.ts";
 import { climb, MAIN_LINE, type Step, stepsAlong } from "./negotiations.ts";
 import type { Random } from "./random.ts";
 import type { RecruitmentRow } from "./recruitments.ts";
@@ -150,6 +151,7 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
     scout_id: link?.scout_id ?? null,
     answer: link?.answer ?? null,
     message,
+    wish: link ? null : wishOf(desk, brand, offer),
     status: path.at(-1) ?? "contact_unsupported",
     due_on: dueOf(steps, 7),
     seen_at: goal !== "contact_unsupported" || rng.chance(0.4) ? later(first, rng) : null,
@@ -164,6 +166,16 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
     if (goal === "withdrawn") return { side: "brand", text: WITHDRAWN_WORDS, step };
     return { side: "facility", text: step.comment === "" ? rng.pick(REPLY_WORDS) : step.comment, step };
   });
+}
+
+/** A shop of the brand's genre in the whole section, two months after it can be taken over. */
+function wishOf({ sources }: Desk, brand: BrandRow, offer: RecruitmentRow): ApplyRow["wish"] {
+  const area = sources.sections.find(({ id }) => id === offer.section_id)?.area_tsubo;
+  const genre = genres.find(({ id }) => id === brand.genre_id);
+  if (area === undefined || !genre) return null;
+  const month = addDays(offer.handover_on ?? DEMO_TODAY, 61);
+  const opening = `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月頃`;
+  return { business_type: genre.name, opening, area_tsubo: area, person: "店舗開発担当" };
 }
 
 function applyPath(rng: Random, goal: Goal): Status[] {

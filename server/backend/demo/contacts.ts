@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApplyWish } from "../../contract/contacts.ts";
 import type { negotiationStatus } from "../../contract/statuses.ts";
 import { BRAND_OF, type BrandRow } from "./brands.ts";
 import { type Desk, type Goal, openScout, receiveApply } from "./contact-threads.ts";
@@ -34,6 +35,7 @@ export interface ApplyRow extends Contact {
   section_id: number;
   recruitment_id: number;
   scout_id: number | null;
+  wish: ApplyWish | null;
   withdrawn_at: string | null;
 }
 export interface ContactMessageRow {

@@ -17,6 +17,8 @@ const OTHER = {
   brand: { title: "施設", width: 24, kind: "text", of: (c: Contact) => c.facility_name },
 } as const satisfies Record<ContactSide, ListColumn<Contact>>;
 
+const wishOf = (contact: Contact) => (contact.kind === "apply" ? contact.wish : null);
+
 const columnsOf = (side: ContactSide): ListColumn<Contact>[] => [
   OTHER[side],
   { title: "種別", width: 10, kind: "text", of: (c) => contactKindLabels[c.kind] },
@@ -35,6 +37,10 @@ const columnsOf = (side: ContactSide): ListColumn<Contact>[] => [
     of: ({ answer }) => answer && contactAnswerLabels[answer],
   },
   { title: "回答期限", width: 12, kind: "date", of: (c) => (c.waits_for === null ? null : c.due_on) },
+  { title: "業態", width: 20, kind: "text", of: (c) => wishOf(c)?.business_type ?? null },
+  { title: "開店希望時期", width: 16, kind: "text", of: (c) => wishOf(c)?.opening ?? null },
+  { title: "希望面積（坪）", width: 12, kind: "decimal", of: (c) => wishOf(c)?.area_tsubo ?? null },
+  { title: "担当者", width: 14, kind: "text", of: (c) => wishOf(c)?.person ?? null },
   { title: "最初のメッセージ", width: 60, kind: "text", of: (c) => c.message || null },
   { title: "最新のメッセージ", width: 60, kind: "text", of: ({ last }) => last.text || null },
   { title: "最新の送信側", width: 12, kind: "text", of: ({ last }) => contactSideLabels[last.side] },

@@ -71,6 +71,8 @@ const withoutScouts: Prepare = async (executor, { facility, otherBrand }) => {
   return {};
 };
 
+const wish = { business_type: "喫茶", opening: "2027年春", area_tsubo: 30, person: "新田 遥" };
+
 const applying = ({ brand, offering }: Place) => ({
   brand_id: Number(brand),
   recruitment_id: Number(offering),
@@ -81,7 +83,7 @@ export const contacts = casesOf({
     actor: "brand",
     about: () => ({}),
     body: applying,
-    bodies: [{ message: "出店を検討しています。\n二行目" }],
+    bodies: [{ message: "出店を検討しています。\n二行目" }, { wish }],
     hasPlace: true,
     prepare: withOffering,
     invalid: { surprise: ["1"] },
@@ -93,6 +95,7 @@ export const contacts = casesOf({
       answer: ["interested", "maybe"],
       status: ["waiting", "lost"],
       message: badMessage,
+      wish: [{}, { ...wish, area_tsubo: 0 }, { ...wish, opening: "" }, { ...wish, surprise: 1 }, "希望"],
       due_on: badDay,
       version: [0, "1"],
     },

@@ -34,6 +34,20 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
     expect(mails[0]?.text).toContain("出店を検討しています。");
   });
 
+  inSandbox("carries what the brand asks for to the facility's page, mail and list", async () => {
+    const { place, recruitment_id } = await prepared();
+    const wish = { business_type: "喫茶", opening: "2027年春", area_tsubo: 30.5, person: "新田 遥" };
+    const body = { brand_id: Number(place.brand), recruitment_id, wish };
+    const sent = await send("brand", "createApply", {}, { body });
+    expect(sent.body.data.wish).toEqual(wish);
+    const { body: read } = await send("facility", "getApply", { id: String(sent.body.data.id) });
+    expect(read.data.wish).toEqual(wish);
+    const [mail] = await rows<{ text: string }>("select text from outbox limit 1");
+    expect(mail?.text).toContain(
+      "業態: 喫茶\n開店希望時期: 2027年春\n希望面積: 30.5坪（100.8㎡）\n担当者: 新田 遥",
+    );
+  });
+
   inSandbox("is open once for a brand and a recruitment, and again after it was withdrawn", async () => {
     const { place, recruitment_id, apply } = await applied();
     const again = () =>

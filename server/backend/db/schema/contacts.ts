@@ -1,4 +1,4 @@
-import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, instant, now, version, words } from "./columns.ts";
 
 const answer = () => text({ enum: ["interested", "declined"] });
@@ -29,6 +29,7 @@ export const applies = pgTable("applies", {
   scout_id: integer(),
   answer: answer(),
   message: words(),
+  wish: jsonb(),
   status: text().notNull().default("contact_unsupported"),
   due_on: date({ mode: "string" }).notNull(),
   seen_at: instant(),

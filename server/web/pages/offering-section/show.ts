@@ -2,23 +2,29 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
 import type { Offering } from "../../../contract/offerings.ts";
 import type { BrandRole } from "../../../contract/users.ts";
-import { contactBadge } from "../../../lib/contact-words.ts";
+import { contactBadge, wishFacts } from "../../../lib/contact-words.ts";
 import { formatLongDate, isoDate } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 import { offeringModel } from "../offerings/model.ts";
+import { begunWish } from "./apply-form.ts";
 import { offeringTradeArea } from "./trade-area.ts";
 
 interface Params {
   params: { id: number };
 }
 
+/** The fields of the form to apply, beside its message. */
+export type Wished = Record<"business_type" | "opening" | "area_tsubo" | "person", string>;
+
 /** What a refused form had in its fields, and which form it was. */
 export interface EnteredOffering {
   action: string;
   message: string;
+  /** Of the form to apply. */
+  wish?: Wished;
   errors: Record<string, string>;
 }
 
@@ -68,6 +74,7 @@ export function contactModel(
     turn: turnOf(contact, "brand"),
     due: dueModel(contact, isoDate(new Date())),
     version: contact.version,
+    facts: contact.kind === "apply" && contact.wish ? wishFacts(contact.wish) : [],
     messages: threadModel(contact, "brand"),
     canAnswer: contact.kind === "scout" && contact.answered_at === null && isOpen,
     canReply: isOpen && (contact.kind === "apply" || contact.answered_at !== null),
@@ -82,9 +89,10 @@ export async function offeringPage(
   entered: EnteredOffering,
 ) {
   const brand = brandOf(request);
-  const [{ apply, scout }, tradeArea] = await Promise.all([
+  const [{ apply, scout }, tradeArea, wish] = await Promise.all([
     threadsOf(request, offering),
     offeringTradeArea(request, offering, brand),
+    entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
   ]);
   const title = `${offering.facility.name} 区画${offering.section.number}`;
   return reply.page("offering-section/show", {
@@ -99,6 +107,7 @@ export async function offeringPage(
     offering: offeringModel(offering),
     tradeArea,
     canApply: offering.can_apply,
+    wish,
     withdrawn: offering.withdrawn && {
       on: formatLongDate(offering.withdrawn.at),
       href: `${paths.offeringSectionApplied.url({ apply: offering.withdrawn.id })}#apply`,

@@ -10,9 +10,10 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { forgetUnanswered } from "../../unanswered.ts";
 import { appliedPage } from "./applied.ts";
+import { type ApplyStep, applySteps, isApplyStep, takeApplyStep } from "./apply-form.ts";
 import { brandOf, findOffering, offeringPage } from "./show.ts";
 
-const actions = ["apply", "interested", "declined", "reply_apply", "reply_scout", "withdraw"] as const;
+const actions = [...applySteps, "interested", "declined", "reply_apply", "reply_scout", "withdraw"] as const;
 
 /** Every form of a brand about an offering: applying, answering a scout, writing on, withdrawing. */
 export const offeringEntry = z
@@ -41,20 +42,17 @@ interface FormInput {
 type Body = ArgumentsOf<"createApply">["body"];
 
 /** What the call is told; undefined where the form names nothing to answer. */
-function bodyOf(entry: OfferingEntry, recruitment: number | undefined): Omit<Body, "brand_id"> | undefined {
+function bodyOf(entry: OfferingEntry): Omit<Body, "brand_id"> | undefined {
   const { action, message, scout, apply, version } = entry;
   const seen = version === undefined ? {} : { version };
-  if (action === "apply")
-    return recruitment === undefined ? undefined : { recruitment_id: recruitment, message };
   if (action === "reply_apply")
     return apply === undefined ? undefined : { apply_id: apply, message, ...seen };
-  if (scout === undefined || action === "withdraw") return undefined;
+  if (scout === undefined || action === "withdraw" || isApplyStep(action)) return undefined;
   if (action === "reply_scout") return { scout_id: scout, message, ...seen };
   return { scout_id: scout, answer: action, message, ...seen };
 }
 
-const done: Record<OfferingEntry["action"], string> = {
-  apply: "応募しました。",
+const done: Record<Exclude<OfferingEntry["action"], ApplyStep>, string> = {
   interested: "スカウトに「興味あり」と回答しました。",
   declined: "スカウトを見送りました。",
   reply_apply: "送信しました。",
@@ -62,12 +60,12 @@ const done: Record<OfferingEntry["action"], string> = {
   withdraw: "応募を取り下げました。",
 };
 
-async function send(request: FastifyRequest, entry: OfferingEntry, recruitment: number | undefined) {
+async function send(request: FastifyRequest, entry: OfferingEntry) {
   if (entry.action === "withdraw" && entry.apply !== undefined) {
     await request.backend.deleteApply({ id: String(entry.apply) });
     return;
   }
-  const body = bodyOf(entry, recruitment);
+  const body = bodyOf(entry);
   if (!body)
     throw new BackendError("createApply", 400, { status: 4000, message: "画面を開き直してください。" });
   await request.backend.createApply({ body: { brand_id: brandOf(request).brand_id, ...body } });
@@ -79,12 +77,12 @@ async function submit(
   request: FastifyRequest,
   reply: FastifyReply,
   input: FormInput,
-  { recruitment, to, again }: { recruitment?: number; to: string; again: Again },
+  { to, again }: { to: string; again: Again },
 ) {
   const { body } = input;
   if (!body) return again(input.refusal, input.errors);
   try {
-    await send(request, body, recruitment);
+    await send(request, body);
   } catch (error) {
     // A stealth brand may not apply (403): it is told so where it tried.
     if (!(error instanceof BackendError && [400, 403, 409].includes(error.status))) throw error;
@@ -92,7 +90,7 @@ async function submit(
     return again(error.status === 400 ? 422 : error.status, errors ?? { _form: message });
   }
   forgetUnanswered(request);
-  flash(request, "success", done[body.action]);
+  if (!isApplyStep(body.action)) flash(request, "success", done[body.action]);
   return redirect(reply, to);
 }
 
@@ -108,12 +106,23 @@ export async function submitOffering(
   input: FormInput & { params: { id: number } },
 ) {
   const { id } = input.params;
+  const { action } = input.raw;
+  if (isApplyStep(action)) {
+    const refused = input.body ? undefined : input.errors;
+    const offering = await findOffering(request, id);
+    return takeApplyStep(request, reply, offering, {
+      action,
+      refused,
+      raw: input.raw,
+      refusal: input.refusal,
+    });
+  }
   const again: Again = async (status, errors) => {
     const offering = await findOffering(request, id);
     reply.code(status);
     return offeringPage(request, reply, offering, enteredOf(input, errors));
   };
-  return submit(request, reply, input, { recruitment: id, to: paths.offeringSection.url(id), again });
+  return submit(request, reply, input, { to: paths.offeringSection.url(id), again });
 }
 
 /** `POST /offering_section/applied`: answers a scout that names no published section, or what is opened there. */

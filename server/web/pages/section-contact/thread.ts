@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
-import { contactAnswerLabels, contactBadge, contactKindLabels } from "../../../lib/contact-words.ts";
+import {
+  contactAnswerLabels,
+  contactBadge,
+  contactKindLabels,
+  wishFacts,
+} from "../../../lib/contact-words.ts";
 import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
@@ -127,6 +132,7 @@ function factsOf(thread: Contact): Fact[] {
   const withdrawn = (thread as Apply).withdrawn_at;
   return [
     ...fact("施設", thread.facility_name),
+    ...(thread.kind === "apply" && thread.wish ? wishFacts(thread.wish) : []),
     ...fact(thread.kind === "apply" ? "応募日時" : "送信日時", formatDateTime(thread.created_at)),
     ...fact(
       thread.kind === "apply" ? "確認日時" : "ブランドの既読",
