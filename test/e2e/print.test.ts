@@ -89,3 +89,19 @@ describe("the leasing list on paper", () => {
     expect([...new Set(looks)]).toEqual(["rgb(51, 51, 51) none rgba(0, 0, 0, 0)"]);
   });
 });
+
+describe("a facility's page on paper", () => {
+  it("takes at most four sheets and begins with the numbers", async () => {
+    const page = await openAs(demoAccounts.brand, "/facilities/details/6");
+    const pages = await printed(page);
+    expect(pages.length).toBeLessThanOrEqual(4);
+    for (const { width, height, text } of pages) {
+      expect(height).toBeGreaterThan(width);
+      expect(text.length).toBeGreaterThan(300);
+    }
+    const figures = await page.locator(".key-figure-value").allTextContents();
+    expect(figures.length).toBe(6);
+    for (const figure of figures) expect(pages[0]?.text).toContain(figure.replace(/\s/g, ""));
+    expect(pages[0]?.text).toContain("プロフィール");
+  });
+});

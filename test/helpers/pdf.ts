@@ -61,7 +61,7 @@ function textOf(content: string, head: string, get: (id: string | undefined) => 
   let glyphs = new Map<string, string>();
   let text = "";
   const operators = /\/(\S+) [\d.-]+ Tf|\/(\S+) Do|<([0-9A-Fa-f\s]+)>/g;
-  for (const [, font, form, hex] of content.matchAll(operators)) {
+  for (const [, font, form, hex] of content.replace(/\/ActualText ?<[^>]*>/g, "").matchAll(operators)) {
     if (font !== undefined)
       glyphs = glyphsOf(get(refIn(get(refIn(resources, font)).head, "ToUnicode")).stream);
     else if (form !== undefined) {

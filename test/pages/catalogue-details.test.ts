@@ -227,3 +227,29 @@ describe("a store's page", () => {
       }
   });
 });
+
+describe("where the figures of a page come from", () => {
+  it.each(["/facilities/details/6", "/brands/details/3", "/brandstores/details/1"])(
+    "is said once and numbered at the foot of %s",
+    async (path) => {
+      const { body, status } = await brand.get(path);
+      expect(status).toBe(200);
+      const foot = body.slice(body.indexOf('id="credits-title"'));
+      const sources = /<ol class="report-sources">([\s\S]*?)<\/ol>/.exec(foot)?.[1]?.match(/<li>/g) ?? [];
+      const signs = [...foot.matchAll(/<li><b>(.)<\/b>/g)].map(([, sign]) => sign);
+      expect(sources.length).toBeGreaterThan(0);
+      expect(signs.length).toBeGreaterThan(0);
+      const lines = [...body.matchAll(/<p class="source">([^<]*)<\/p>/g)].map(([, line = ""]) => line);
+      const pointing = lines.filter((line) => line.includes("出典："));
+      expect(pointing.length).toBeGreaterThan(0);
+      for (const line of pointing) {
+        const [, numbers = "", sign] = /出典：([\d、〜]+)　算出：(.)$/.exec(line) ?? [line];
+        expect(signs, line).toContain(sign);
+        for (const number of numbers.split(/[、〜]/)) {
+          expect(Number(number), line).toBeGreaterThan(0);
+          expect(Number(number), line).toBeLessThanOrEqual(sources.length);
+        }
+      }
+    },
+  );
+});

@@ -10,7 +10,8 @@ import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { formatName } from "../brands/detail-model.ts";
 import type { Part } from "../brands/load.ts";
-import { creditsOf, similarRows, sourceLine } from "../optional-point/result-model.ts";
+import { referencesOf } from "../optional-point/references.ts";
+import { similarRows } from "../optional-point/result-model.ts";
 
 type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
 
@@ -154,6 +155,11 @@ export async function showStore(
   const { brand, similar, similarBenchmarks, near } = await loadLikenesses(request, store);
   const { viewer, server } = request;
   const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
+  const references = referencesOf([
+    store.provenance,
+    similar?.value.provenance,
+    similarBenchmarks?.value.provenance,
+  ]);
   return reply.page("brand-stores/show", {
     title: `${store.brand_name} ${store.name}`,
     styles: ["optional-point", "trade-area-map", "facility"],
@@ -175,11 +181,11 @@ export async function showStore(
     }),
     facts: facts(store),
     tradeArea: areaRows(store),
-    source: sourceLine(store.provenance),
-    credits: creditsOf([store.provenance]),
+    source: references.line(store.provenance),
+    references,
     map: mapOf(server, store, near),
-    similar: similarRows(similar, true),
-    similarBenchmarks: similarRows(withoutItself(similarBenchmarks, store.id), true),
+    similar: similarRows(similar, true, references.line),
+    similarBenchmarks: similarRows(withoutItself(similarBenchmarks, store.id), true, references.line),
     near,
     benchmarkHref: paths.settingBrandBenchmarks.url(),
     retryHref: paths.brandStore.url(store.id),

@@ -7,7 +7,7 @@ import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { paths } from "../../paths.ts";
-import { sourceLine } from "../optional-point/result-model.ts";
+import type { LineOf } from "../optional-point/result-model.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
 import type { BrandData, Part } from "./load.ts";
 
@@ -63,7 +63,7 @@ export function contactRows({ scouts }: BrandData, brandId: number) {
 }
 
 /** The graph for its island, and the same links as a table. */
-export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail) {
+export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail, lineOf: LineOf) {
   const nodes = value.nodes.map(({ id, name, category_id, category_name, store_count, x, y }) => ({
     id,
     name,
@@ -115,7 +115,7 @@ export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail
         ...linkTexts(answers.get(`${link.source}-${link.target}`)),
       })),
     },
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
   };
 }
 
@@ -155,15 +155,15 @@ function linkTexts(link: GraphAnswerLink | undefined) {
   };
 }
 
-export function wordsModel({ ok, value }: BrandData["words"]) {
+export function wordsModel({ ok, value }: BrandData["words"], lineOf: LineOf) {
   return {
     ok,
     words: value.words.map(({ word, weight, size }) => ({ word, size, weight: Math.round(weight * 100) })),
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
   };
 }
 
-export function similarModel({ ok, value }: BrandData["similar"]) {
+export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf) {
   return {
     ok,
     rows: value.similar_brands.map(({ id, name, genre_name, store_count, logo, score, parts, reasons }) => ({
@@ -176,7 +176,7 @@ export function similarModel({ ok, value }: BrandData["similar"]) {
       parts: parts.map(({ label, points, maximum }) => `${label} ${Math.round(points)}／${maximum}`),
       reasons,
     })),
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
   };
 }
 

@@ -6,7 +6,8 @@ import { renderChart } from "../../charts/render.ts";
 import { StoreCounts } from "../../charts/store-counts.tsx";
 import { TagIndices } from "../../charts/tag-indices.tsx";
 import { paths } from "../../paths.ts";
-import { creditsOf, sourceLine } from "../optional-point/result-model.ts";
+import { referencesOf } from "../optional-point/references.ts";
+import type { LineOf } from "../optional-point/result-model.ts";
 import { benchmarksModel, comparisonModel } from "./comparison.ts";
 import {
   contactRows,
@@ -23,7 +24,7 @@ import { type BrandData, findBrand, loadBrand } from "./load.ts";
 
 const MAP_SIZE = { width: 640, height: 520 };
 
-function charts({ tags, clusters }: BrandData) {
+function charts({ tags, clusters }: BrandData, lineOf: LineOf) {
   const indices = tags.value.brand_node_index;
   const rows = clusters.value.geodemo_indices;
   return {
@@ -31,7 +32,7 @@ function charts({ tags, clusters }: BrandData) {
       ok: tags.ok,
       svg:
         indices.length > 0
-          ? renderChart(TagIndices, { indices, source: sourceLine(tags.value.provenance) })
+          ? renderChart(TagIndices, { indices, source: lineOf(tags.value.provenance) })
           : undefined,
     },
     clusters: {
@@ -39,7 +40,7 @@ function charts({ tags, clusters }: BrandData) {
       stores: clusters.value.stores,
       svg:
         rows.length > 0
-          ? renderChart(BrandClusters, { rows, source: sourceLine(clusters.value.provenance) })
+          ? renderChart(BrandClusters, { rows, source: lineOf(clusters.value.provenance) })
           : undefined,
     },
   };
@@ -84,6 +85,10 @@ export async function showBrand(
   const self = (stores?: number) =>
     paths.brand.url(brand.id, { list, stores: stores === 1 ? undefined : stores });
   const bars = prefectureBars(brand);
+  const { graph, words, tags, clusters, similar } = data;
+  const references = referencesOf(
+    [graph, words, tags, clusters, similar].map(({ value }) => value.provenance),
+  );
   return reply.page("brands/show", {
     title: brand.name,
     drawsInPieces: true,
@@ -109,20 +114,16 @@ export async function showBrand(
     listings: listingsOfBrand(listings, brand, query.added),
     list,
     scoutHref: isBrandSide ? undefined : paths.scouts.url({ brand_id: brand.id }),
-    graph: graphModel(data.graph, brand),
-    words: wordsModel(data.words),
-    charts: charts(data),
-    similar: similarModel(data.similar),
+    graph: graphModel(data.graph, brand, references.line),
+    words: wordsModel(data.words, references.line),
+    charts: charts(data, references.line),
+    similar: similarModel(data.similar, references.line),
     comparison: comparisonModel(data, brand),
     benchmarks: benchmarksModel(data, brand.id),
     stores: storesModel(data.stores, query.stores ?? 1, (page) => `${self(page)}#stores`),
     storesMap: data.stores.value.length > 0 ? storesMap(server, brand, data) : undefined,
     seesFacilities: !isBrandSide || viewer?.brand?.is_facility_plan === true,
-    credits: creditsOf([
-      data.graph.value.provenance,
-      data.clusters.value.provenance,
-      data.similar.value.provenance,
-    ]),
+    references,
     retryHref: self(query.stores),
   });
 }

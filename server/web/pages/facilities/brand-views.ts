@@ -2,7 +2,7 @@ import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatYen } from "../../../lib/money.ts";
 import { paths } from "../../paths.ts";
-import { sourceLine } from "../optional-point/result-model.ts";
+import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
 
 /** Published sections of the facility as the current brand may answer them. */
@@ -25,7 +25,7 @@ export function offeringRows({ offerings }: FacilityData) {
 }
 
 /** The brands in the building by category, as everybody can see them there. */
-export function tenantGroups({ tenants: { ok, value } }: FacilityData, linksBrands: boolean) {
+export function tenantGroups({ tenants: { ok, value } }: FacilityData, linksBrands: boolean, lineOf: LineOf) {
   const groups = new Map<string, { href: string | undefined; name: string; genre: string }[]>();
   for (const { category_name, brand_id, brand_name, genre_name } of value.data) {
     const group = groups.get(category_name) ?? [];
@@ -39,17 +39,17 @@ export function tenantGroups({ tenants: { ok, value } }: FacilityData, linksBran
   return {
     ok,
     total: value.data.length,
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
     groups: [...groups].map(([name, rows]) => ({ name, rows })),
   };
 }
 
 /** How the trade area suits each category, best first. */
-export function categoryRows({ categories }: FacilityData) {
+export function categoryRows({ categories }: FacilityData, lineOf: LineOf) {
   return (
     categories && {
       ok: categories.ok,
-      source: sourceLine(categories.value.provenance),
+      source: lineOf(categories.value.provenance),
       rows: categories.value.data.map(({ category_name, score, brands, stores_here, is_own }, index) => ({
         rank: index + 1,
         name: category_name,

@@ -7,7 +7,7 @@ import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
-import { sourceLine } from "../optional-point/result-model.ts";
+import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
 
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
@@ -65,7 +65,7 @@ export function floorRows({ ok, value }: FacilityData["floors"]) {
   };
 }
 
-export function alikeModel({ ok, value }: FacilityData["alike"]) {
+export function alikeModel({ ok, value }: FacilityData["alike"], lineOf: LineOf) {
   return {
     ok,
     rows: value.similar_facilities.map(({ id, name, prefecture_name, area_tsubo, score, alike, unlike }) => ({
@@ -77,12 +77,16 @@ export function alikeModel({ ok, value }: FacilityData["alike"]) {
       alike,
       unlike,
     })),
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
   };
 }
 
 /** Facilities that compete for the same residents, by the overlap of their rings. */
-export function competitorModel({ ok, value }: FacilityData["report"]["facilities"], ownId: number) {
+export function competitorModel(
+  { ok, value }: FacilityData["report"]["facilities"],
+  ownId: number,
+  lineOf: LineOf,
+) {
   return {
     ok,
     rows: value.facilities
@@ -95,7 +99,7 @@ export function competitorModel({ ok, value }: FacilityData["report"]["facilitie
         distance: whole(distance_m),
         overlap: percent(overlap),
       })),
-    source: sourceLine(value.provenance),
+    source: lineOf(value.provenance),
   };
 }
 

@@ -3,15 +3,10 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { paths } from "../../paths.ts";
 import { shownImages } from "../facility-images/shown.ts";
 import { nearPlaces } from "../optional-point/near-places.ts";
+import { referencesOf } from "../optional-point/references.ts";
 import { resultCharts } from "../optional-point/result-charts.ts";
 import { resultMap } from "../optional-point/result-map.ts";
-import {
-  creditsOf,
-  keyFigures,
-  similarRows,
-  sourceLine,
-  stationRows,
-} from "../optional-point/result-model.ts";
+import { keyFigures, similarRows, stationRows } from "../optional-point/result-model.ts";
 import { categoryRows, offeringRows, tenantGroups } from "./brand-views.ts";
 import {
   alikeModel,
@@ -56,10 +51,23 @@ export async function showFacility(
     ({ href }) => href !== paths.facility.url(facility.id),
   );
   const map = resultMap(server, facility, report, places, query.shade ?? "population");
+  const references = referencesOf([
+    report.area.value.commercial_area?.provenance,
+    report.future.value.future_population?.provenance,
+    report.geodemo.value.geodemo?.provenance,
+    report.asahiru.value.asahiru?.provenance,
+    report.facilities.value.provenance,
+    report.similar?.value.provenance,
+    data.alike.value.provenance,
+    data.tenants.value.provenance,
+    data.categories?.value.provenance,
+  ]);
+  const lineOf = references.line;
   const title = brand ? "施設商圏分析" : "施設カタログ";
   return reply.page("facilities/show", {
     title: facility.name,
     styles: ["optional-point", "trade-area-map", "charts", "facility"],
+    mainClass: "trade-area-report",
     breadcrumb: [{ label: title, href: backHref(query.list) }, { label: facility.name }],
     facility,
     type: facilityTypeLabels[facility.facility_type],
@@ -80,12 +88,12 @@ export async function showFacility(
     list: query.list,
     facts: profileFacts(facility),
     floors: floorRows(data.floors),
-    tenants: tenantGroups(data, !brand || brand.is_brand_benchmark),
+    tenants: tenantGroups(data, !brand || brand.is_brand_benchmark, lineOf),
     figures: keyFigures(report),
     images,
     isCovered: !report.area.ok || report.area.value.commercial_area !== null,
     areaOk: report.area.ok,
-    areaSource: sourceLine(report.area.value.commercial_area?.provenance),
+    areaSource: lineOf(report.area.value.commercial_area?.provenance),
     map: {
       ...map,
       label: `${facility.name}の商圏地図`,
@@ -93,30 +101,23 @@ export async function showFacility(
       marks: map.marks.map((mark, index) => ({ ...mark, href: places[index]?.href ?? mark.href })),
       shadings: map.shadings.map((one) => ({ ...one, href: `${self(one.shading)}#map` })),
     },
-    charts: resultCharts(report),
+    charts: resultCharts(report, lineOf),
     stations: stationRows(report.area),
-    alike: alikeModel(data.alike),
-    competitors: competitorModel(report.facilities, facility.id),
+    alike: alikeModel(data.alike, lineOf),
+    competitors: competitorModel(report.facilities, facility.id, lineOf),
     own: brand && {
       ...ownWork(data),
       contacts: contactModel(data, facility.id),
       benchmarks: benchmarkModel(data),
       offerings: offeringRows(data),
-      categories: categoryRows(data),
+      categories: categoryRows(data, lineOf),
     },
-    similar: similarRows(report.similar, brand?.is_brand_benchmark === true),
+    similar: similarRows(report.similar, brand?.is_brand_benchmark === true, lineOf),
     plans: {
       flow: !brand || brand.is_gps_people_flow,
       prediction: brand?.is_sales_prediction === true,
     },
-    credits: creditsOf([
-      report.area.value.commercial_area?.provenance,
-      report.future.value.future_population?.provenance,
-      report.geodemo.value.geodemo?.provenance,
-      report.asahiru.value.asahiru?.provenance,
-      report.facilities.value.provenance,
-      data.alike.value.provenance,
-    ]),
+    references,
     retryHref: self(query.shade),
   });
 }

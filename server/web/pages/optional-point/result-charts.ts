@@ -4,11 +4,9 @@ import { PeopleFlow } from "../../charts/people-flow.tsx";
 import { PopulationBars } from "../../charts/population-bars.tsx";
 import { renderChart } from "../../charts/render.ts";
 import type { ResultData } from "./load.ts";
-import { ringName, sourceLine } from "./result-model.ts";
+import { type LineOf, ringName } from "./result-model.ts";
 
 const NOW = 2020;
-
-type LineOf = typeof sourceLine;
 
 interface ChartPanel {
   ok: boolean;
@@ -56,7 +54,7 @@ function flowPanel({ ok, value: { commercial_area } }: ResultData["area"], lineO
 }
 
 /** The report's charts as markup; `lineOf` says under each where it is from. */
-export function resultCharts(data: ResultData, lineOf: LineOf = sourceLine) {
+export function resultCharts(data: ResultData, lineOf: LineOf) {
   return {
     population: populationPanel(data.future, lineOf),
     pyramid: pyramidPanel(data.future, lineOf),

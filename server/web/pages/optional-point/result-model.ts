@@ -30,6 +30,9 @@ export function meshNote(origin: Origin | Provenance): string {
   return `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? estimated : ""}。`;
 }
 
+/** The line under a figure about where it comes from. */
+export type LineOf = (origin: Origin | Provenance | null | undefined) => string;
+
 /** Where figures come from, in one line; the attribution lines in full stand at the end of the page. */
 export function sourceLine(origin: Origin | Provenance | null | undefined): string {
   if (!origin) return "";
@@ -108,7 +111,7 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
 export function similarRows(
   part: Part<{ similar_stores: SimilarStore[]; provenance: Origin | null }> | undefined,
   seesStores: boolean,
-  lineOf = sourceLine,
+  lineOf: LineOf,
 ) {
   if (!part) return undefined;
   const { ok, value } = part;
