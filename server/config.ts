@@ -44,6 +44,11 @@ export interface Config {
   /** Sender of the product's mails. */
   mailFrom: string | undefined;
   tileUrl: string | undefined;
+  /** Object store of the files; undefined = a directory of DATA_DIR. */
+  fileStoreUrl: string | undefined;
+  /** Scans files for viruses; undefined = nothing does. */
+  clamdUrl: string | undefined;
+  fileLimits: { mostBytes: number; quotaBytes: number; anHour: number };
   trustProxy: readonly string[];
   drainMs: number;
   /** The most requests answered at once before others are turned away; undefined = by how fast they are answered. */
@@ -69,6 +74,8 @@ export class ConfigError extends Error {
   }
 }
 
+const MB = 1024 * 1024;
+
 /** Settings that may come from a file: `NAME_FILE=/run/secrets/x` stands for `NAME`. */
 const SECRETS = [
   "SESSION_SECRET",
@@ -78,6 +85,7 @@ const SECRETS = [
   "DATABASE_OWNER_URL",
   "SESSION_STORE_URL",
   "SMTP_URL",
+  "FILE_STORE_URL",
 ] as const;
 
 /**
@@ -118,6 +126,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tileUrl: env.TILE_URL,
+    fileStoreUrl: env.FILE_STORE_URL,
+    clamdUrl: env.CLAMD_URL,
+    fileLimits: {
+      mostBytes: env.FILE_MB * MB,
+      quotaBytes: env.FILE_QUOTA_MB * MB,
+      anHour: env.FILES_PER_HOUR,
+    },
     trustProxy: env.TRUST_PROXY,
     drainMs: env.DRAIN_MS,
     maxRequests: env.MAX_REQUESTS,

@@ -232,6 +232,8 @@ describe("dependencies", () => {
     ...[
       "@fastify/under-pressure",
       "@fastify/view",
+      // Signs for S3; installed with the client of Cognito in any case.
+      "@smithy/signature-v4",
       "aws-jwt-verify",
       "close-with-grace",
       "drizzle-orm",

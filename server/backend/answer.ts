@@ -1,10 +1,12 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call, WriteCall } from "../contract/call.ts";
+import type { Call, UploadCall, WriteCall } from "../contract/call.ts";
 import type { Authenticate } from "./auth.ts";
 import type { Database, Transacting } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
+import type { Shelf } from "./files/shelf.ts";
 import type { Geography } from "./geography/geography.ts";
-import type { CallContext, FileAnswer } from "./handler.ts";
+import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { PredictionInput } from "./models/sales-prediction/types.ts";
@@ -12,13 +14,14 @@ import type { Predictor } from "./prediction/predictor.ts";
 import { databaseFor, loadPrincipal, requireAccess, sharersOf } from "./principal.ts";
 import { refusedEntries } from "./refused-writes.ts";
 import type { Table } from "./workbook.ts";
-import { runWrite } from "./write.ts";
+import { runWrite, type Write } from "./write.ts";
 
 export interface Answering {
   database: Database;
   authenticate: Authenticate;
   excel: ExcelWriter;
   predictor: Predictor;
+  shelf: Shelf;
   geography: () => Promise<Geography>;
   /** The current calendar date in Japan, YYYY-MM-DD. */
   today: () => string;
@@ -34,7 +37,7 @@ class MisshapenAnswer extends Error {}
 
 /** Who asks, may they, what do they ask, answer: in this order, so that nobody learns field names unsigned. */
 export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
-  const { database, authenticate, excel, predictor, geography, today } = answering;
+  const { database, authenticate, excel, predictor, shelf, geography, today } = answering;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sub = await authenticate(request.headers.authorization);
     const principal = await loadPrincipal(database, sub, call.access);
@@ -44,13 +47,16 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     const shared = {
       excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
       predictor: { predict: (input: PredictionInput) => predictor.predict(input, sharers) },
+      shelf,
       geography,
       signal: request.signal,
       today: today(),
     };
     // A read that nobody waits for any more is given up; a write is brought to its end.
-    const own = databaseFor(database, principal, call.kind === "write" ? undefined : request.signal);
+    const own = databaseFor(database, principal, isWriting(call) ? undefined : request.signal);
     const context = { principal, database: own, ...shared };
+    if (call.kind === "upload")
+      return reply.send(await answerUpload(name, call, { handler, input, context, database: own, request }));
     if (call.kind === "write")
       return reply.send(await answerWrite(name, call, { handler, input, context, database: own, request }));
     const answer = await handler(input as never, context as never);
@@ -82,6 +88,39 @@ function answerWrite(name: string, call: WriteCall, asked: WriteRequest): Promis
   });
 }
 
+/** The bytes of a refused file are read all the same: whoever sends them would not read the answer before. */
+async function answerUpload(name: string, call: UploadCall, asked: WriteRequest): Promise<unknown> {
+  const { handler, input, context, database, request } = asked;
+  const content = request.body instanceof Readable ? request.body : Readable.from([]);
+  const written: Write = {
+    call: name,
+    requestId: request.id,
+    key: undefined,
+    about: refusedEntries(call.path, request, context.principal),
+    work: async () => undefined,
+  };
+  const write = (work: (own: WriteContext) => Promise<unknown>) =>
+    runWrite(database, context, { ...written, work });
+  try {
+    return shaped(call.response, await handler(input as never, { ...context, content, write } as never));
+  } finally {
+    await readOut(content, context.shelf.limits.mostBytes);
+  }
+}
+
+async function readOut(content: Readable, most: number): Promise<void> {
+  let bytes = 0;
+  if (content.readableEnded || content.destroyed) return;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most) return;
+  }
+}
+
+function isWriting({ kind }: Call): boolean {
+  return kind === "write" || kind === "upload";
+}
+
 function shaped(
   response: { safeParse(value: unknown): { success: boolean; data?: unknown; error?: Error } },
   answer: unknown,
@@ -101,7 +140,8 @@ function sendFile(reply: FastifyReply, contentType: string, file: FileAnswer) {
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, escapeCharacter)}`,
     )
     .header("cache-control", "no-store")
-    .send(Buffer.from(file.bytes));
+    .headers(file.size === undefined ? {} : { "content-length": file.size })
+    .send(file.bytes instanceof Readable ? file.bytes : Buffer.from(file.bytes));
 }
 
 function escapeCharacter(character: string): string {

@@ -16,6 +16,8 @@ import { refusedWrites } from "./refused-writes.ts";
 const BODY_LIMIT = 256 * 1024;
 const CALL_MS = 8000;
 const DOWNLOAD_MS = 30_000;
+/** As long as a file may take to come in; the only one who sends is our own web part. */
+const MOST_REQUEST_MS = 120_000;
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 export interface BackendAppOptions extends Answering {
@@ -35,7 +37,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
       return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
     },
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: MOST_REQUEST_MS,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 10_000 },
     return503OnClosing: false,
@@ -65,8 +67,20 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   addInvitationLookup(app, options.database);
   addAccountEvents(app, options);
   addFailedSignIns(app, options.database, options.trailKeys ?? []);
-  for (const name of Object.keys(calls) as CallName[]) addCall(app, name, options.handlers[name], options);
+  for (const name of Object.keys(calls) as CallName[]) {
+    const add = calls[name].kind === "upload" ? addUpload : addCall;
+    add(app, name, options.handlers[name], options);
+  }
   return app;
+}
+
+/** A file is not parsed: its handler reads it as it comes in. In a scope of its own, where nothing but a file is taken. */
+function addUpload(app: FastifyInstance, name: CallName, handler: AnyHandler, answering: Answering) {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/octet-stream", (_request, content, done) => done(null, content));
+    addCall(scope, name, handler, answering);
+  });
 }
 
 function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answering: Answering) {
@@ -75,9 +89,11 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: call.path.replace(/\{(\w+)\}/g, ":$1"),
     ...(call.kind === "write" && call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
-    handlerTimeout: call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
+    handlerTimeout: "longestMs" in call ? call.longestMs : call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
     handler: answerCall(name, call, handler, answering),
-    ...(call.kind === "write" ? { errorHandler: refusedWrites(name, call.path, answering) } : {}),
+    ...(call.kind === "write" || call.kind === "upload"
+      ? { errorHandler: refusedWrites(name, call.path, answering) }
+      : {}),
   });
 }
 

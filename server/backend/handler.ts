@@ -1,7 +1,9 @@
+import type { Readable } from "node:stream";
 import type { AnswerOf, CallName, Calls, InputOf } from "../contract/index.ts";
 import type { Audited } from "./audit.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Executor, Transacting } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
+import type { Shelf } from "./files/shelf.ts";
 import type { Geography } from "./geography/geography.ts";
 import type { Predictor } from "./prediction/predictor.ts";
 import type { Principal } from "./principal.ts";
@@ -14,6 +16,8 @@ export interface CallContext {
   excel: Pick<ExcelWriter, "write">;
   /** Runs the sales model beside this thread. */
   predictor: Pick<Predictor, "predict">;
+  /** Where files are put. */
+  shelf: Shelf;
   /** The shipped open data, read on first use and kept in memory. */
   geography: () => Promise<Geography>;
   /** Aborted when the caller has gone or the time is up. */
@@ -27,14 +31,26 @@ export interface WriteContext extends CallContext {
   audit: (entry: Audited) => void;
 }
 
-/** The file a download answers. */
-export interface FileAnswer {
-  name: string;
-  bytes: Uint8Array;
+/** An upload is no single transaction: its bytes go elsewhere between two of them. */
+export interface UploadContext extends CallContext {
+  database: Transacting;
+  /** The file's bytes as they come in. */
+  content: Readable;
+  /** Runs the last step as every write is run: with its answer and its audit entries. */
+  write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
 }
 
+/** The file a download answers; of a stream the size is known. */
+export type FileAnswer =
+  | { name: string; bytes: Uint8Array; size?: never }
+  | { name: string; bytes: Readable; size: number };
+
 type Answer<N extends CallName> = Calls[N] extends { kind: "download" } ? FileAnswer : AnswerOf<N>;
-type Context<N extends CallName> = Calls[N] extends { kind: "write" } ? WriteContext : CallContext;
+type Context<N extends CallName> = Calls[N] extends { kind: "write" }
+  ? WriteContext
+  : Calls[N] extends { kind: "upload" }
+    ? UploadContext
+    : CallContext;
 
 export type Handler<N extends CallName> = (input: InputOf<N>, context: Context<N>) => Promise<Answer<N>>;
 

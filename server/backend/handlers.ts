@@ -29,6 +29,9 @@ import {
 import { getFacilities } from "./facility-search.ts";
 import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
 import { updateFacility } from "./facility-writes.ts";
+import { addFile } from "./files/adding.ts";
+import { getFile, getFiles } from "./files/reading.ts";
+import { deleteFile } from "./files/removing.ts";
 import { getFloors } from "./floors.ts";
 import type { Handlers } from "./handler.ts";
 import { addFacilityImage } from "./images/add.ts";
@@ -150,6 +153,10 @@ export const handlers: Handlers = {
   getFacilityImage,
   addFacilityImage,
   updateFacilityImage,
+  getFiles,
+  getFile,
+  addFile,
+  deleteFile,
   updateFacility,
   getFacilityOfferings,
   getFacilityTenants,

@@ -50,6 +50,9 @@ function operation(name: CallName, call: Call): Json {
     ...(call.kind === "write" && call.body
       ? { requestBody: { required: true, content: { "application/json": { schema: given(call.body) } } } }
       : {}),
+    ...(call.kind === "upload"
+      ? { requestBody: { required: true, content: { "application/octet-stream": {} } } }
+      : {}),
     responses: {
       200: { description: "成功", content: content(call) },
       default: {

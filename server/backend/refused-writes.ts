@@ -113,6 +113,7 @@ const KINDS: Record<string, string> = {
   brands: "brand",
   custom_brand: "custom_brand",
   facilities: "facility",
+  files: "file",
   images: "facility_image",
   leasing_lists: "leasing_list",
   optional_points: "optional_point",

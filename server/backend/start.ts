@@ -6,6 +6,7 @@ import { type Authenticator, authenticator, type IdentityOptions } from "./auth.
 import { connect, type Database, type Executor } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type ExcelWriter, excelWriter } from "./excel.ts";
+import { openShelf, type Shelf, type ShelfOptions } from "./files/shelf.ts";
 import { geographyReader, warmUp } from "./geography/geography.ts";
 import { handlers } from "./handlers.ts";
 import { storeProfiles } from "./match/stores.ts";
@@ -13,12 +14,12 @@ import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { type Predictor, predictor } from "./prediction/predictor.ts";
-import { startUpkeep } from "./upkeep.ts";
+import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 
-export interface BackendOptions {
+export interface BackendOptions extends ShelfOptions {
   host: string;
   port: number;
-  /** Holds the embedded database; unused with `databaseUrl`. */
+  /** Holds the embedded database, unused with `databaseUrl`, and the files, where they have no store of their own. */
   dataDir: string;
   databaseUrl?: string | undefined;
   /** Signs in the owner of the tables, where that is not the role of `databaseUrl`. */
@@ -63,9 +64,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = await openDatabase(options);
   try {
     if ((await database.hasSecondLock?.()) === false) console.warn(WITHOUT_SECOND_LOCK);
-    const backend = await serveDatabase(database, options);
+    const shelf = openShelf(options);
+    if (!options.databaseUrl) await sweepLeftBehind(database, shelf);
+    const backend = await serveDatabase(database, shelf, options);
     const outbox = openOutbox(database, options);
-    const upkeep = startUpkeep(database);
+    const upkeep = startUpkeep(database, { shelf });
     warmUpMatch(database);
     return {
       origin: backend.origin,
@@ -121,6 +124,7 @@ function openOutbox(database: Database, options: BackendOptions): Outbox {
 /** Answers the contract over an open database, which it closes at its own end. */
 export async function serveDatabase(
   database: Database,
+  shelf: Shelf,
   options: Pick<
     BackendOptions,
     "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst" | "trailKeys"
@@ -135,6 +139,7 @@ export async function serveDatabase(
     database,
     excel,
     predictor: sales,
+    shelf,
     authenticate,
     geography,
     today: () => isoDate(new Date()),

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Executor } from "./db/connect.ts";
+import type { Shelf } from "./files/shelf.ts";
+import { scanWaiting, sweepFiles } from "./files/upkeep.ts";
 
 export interface Upkeep {
   /** Ends after the batch under way. */
@@ -14,6 +16,8 @@ const IMAGE_LIFE = "30 days";
 const BATCH = 500;
 const REST_MS = 3_600_000;
 const FIRST_MS = 60_000;
+/** How long a file may wait for a scanner that has come back. */
+const SCAN_MS = 60_000;
 
 const OLD_KEYS = `
   delete from idempotency_keys
@@ -67,22 +71,48 @@ export async function cleanUp(
   return gone;
 }
 
+export interface UpkeepOptions {
+  firstMs?: number;
+  restMs?: number;
+  shelf?: Shelf | undefined;
+}
+
 /** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
-export function startUpkeep(executor: Executor, { firstMs = FIRST_MS, restMs = REST_MS } = {}): Upkeep {
+export function startUpkeep(executor: Executor, options: UpkeepOptions = {}): Upkeep {
+  const { firstMs = FIRST_MS, restMs = REST_MS, shelf } = options;
   const ending = new AbortController();
   const { signal } = ending;
-  const run = async () => {
-    for (let wait = firstMs; !signal.aborted; wait = restMs) {
+  // A database or a store that is away is no news here: the next time comes.
+  const every = async (first: number, rest: number, work: () => Promise<unknown>) => {
+    for (let wait = first; !signal.aborted; wait = rest) {
       await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
-      // A database that is away is no news here: the next hour comes.
-      if (!signal.aborted) await cleanUp(executor, { signal }).catch(() => {});
+      if (!signal.aborted) await work().catch(() => {});
     }
   };
-  const running = run();
+  const running = Promise.all([
+    every(firstMs, restMs, () => cleanUp(executor, { signal })),
+    ...(shelf
+      ? [
+          every(firstMs, restMs, () => sweepFiles(executor, shelf, { signal })),
+          every(firstMs, restMs, () => shelf.spool.sweep(restMs)),
+          every(firstMs, SCAN_MS, () => scanWaiting(executor, shelf)),
+        ]
+      : []),
+  ]);
   return {
     async close() {
       ending.abort();
       await running;
     },
   };
+}
+
+/**
+ * Takes away what a killed process had under way. Only before anybody can send a file, and only where no other process
+ * has the database and DATA_DIR open.
+ */
+export async function sweepLeftBehind(executor: Executor, shelf: Shelf): Promise<void> {
+  await shelf.spool.sweep(0);
+  // A store that is away is no reason not to start: the hourly upkeep comes.
+  await sweepFiles(executor, shelf, { all: true }).catch(() => {});
 }

@@ -20,6 +20,13 @@ function isTileAddress(address: string): boolean {
   );
 }
 
+/** An object store: its keys before the host, its bucket behind. */
+function isStoreAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, pathname } = new URL(address);
+  return /^https?:$/.test(protocol) && username !== "" && password !== "" && /^\/[^/]+\/?$/.test(pathname);
+}
+
 /** Every setting of the process. `.env.example` lists the same keys; a test keeps the two equal. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -54,6 +61,14 @@ export const environmentSchema = z.object({
     .refine(isTileAddress, "{z}、{x}、{y} を含む http または https のアドレスにしてください")
     .optional(),
   TRUST_PROXY: list.default([]),
+  FILE_STORE_URL: z
+    .url()
+    .refine(isStoreAddress, "https://キー:シークレット@ホスト/バケット の形にしてください")
+    .optional(),
+  CLAMD_URL: z.url({ protocol: /^tcp$/, error: "tcp://ホスト:ポート の形にしてください" }).optional(),
+  FILE_MB: z.coerce.number().int().min(1).max(100).default(20),
+  FILE_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  FILES_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(100),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(12_000),
   MAX_REQUESTS: z.coerce.number().int().min(1).max(10_000).optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -52,9 +52,20 @@ export interface DownloadCall extends CallBase {
   method: "GET";
   /** The media type of the file; its name travels in Content-Disposition. */
   contentType: string;
+  /** As long as it may take, where files can be large. */
+  longestMs?: number;
 }
 
-export type Call = ReadCall | WriteCall | DownloadCall;
+/** A file on its way to the backend: its bytes are the body. */
+export interface UploadCall extends CallBase {
+  kind: "upload";
+  method: "POST";
+  response: z.ZodType;
+  /** As long as it may take. */
+  longestMs: number;
+}
+
+export type Call = ReadCall | WriteCall | DownloadCall | UploadCall;
 
 /** Declares a read: may be optional, may be retried on connection failure. */
 export function read<const C extends Omit<ReadCall, "kind" | "method">>(
@@ -78,6 +89,13 @@ export function download<const C extends Omit<DownloadCall, "kind" | "method">>(
   return { ...call, kind: "download", method: "GET" };
 }
 
+/** Declares a file upload: never optional, never retried. */
+export function upload<const C extends Omit<UploadCall, "kind" | "method">>(
+  call: C,
+): C & { kind: "upload"; method: "POST" } {
+  return { ...call, kind: "upload", method: "POST" };
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 type Given<T> = T extends z.ZodType ? z.input<T> : Record<never, never>;
 
@@ -88,10 +106,11 @@ export type CallInput<C> = {
   body: C extends { body: infer B } ? Parsed<B> : undefined;
 };
 
-/** What a caller gives: path parameters and query together, and the body of a write. */
+/** What a caller gives: path parameters and query together, the body of a write, and the bytes of a file. */
 export type CallArguments<C> = Given<C extends { params: infer P } ? P : undefined> &
   Given<C extends { query: infer Q } ? Q : undefined> &
-  (C extends { body: infer B } ? { body: Given<B> } : unknown);
+  (C extends { body: infer B } ? { body: Given<B> } : unknown) &
+  (C extends { kind: "upload" } ? { content: AsyncIterable<Uint8Array> } : unknown);
 
 /** What a call answers, after its schema. */
 export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;

@@ -61,6 +61,7 @@ import {
   rateFacility,
 } from "./facility-marks.ts";
 import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
+import { addFile, deleteFile, getFile, getFiles } from "./files.ts";
 import { getFloors } from "./floors.ts";
 import {
   createUserBrandJoin,
@@ -179,6 +180,10 @@ export const calls = {
   getFacilityImage,
   addFacilityImage,
   updateFacilityImage,
+  getFiles,
+  getFile,
+  addFile,
+  deleteFile,
   updateFacility,
   getFacilityOfferings,
   getFacilityTenants,

@@ -6,6 +6,7 @@ import { buildBackend } from "../../server/backend/app.ts";
 import { authenticator } from "../../server/backend/auth.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { excelWriter } from "../../server/backend/excel.ts";
+import { openShelf } from "../../server/backend/files/shelf.ts";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
 import { handlers } from "../../server/backend/handlers.ts";
 import { predictor } from "../../server/backend/prediction/predictor.ts";
@@ -59,7 +60,7 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
     revealUserExistence: environment.AUTH_REVEAL_USER_EXISTENCE === "1",
   });
   const database = await openDatabase({ dataDir, demoScale: 1, seedDemo: false, projectRoot });
-  const backend = await startBackend(database, identity);
+  const backend = await startBackend(database, dataDir, identity);
   const app = await buildWeb({
     config: readConfig({
       NODE_ENV: "test",
@@ -104,13 +105,14 @@ export async function startWholeWeb(environment: Record<string, string> = {}): P
 }
 
 /** The backend without what it does in the background: in one process with everything else, that would stand in the way. */
-async function startBackend(database: Database, identity: Identity) {
+async function startBackend(database: Database, dataDir: string, identity: Identity) {
   const excel = excelWriter();
   const sales = predictor();
   const app = buildBackend({
     database,
     excel,
     predictor: sales,
+    shelf: openShelf({ dataDir }),
     authenticate: authenticator(identity),
     geography: geographyReader(projectRoot),
     today: () => isoDate(new Date()),

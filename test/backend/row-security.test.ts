@@ -84,6 +84,9 @@ with people as (
   select user_id, facility_id from people on conflict do nothing
 ), keyed as (
   insert into idempotency_keys (user_id, call, key, body_hash) select user_id, 'createSection', 'key', 'hash' from people
+), filed as (
+  insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
+  select 'file ' || facility_id, facility_id, 'other', 'a.pdf', 'application/pdf', 1, 'h', 'h', 'ready', user_id from people
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

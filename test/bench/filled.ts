@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { openShelf } from "../../server/backend/files/shelf.ts";
 import { openDatabase, serveDatabase } from "../../server/backend/start.ts";
 import { type Engine, emptyPlace, type RunningBackend } from "../helpers/engines.ts";
 import { startIssuer } from "../helpers/issuer.ts";
@@ -22,7 +23,7 @@ export async function fillAt(engine: Engine, demoScale: number): Promise<Filled>
   const watched = explaining(database);
   const issuer = await startIssuer();
   const listening = { host: "127.0.0.1", port: 0, identity: issuer, logLevel: "silent", projectRoot };
-  const { origin, close } = await serveDatabase(watched.database, listening);
+  const { origin, close } = await serveDatabase(watched.database, openShelf(place.options), listening);
   return {
     origin,
     issuer,

@@ -1,6 +1,7 @@
 import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { pdfOf } from "../helpers/documents.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import type { Values } from "./cases/case.ts";
 import type { Actor } from "./policy.ts";
@@ -18,7 +19,7 @@ export interface Asking {
   method?: string;
   body?: unknown;
   /** A body as it is sent, in place of one in JSON, and its media type. */
-  raw?: string;
+  raw?: string | Uint8Array<ArrayBuffer>;
   type?: string;
   /** An Idempotency-Key. */
   key?: string;
@@ -48,17 +49,17 @@ export async function ask(
   options: Asking = {},
 ): Promise<Answer> {
   const call = calls[name];
+  const sent = options.raw ?? (call.kind === "upload" ? new Uint8Array(pdfOf()) : undefined);
+  const type = options.type ?? (call.kind === "upload" ? "application/octet-stream" : "application/json");
   const response = await fetch(`${origin}${addressOf(call, values, options.slash)}`, {
     method: options.method ?? call.method,
     headers: {
       ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),
-      ...((options.raw ?? options.body) !== undefined && {
-        "content-type": options.type ?? "application/json",
-      }),
+      ...((sent ?? options.body) !== undefined && { "content-type": type }),
       ...(options.key && { "idempotency-key": options.key }),
       ...(options.authorization !== undefined && { authorization: options.authorization }),
     },
-    ...((options.raw ?? options.body) !== undefined && { body: options.raw ?? JSON.stringify(options.body) }),
+    ...((sent ?? options.body) !== undefined && { body: sent ?? JSON.stringify(options.body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../server/backend/db/connect.ts";
+import { openShelf, type Shelf } from "../../server/backend/files/shelf.ts";
 import { openDatabase, serveDatabase } from "../../server/backend/start.ts";
 import { emptyDataDirectory } from "./empty-directory.ts";
 import { type Issuer, startIssuer } from "./issuer.ts";
 import { startPostgres } from "./postgres.ts";
 import { projectRoot } from "./project-root.ts";
+import { putSample } from "./sample-file.ts";
 import { type Sandbox, sandboxOver } from "./sandbox.ts";
 
 export type Engine = "pglite" | "postgres";
@@ -16,6 +18,7 @@ export interface RunningBackend extends Sandbox {
   origin: string;
   database: Database;
   issuer: Issuer;
+  shelf: Shelf;
   close(): Promise<void>;
 }
 
@@ -46,7 +49,9 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
   };
   try {
     const { database, sandbox } = sandboxOver(await openDatabase({ ...place.options, seedDemo: true }));
-    const { origin, close } = await serveDatabase(database, {
+    const shelf = openShelf(place.options);
+    await putSample(shelf.store);
+    const { origin, close } = await serveDatabase(database, shelf, {
       host: "127.0.0.1",
       port: 0,
       identity: issuer,
@@ -56,6 +61,7 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
     return {
       origin,
       database,
+      shelf,
       sandbox,
       issuer,
       async close() {

@@ -2,6 +2,7 @@ export * from "./schema/brands.ts";
 export * from "./schema/contacts.ts";
 export * from "./schema/facilities.ts";
 export * from "./schema/facility-marks.ts";
+export * from "./schema/files.ts";
 export * from "./schema/images.ts";
 export * from "./schema/invitations.ts";
 export * from "./schema/leasing.ts";

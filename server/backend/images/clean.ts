@@ -37,7 +37,7 @@ export async function cleanImage(bytes: Buffer): Promise<CleanImage> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** One picture after the other, so that many at once leave the machine's threads and memory to everybody else. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = last.then(work);
   last = result.catch(() => undefined);
   return result;

@@ -9,7 +9,7 @@ import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
-import { DOWNLOAD_MS } from "./transport.ts";
+import { isWriting, longestOf } from "./transport.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -92,7 +92,8 @@ function shared(context: CallContext, name: string, call: Call, args: Record<str
 
 async function perform(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
   const { destinations } = context;
-  const request = outgoing(call, args);
+  const { content, ...asked } = args as typeof args & { content?: AsyncIterable<Uint8Array> };
+  const request = outgoing(call, asked);
   const timeLeft = timeLeftFor(call, context);
   if (call.kind === "download") context.admitCostly?.("file");
   if (isPrediction(call)) context.admitCostly?.("prediction");
@@ -104,6 +105,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       name,
       call,
       outgoing: request,
+      content,
       accessToken,
       sharers,
       requestId: context.requestId,
@@ -132,7 +134,11 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
   try {
     const token = await context.accessToken();
     const first = await exchange(token);
-    const answer = first === UNAUTHORIZED ? await exchange(await context.replacement(token)) : first;
+    // The bytes of an upload have gone with the first try.
+    const answer =
+      first === UNAUTHORIZED && call.kind !== "upload"
+        ? await exchange(await context.replacement(token))
+        : first;
     if (answer === UNAUTHORIZED) throw new BackendError(name, 401, errorBodyOf(401, undefined));
     if (leave && isDownload(answer)) finished(answer.body, leave);
     else leave?.();
@@ -144,11 +150,11 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
 }
 
 /** A file's time runs while it waits for its turn, too: who asked for it waits all the same. */
-function timeLeftFor({ kind }: Call, { timeLeft }: CallContext): (() => number) | undefined {
-  if (kind === "read") return timeLeft;
-  if (kind === "write") return undefined;
+function timeLeftFor(call: Call, { timeLeft }: CallContext): (() => number) | undefined {
+  if (call.kind === "read") return timeLeft;
+  if (isWriting(call)) return undefined;
   const asked = performance.now();
-  return () => Math.max(1, DOWNLOAD_MS - (performance.now() - asked));
+  return () => Math.max(1, longestOf(call, 0) - (performance.now() - asked));
 }
 
 const UNAUTHORIZED = Symbol("the token was refused");

@@ -49,6 +49,17 @@ const COSTLY: FairPlacesOptions = {
     { limit: 2, queue: 6 },
   ],
 };
+/** As slow as the line of whoever sends or gets a file: each holds a connection all the while. */
+const TRANSFERS: FairPlacesOptions = {
+  limit: 8,
+  queue: 60,
+  waitMs: 5000,
+  // A person, an organisation.
+  each: [
+    { limit: 2, queue: 4 },
+    { limit: 4, queue: 12 },
+  ],
+};
 const COSTLY_RETRY_SECONDS = 15;
 
 /** @param probeMs how long a service that failed is left alone, milliseconds */
@@ -71,10 +82,19 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       places: new FairPlaces(COSTLY),
       message: "ほかのファイルを作成しています。少し待ってから、もう一度お試しください。",
     },
+    transfer: {
+      places: new FairPlaces(TRANSFERS),
+      message: "ほかのファイルを送受信しています。少し待ってから、もう一度お試しください。",
+    },
     prediction: {
       places: new FairPlaces(COSTLY),
       message: "ほかの予測を計算しています。少し待ってから、もう一度お試しください。",
     },
+  };
+  const placeOf = (call: Call) => {
+    if ("longestMs" in call) return places.transfer;
+    if (call.kind === "download") return places.file;
+    return isPrediction(call) ? places.prediction : undefined;
   };
   return {
     each,
@@ -95,8 +115,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       }
     },
     async admit(call, sharers) {
-      const place =
-        call.kind === "download" ? places.file : isPrediction(call) ? places.prediction : undefined;
+      const place = placeOf(call);
       if (!place) return undefined;
       const leave = await place.places.enter(sharers);
       if (!leave) throw new Refusal(503, place.message, COSTLY_RETRY_SECONDS);

@@ -13,7 +13,7 @@ const JSON_LIMIT = 256 * 1024;
 /** The calls that islands may make from the browser, on this origin, with the session's token added here. */
 export function proxyRoutes(app: FastifyInstance): void {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    if (!call.browser || call.kind === "download") continue;
+    if (!call.browser || call.kind === "download" || call.kind === "upload") continue;
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ":$1"),

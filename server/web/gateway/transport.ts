@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { finished } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
@@ -15,6 +15,8 @@ export interface Sending {
   name: string;
   call: Call;
   outgoing: Outgoing;
+  /** The bytes of an upload, passed on as they come in. */
+  content?: AsyncIterable<Uint8Array> | undefined;
   accessToken: string;
   /** Who asks, of whom each has a share of what is asked at once. */
   sharers?: readonly string[] | undefined;
@@ -62,7 +64,7 @@ const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
 /** A file, from when it is asked for until it is there. */
-export const DOWNLOAD_MS = 30_000;
+const DOWNLOAD_MS = 30_000;
 /** Whoever gives up sooner than this tells nothing of the service. */
 const FAIR_MS = 1000;
 const RETRY_AFTER_MS = 50;
@@ -88,7 +90,7 @@ export function transport(options: TransportOptions): Transport {
   });
 
   const timeOf = ({ call, timeLeft }: Sending): number => {
-    const longest = { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS }[call.kind];
+    const longest = longestOf(call, totalMs);
     return Math.min(longest, timeLeft?.() ?? longest);
   };
 
@@ -96,7 +98,14 @@ export function transport(options: TransportOptions): Transport {
     const { call, outgoing } = sending;
     const isDownload = call.kind === "download";
     const { method } = call;
-    const request = { method, path: outgoing.path, headers: headersOf(sending), body: outgoing.body ?? null };
+    const request = {
+      method,
+      path: outgoing.path,
+      headers: headersOf(sending),
+      // Taken as it comes: the types know only streams.
+      body: outgoing.body ?? (sending.content as Readable | undefined) ?? null,
+      ...(call.kind === "upload" && { headersTimeout: ms }),
+    };
     try {
       if (isDownload) return await receive(await download(pool, request, ms, sending.signal));
       return await receive(await whole(pool, request, ms, sending.signal));
@@ -126,7 +135,7 @@ export function transport(options: TransportOptions): Transport {
     try {
       return await guarded(sending, receive);
     } catch (error) {
-      const mayRepeat = sending.call.kind !== "write" && !sending.signal?.aborted;
+      const mayRepeat = !isWriting(sending.call) && !sending.signal?.aborted;
       if (!mayRepeat || !isWorthAnother(error) || !budget.spend()) throw error;
     }
     onRetry?.();
@@ -149,6 +158,17 @@ export function transport(options: TransportOptions): Transport {
     state: () => ({ breaker: breaker.state, active: bulkhead.active, waiting: bulkhead.waiting }),
     close: () => pool.destroy(),
   };
+}
+
+/** Milliseconds that a call may take at most. */
+export function longestOf(call: Call, totalMs: number): number {
+  if ("longestMs" in call && call.longestMs !== undefined) return call.longestMs;
+  return { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS, upload: DOWNLOAD_MS }[call.kind];
+}
+
+/** What it does must not be done twice. */
+export function isWriting({ kind }: Call): boolean {
+  return kind === "write" || kind === "upload";
 }
 
 async function whole(
@@ -194,6 +214,7 @@ function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey, tra
     authorization: `Token ${accessToken}`,
     "x-request-id": requestId,
     ...(outgoing.body === undefined ? {} : { "content-type": "application/json" }),
+    ...(call.kind === "upload" ? { "content-type": "application/octet-stream" } : {}),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(traceparent === undefined ? {} : { traceparent }),
   };

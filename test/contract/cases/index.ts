@@ -4,6 +4,7 @@ import { brands } from "./brands.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { files } from "./files.ts";
 import { images } from "./images.ts";
 import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
@@ -21,6 +22,7 @@ export const cases: Record<CallName, CallCases> = {
   ...brands,
   ...catalogue,
   ...images,
+  ...files,
   ...contacts,
   ...analysis,
   ...predictions,

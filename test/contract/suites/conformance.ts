@@ -136,7 +136,8 @@ function asking(backend: () => RunningBackend, name: CallName, { about, body, pr
       const given = body && !options.method ? { body: { ...body(prepared), ...bodyOver } } : {};
       return ask(backend(), actor, name, { ...about(prepared), ...values }, { ...given, ...options });
     };
-    if ((calls[name] as Call).kind !== "write" && !prepare) return request(place);
+    const isWriting = ["write", "upload"].includes((calls[name] as Call).kind);
+    if (!isWriting && !prepare) return request(place);
     return backend().sandbox(async () =>
       request({ ...place, ...(await prepare?.(backend().database, place)) }),
     );

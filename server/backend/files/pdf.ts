@@ -1,0 +1,33 @@
+import { ENCRYPTED } from "./office.ts";
+import { BadFile, NOT_READABLE } from "./refused.ts";
+
+/** As far from the end as readers look for a PDF's end mark. */
+const END_WITHIN = 1024;
+const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
+const ZIP_END_WITHIN = 66_000;
+const ACTIVE = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia"];
+
+/** @throws BadFile for a PDF cut off, with a password, with another file behind it, or with programs or files in it. */
+export function checkPdf(bytes: Buffer): void {
+  const tail = bytes.subarray(-END_WITHIN);
+  if (!tail.includes("%%EOF") || bytes.subarray(-ZIP_END_WITHIN).includes(ZIP_END))
+    throw new BadFile(NOT_READABLE);
+  if (hasEncryption(bytes)) throw new BadFile(ENCRYPTED);
+  if (ACTIVE.some((name) => hasName(bytes, name))) throw new BadFile(ACTIVE_REFUSED);
+}
+
+const ACTIVE_REFUSED =
+  "スクリプトや別のファイルを含むPDFは添付できません。印刷の画面から「PDFとして保存」したファイルを選択してください。";
+
+/** In the trailer, or the dictionary of a stream in its place: neither is ever packed. */
+function hasEncryption(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf("/Encrypt"); at >= 0; at = bytes.indexOf("/Encrypt", at + 1))
+    if (/^\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(bytes.toString("latin1", at, at + 40))) return true;
+  return false;
+}
+
+function hasName(bytes: Buffer, name: string): boolean {
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1))
+    if (/^s?[\s/<([\]>]/.test(bytes.toString("latin1", at + name.length, at + name.length + 2))) return true;
+  return false;
+}

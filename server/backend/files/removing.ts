@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Handler } from "../handler.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { isOwn, SHOWN, visibleFile } from "./rows.ts";
+
+interface Row {
+  name: string;
+  facility_id: number | null;
+  brand_id: number | null;
+  is_sent: boolean;
+}
+
+/** The row goes out of sight at once; its bytes follow with upkeep. */
+export const deleteFile: Handler<"deleteFile"> = async ({ params }, { database, principal, audit }) => {
+  const [file] = await database.rows<Row>(sql`
+    select x.name, x.facility_id, x.brand_id,
+      (x.mail_sending_id is not null or x.contact_message_id is not null) as is_sent
+    from files x
+    where x.id = ${params.id} and ${SHOWN} and ${isOwn(principal)} and ${visibleFile(principal)}
+    for update`);
+  if (!file) throw notFound();
+  if (file.is_sent) throw new Refusal(4090, "送信したメッセージやメールのファイルは削除できません。");
+  await database.rows(sql`update files set state = 'removed', changed_at = now() where id = ${params.id}`);
+  audit({
+    ...(file.facility_id !== null && { facilityId: file.facility_id }),
+    ...(file.brand_id !== null && { brandId: file.brand_id }),
+    objectKind: "file",
+    objectId: params.id,
+    changes: { name: { from: file.name, to: null } },
+  });
+  return { status: 2000, message: `「${file.name}」を削除しました。` };
+};
