@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "./db/connect.ts";
+import { forgetNegotiation } from "./negotiation-state.ts";
 import { ownStandardFacility, type Principal } from "./principal.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { idArray } from "./visibility.ts";
@@ -115,5 +116,9 @@ export async function removeItem(executor: Executor, itemId: number): Promise<vo
   if (rows[0]?.is_begun)
     throw new Refusal(4090, "交渉が始まっている候補は外せません。交渉状況を「失注」にしてください。");
   await executor.query("delete from negotiation_events where leasing_list_item_id = $1", [itemId]);
-  await executor.query("delete from leasing_list_items where id = $1", [itemId]);
+  const removed = await executor.query<{ negotiation_id: number }>(
+    "delete from leasing_list_items where id = $1 returning negotiation_id",
+    [itemId],
+  );
+  for (const { negotiation_id } of removed.rows) await forgetNegotiation(executor, negotiation_id);
 }

@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
 import type { AnswerOf, InputOf } from "../contract/index.ts";
-import { type Negotiation, refusedNegotiation } from "../lib/negotiation.ts";
+import type { NegotiationReason } from "../contract/statuses.ts";
+import { hasReason, type Negotiation, NO_REASON, refusedNegotiation } from "../lib/negotiation.ts";
 import { refusedRecruitment } from "../lib/recruitment-states.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Handler, WriteContext } from "./handler.ts";
 import { lockList, type OwnList, readList } from "./leasing-access.ts";
 import { findListItems } from "./leasing-lists.ts";
+import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
 import { statusEvent } from "./recruitment-changes.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { recordSectionEvent } from "./section-history.ts";
@@ -19,39 +22,70 @@ export const getLeasingListStatuses: Handler<"getLeasingListStatuses"> = async (
 ) => {
   const list = await readList(database, principal, params.id);
   const seen = (await findListItems(database, principal, [list.id])).get(list.id) ?? [];
-  const { rows } = await database.query<{ id: number; history: Statuses[number]["history"] }>(
-    `select e.leasing_list_item_id as id, json_agg(json_build_object(
-       'from_status', e.from_status, 'to_status', e.to_status, 'comment', e.comment,
-       'user_name', coalesce(u.family_name || ' ' || u.given_name, 'システム'),
-       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-     ) order by e.at desc, e.id desc) as history
-     from leasing_list_items i
-     join negotiation_events e on e.leasing_list_item_id = i.id
-     left join users u on u.id = e.user_id
-     where i.leasing_list_id = $1
-     group by 1`,
-    [list.id],
-  );
-  const histories = new Map(rows.map(({ id, history }) => [id, history]));
+  const rows = await findHistories(database, list.id);
+  const known = new Map(rows.map((row) => [row.id, row]));
   const data = seen.map(({ id, status, version }) => ({
     leasing_list_item_id: id,
     status,
+    reason: known.get(id)?.reason ?? null,
     version,
-    history: histories.get(id) ?? [],
+    history: known.get(id)?.history ?? [],
   }));
   return { status: 2000, data };
 };
 
+interface History {
+  id: number;
+  reason: Statuses[number]["reason"];
+  history: Statuses[number]["history"] | null;
+}
+
+/** How each item's thread came where it is, newest first: on the list and in what the two sides wrote to each other. */
+function findHistories(executor: Executor, listId: number): Promise<History[]> {
+  return executor.rows<History>(sql`
+    select i.id, n.reason, (
+      select json_agg(json_build_object(
+        'from_status', e.from_status, 'to_status', e.to_status, 'comment', e.comment,
+        'user_name', coalesce(u.family_name || ' ' || u.given_name, 'システム'),
+        'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by e.at desc, e.place, e.id desc)
+      from (
+        select 0 as place, e.id, e.from_status, e.to_status, e.comment, e.user_id, e.at
+        from negotiation_events e
+        where e.leasing_list_item_id = i.id
+        union all
+        select 1, m.id, m.from_status, m.to_status, m.text, m.user_id, m.at
+        from scouts t
+        join contact_messages m on m.scout_id = t.id and m.to_status is not null and not m.is_silent
+        where t.negotiation_id = i.negotiation_id
+        union all
+        select 1, m.id, m.from_status, m.to_status, m.text, m.user_id, m.at
+        from applies t
+        join contact_messages m on m.apply_id = t.id and m.to_status is not null and not m.is_silent
+        where t.negotiation_id = i.negotiation_id
+      ) e
+      left join users u on u.id = e.user_id
+    ) as history
+    from leasing_list_items i
+    join negotiations n on n.id = i.negotiation_id
+    where i.leasing_list_id = ${listId}`);
+}
+
 interface Standing {
   id: number;
+  negotiation_id: number;
   status: Negotiation;
   version: number;
 }
 
 /** The items of a list that the caller may see, locked until the write ends. */
 async function lockItems({ database, principal }: WriteContext, list: OwnList): Promise<Standing[]> {
+  await holdNegotiations(
+    database,
+    sql`n.id in (select negotiation_id from leasing_list_items where leasing_list_id = ${list.id})`,
+  );
   const { rows } = await database.query<Standing>(
-    "select id, status, version from leasing_list_items where leasing_list_id = $1 order by position, id for update",
+    "select id, negotiation_id, status, version from leasing_list_items where leasing_list_id = $1 order by position, id for update",
     [list.id],
   );
   const seen = await findListItems(database, principal, [list.id]);
@@ -71,16 +105,21 @@ function faultOf(item: Standing, items: readonly Standing[], change: Change): st
   return refusedNegotiation(item.status, change.status, change.comment);
 }
 
-/** Sets a status with its history entry. */
-async function move(executor: Executor, item: Standing, to: Negotiation, comment: string, userId: number) {
-  await executor.query(
-    "update leasing_list_items set status = $2, version = version + 1, updated_at = now() where id = $1",
-    [item.id, to],
-  );
+interface Move {
+  to: Negotiation;
+  comment: string;
+  reason?: NegotiationReason | undefined;
+}
+
+/** Sets a status with its history entry; the comment stays with the facility, the change itself both sides read. */
+async function move(executor: Executor, item: Standing, { to, comment, reason }: Move, userId: number) {
+  const { negotiation_id: id, status } = item;
+  await setNegotiation(executor, id, to, reason);
+  await noteSilently(executor, { id, status }, to, userId);
   await executor.query(
     `insert into negotiation_events (leasing_list_item_id, from_status, to_status, comment, user_id)
      values ($1, $2, $3, $4, $5)`,
-    [item.id, item.status, to, comment, userId],
+    [item.id, status, to, comment, userId],
   );
 }
 
@@ -96,7 +135,7 @@ export const changeLeasingListStatus: Handler<"changeLeasingListStatus"> = async
     if (!item) throw notFound();
     return item;
   });
-  checkContract(body, chosen);
+  checkChange(body, chosen);
   const outcomes: Outcome[] = [];
   for (const item of chosen) outcomes.push(await change(context, list, item, items, body));
   if (!outcomes.some(({ is_changed }) => is_changed)) throw new Refusal(4090, outcomes[0]?.message);
@@ -109,7 +148,9 @@ export const changeLeasingListStatus: Handler<"changeLeasingListStatus"> = async
   return { status: 2000, message, data: outcomes };
 };
 
-function checkContract(body: Change, chosen: readonly Standing[]) {
+function checkChange(body: Change, chosen: readonly Standing[]) {
+  if (body.reason !== undefined && !hasReason(body.status))
+    throw new Refusal(4000, undefined, { reason: NO_REASON });
   if (body.status === "contracted" && chosen.length > 1)
     throw new Refusal(4000, undefined, {
       leasing_list_item_ids: "契約にする候補は1件だけ指定してください。",
@@ -130,17 +171,17 @@ async function change(
   const { status, version } = item;
   if (fault !== undefined)
     return { leasing_list_item_id: item.id, is_changed: false, status, version, message: fault };
-  return moved(context, list, item, body.status, body.comment);
+  return moved(context, list, item, { to: body.status, comment: body.comment, reason: body.reason });
 }
 
 async function moved(
   { database, principal, audit }: WriteContext,
   list: OwnList,
   item: Standing,
-  to: Negotiation,
-  comment: string,
+  change: Move,
 ): Promise<Outcome> {
-  await move(database, item, to, comment, principal.userId);
+  const { to } = change;
+  await move(database, item, change, principal.userId);
   audit({
     facilityId: list.facility_id,
     objectKind: "leasing_list_item",
@@ -160,7 +201,7 @@ const CONTRACTED_ELSEWHERE = "他の候補と契約したため。";
 
 async function cancelled(context: WriteContext, list: OwnList, item: Standing): Promise<Outcome[]> {
   if (refusedNegotiation(item.status, "offer_canceled", CONTRACTED_ELSEWHERE) !== undefined) return [];
-  return [await moved(context, list, item, "offer_canceled", CONTRACTED_ELSEWHERE)];
+  return [await moved(context, list, item, { to: "offer_canceled", comment: CONTRACTED_ELSEWHERE })];
 }
 
 async function closeRecruitment({ database, principal, audit }: WriteContext, list: OwnList) {

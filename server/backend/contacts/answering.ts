@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import type { Executor } from "../db/connect.ts";
 import type { WriteContext } from "../handler.ts";
+import { forgetNegotiation, holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { insertApply } from "./applying.ts";
+import { insertAnswer } from "./applying.ts";
 import { findContacts } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } from "./writing.ts";
 
@@ -35,9 +36,9 @@ async function decline(held: HeldThread, body: Body, context: WriteContext): Pro
   requireMove(held.status, "offer_canceled", body.message);
   await database.rows(sql`
     update scouts
-    set answer = 'declined', answered_at = now(), seen_at = coalesce(seen_at, now()), status = 'offer_canceled',
-      version = version + 1, updated_at = now()
+    set answer = 'declined', answered_at = now(), seen_at = coalesce(seen_at, now())
     where id = ${held.id}`);
+  await setNegotiation(database, held.negotiation_id, "offer_canceled", "declined");
   const move = { from_status: held.status, to_status: "offer_canceled" as const };
   await addEntry(context, "scout", held.id, { side: "brand", text: body.message, ...move });
   await tellFacility(held, body.message, "がスカウトを見送りました", null, database);
@@ -48,21 +49,43 @@ async function accept(held: HeldThread, body: Body, context: WriteContext): Prom
   const { database, today } = context;
   const recruitment = await recruitmentOf(held, body.recruitment_id, database);
   const due = dueDate(today, body.due_on);
+  const negotiationId = await placed(held, recruitment, database);
+  const [thread] = await holdNegotiations(database, sql`n.id = ${negotiationId}`);
+  const moves = recruitment !== undefined && thread?.status === "waiting";
   await database.rows(sql`
     update scouts
-    set answer = 'interested', answered_at = now(), seen_at = coalesce(seen_at, now()), due_on = ${due},
-      recruitment_id = coalesce(${recruitment?.recruitment_id ?? null}, recruitment_id), version = version + 1,
-      updated_at = now()
+    set answer = 'interested', answered_at = now(), seen_at = coalesce(seen_at, now()),
+      version = version + ${moves ? 0 : 1}, updated_at = now()
     where id = ${held.id}`);
-  await addEntry(context, "scout", held.id, { side: "brand", text: body.message });
+  await setDue(database, negotiationId, due);
+  if (moves) await setNegotiation(database, negotiationId, "contact_unsupported");
+  const move = moves ? { from_status: "waiting" as const, to_status: "contact_unsupported" as const } : {};
+  await addEntry(context, "scout", held.id, { side: "brand", text: body.message, ...move });
+  await tellFacility(held, body.message, "からスカウトに「興味あり」の回答がありました", due, database);
   auditAnswer(held, "interested", context);
-  if (!recruitment) {
-    await tellFacility(held, body.message, "からスカウトに「興味あり」の回答がありました", due, database);
-    return undefined;
-  }
+  if (!recruitment) return undefined;
   const application = { ...recruitment, facility_id: held.facility_id, brand_id: held.brand_id };
-  const created = await insertApply({ ...application, scout_id: held.id }, body, context);
+  const created = await insertAnswer({ ...application, scout_id: held.id }, body, context);
   return created ?? (await openApply(held.brand_id, recruitment.recruitment_id, database));
+}
+
+/** The thread that a scout goes on in: one to the whole facility joins that of the section it is answered for. */
+async function placed(
+  held: HeldThread,
+  recruitment: { recruitment_id: number; section_id: number } | undefined,
+  executor: Executor,
+): Promise<number> {
+  if (!recruitment || (held.section_id !== null && held.recruitment_id !== null)) return held.negotiation_id;
+  const moves = held.section_id === null;
+  const [scout] = await executor.rows<{ negotiation_id: number }>(sql`
+    update scouts
+    set section_id = coalesce(section_id, ${recruitment.section_id}),
+      recruitment_id = ${recruitment.recruitment_id},
+      negotiation_id = case when ${moves} then null else negotiation_id end
+    where id = ${held.id}
+    returning negotiation_id`);
+  if (moves) await forgetNegotiation(executor, held.negotiation_id);
+  return scout?.negotiation_id ?? held.negotiation_id;
 }
 
 /** The recruitment that an interested brand applies to: the one it names, else the scout's own while it is open. */

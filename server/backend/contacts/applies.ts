@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
+import { hasReason, NO_REASON } from "../../lib/negotiation.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Handler, WriteContext } from "../handler.ts";
+import { setNegotiation } from "../negotiation-state.ts";
 import type { Principal } from "../principal.ts";
 import { ownStandardFacility } from "../principal.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -32,6 +34,7 @@ function requireShape(body: Body): void {
     errors.status = "交渉の状況は施設が更新します。";
   if (body.wish !== undefined && (isContinuation || body.answer))
     errors.wish = "応募の希望は募集への応募で指定してください。";
+  if (body.reason !== undefined && !hasReason(body.status)) errors.reason = NO_REASON;
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 
@@ -99,8 +102,9 @@ export const deleteApply: Handler<"deleteApply"> = async ({ params }, context) =
   requireMove(held.status, "offer_canceled", text);
   await database.rows(sql`
     update applies
-    set withdrawn_at = now(), status = 'offer_canceled', version = version + 1, updated_at = now()
+    set withdrawn_at = now(), version = version + 1, updated_at = now()
     where id = ${held.id}`);
+  await setNegotiation(database, held.negotiation_id, "offer_canceled", "withdrawn");
   await addEntry(context, "apply", held.id, {
     side: "brand",
     text,

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ApplyWish } from "../../contract/contacts.ts";
+import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { wishLines } from "../../lib/contact-words.ts";
 import type { WriteContext } from "../handler.ts";
+import { setDue } from "../negotiation-state.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";
 
 interface Application {
@@ -22,13 +24,51 @@ interface Words {
 /** Enters an application with its first entry and its mail; undefined where the brand has an open one already. */
 export async function insertApply(
   application: Application,
-  { message, wish, due_on }: Words,
+  words: Words,
   context: WriteContext,
 ): Promise<number | undefined> {
-  const { database, principal, today, audit } = context;
-  const { brand_id, facility_id, section_id, recruitment_id, scout_id } = application;
+  const { database } = context;
+  const created = await insert(application, words, context);
+  if (!created) return undefined;
+  // A thread that has come further already stays where it is.
+  const to_status = created.status === "contact_unsupported" ? { to_status: created.status } : {};
+  await addEntry(context, "apply", created.id, { side: "brand", text: words.message, ...to_status });
+  await setDue(database, created.negotiation_id, created.due_on);
+  await notify(database, {
+    ...application,
+    to: "facility",
+    event: "から応募が届きました",
+    text: words.message,
+    facts: words.wish && wishLines(words.wish),
+    due_on: created.due_on,
+    path: `/section_contact/applied/${created.id}`,
+  });
+  return created.id;
+}
+
+/** Enters the application that an answer to a scout is; its words and its mail are the scout's. */
+export async function insertAnswer(
+  application: Application,
+  words: Words,
+  context: WriteContext,
+): Promise<number | undefined> {
+  return (await insert(application, words, context))?.id;
+}
+
+interface Created {
+  id: number;
+  negotiation_id: number;
+  status: NegotiationStatus;
+  due_on: string;
+}
+
+async function insert(
+  { brand_id, facility_id, section_id, recruitment_id, scout_id }: Application,
+  { message, wish, due_on }: Words,
+  { database, principal, today, audit }: WriteContext,
+): Promise<Created | undefined> {
   const due = dueDate(today, due_on);
-  const [created] = await database.rows<{ id: number }>(sql`
+  const [created] = await database.rows<Created>(sql`
     insert into applies (
       brand_id, facility_id, section_id, recruitment_id, scout_id, answer, message, wish, due_on, created_by
     ) values (
@@ -37,22 +77,8 @@ export async function insertApply(
       ${wish ? JSON.stringify(wish) : null}::jsonb, ${due}, ${principal.userId}
     )
     on conflict do nothing
-    returning id`);
-  if (!created) return undefined;
-  await addEntry(context, "apply", created.id, {
-    side: "brand",
-    text: message,
-    to_status: "contact_unsupported",
-  });
-  await notify(database, {
-    ...application,
-    to: "facility",
-    event: scout_id === null ? "から応募が届きました" : "からスカウトに「興味あり」の回答がありました",
-    text: message,
-    facts: wish && wishLines(wish),
-    due_on: due,
-    path: `/section_contact/applied/${created.id}`,
-  });
-  audit({ brandId: brand_id, facilityId: facility_id, objectKind: "apply", objectId: created.id });
-  return created.id;
+    returning id, negotiation_id, status, due_on`);
+  if (created)
+    audit({ brandId: brand_id, facilityId: facility_id, objectKind: "apply", objectId: created.id });
+  return created;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
-import type { Executor } from "../db/connect.ts";
 import type { WriteContext } from "../handler.ts";
+import { setDue, setNegotiation } from "../negotiation-state.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } from "./writing.ts";
@@ -20,16 +20,19 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
   if (body.version !== undefined && body.version !== held.version) throw new Refusal(4090);
   if (body.message === "" && body.status === undefined)
     throw new Refusal(4000, undefined, { message: "メッセージを入力してください。" });
-  if (body.status !== undefined) await requireStep(thread, held, body.status, body.message, database);
+  if (body.status !== undefined) requireStep(held, body.status, body.message);
   const status = body.status ?? held.status;
   const isReopened = held.status === "offer_canceled" && status !== held.status;
   const due = dueDate(today, body.due_on);
   // A reopened scout asks the brand anew.
   const asked = thread === "scout" && isReopened ? sql`, answer = null, answered_at = null` : sql``;
+  const moves = status !== held.status;
   await database.rows(sql`
     update ${tableOf(thread)}
-    set status = ${status}, due_on = ${due}, version = version + 1, updated_at = now()${asked}
+    set version = version + ${moves ? 0 : 1}, updated_at = now()${asked}
     where id = ${id}`);
+  await setDue(database, held.negotiation_id, due);
+  if (moves) await setNegotiation(database, held.negotiation_id, status, body.reason);
   await record(thread, held, status, body, due, context);
   const [data = null] =
     thread === "apply" ? await findContacts(database, principal, "apply", sql`c.id = ${id}`) : [];
@@ -38,22 +41,11 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
   return { status: 2000 as const, message: "送信しました。", data, scout };
 }
 
-/** The state machine, and for a reopened application that the brand has not applied anew. */
-async function requireStep(
-  thread: Thread,
-  held: HeldThread,
-  status: HeldThread["status"],
-  message: string,
-  executor: Executor,
-): Promise<void> {
+/** The state machine, and for a reopened thread that no newer application or scout has taken its place. */
+function requireStep(held: HeldThread, status: HeldThread["status"], message: string): void {
   requireMove(held.status, status, message);
-  if (thread === "scout" || held.status !== "offer_canceled") return;
-  await executor.rows(sql`select from recruitments where id = ${held.recruitment_id} for update`);
-  const others = await executor.rows(sql`
-    select from applies
-    where brand_id = ${held.brand_id} and recruitment_id = ${held.recruitment_id} and withdrawn_at is null
-      and status <> 'offer_canceled'`);
-  if (others.length > 0) throw new Refusal(4090, "この募集には、同じブランドの新しい応募があります。");
+  if (held.superseded_at !== null)
+    throw new Refusal(4090, "この区画には、同じブランドとの新しいやり取りがあります。");
 }
 
 async function record(

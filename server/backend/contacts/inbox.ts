@@ -9,7 +9,7 @@ import { pageSlice, type Slice } from "../list-file.ts";
 import { ownStandardFacility, type Principal } from "../principal.ts";
 import { Refusal } from "../refusal.ts";
 import { idArray } from "../visibility.ts";
-import { findContacts, isOpen, type Thread, threadsOf, waitsFor } from "./rows.ts";
+import { findContacts, isOpen, SHOWN_BY, type Thread, threadsOf, waitsFor } from "./rows.ts";
 
 interface Own {
   side: ContactSide;
@@ -32,12 +32,17 @@ function ownSide(
     : { side: "brand", condition: sql`c.brand_id = ${ownBrandGrant(principal, brand_id).id}` };
 }
 
+/** Each negotiation of a side once. */
 function threads(principal: Principal, { condition }: Own): SQL {
   const of = (thread: Thread) => sql`
-    select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.due_on, c.updated_at, ${waitsFor(thread)} as waits_for
+    select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.due_on, c.updated_at, ${waitsFor(thread)} as waits_for,
+      c.negotiation_id, ${SHOWN_BY[thread]} as place
     ${threadsOf(thread, principal)}
     where ${condition}`;
-  return sql`${of("apply")} union all ${of("scout")}`;
+  return sql`
+    select distinct on (t.negotiation_id) t.*
+    from (${of("apply")} union all ${of("scout")}) t
+    order by t.negotiation_id, t.place, t.id desc`;
 }
 
 const TURNS = (side: ContactSide): Record<ContactTurn, SQL> => ({
@@ -139,9 +144,9 @@ export const getUnansweredContacts: Handler<"getUnansweredContacts"> = async (
 ) => {
   const { side, condition } = ownSide(principal, query);
   const waiting = (thread: Thread) => sql`
-    select ${threadsOf(thread, principal)}
+    select c.negotiation_id ${threadsOf(thread, principal)}
     where ${condition} and ${isOpen(thread)} and ${waitsFor(thread)} = ${side}`;
   const [row] = await database.rows<{ number: number }>(sql`
-    select count(*)::int as number from (${waiting("apply")} union all ${waiting("scout")}) t`);
+    select count(*)::int as number from (${waiting("apply")} union ${waiting("scout")}) t`);
   return { number: row?.number ?? 0 };
 };

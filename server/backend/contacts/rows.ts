@@ -8,10 +8,13 @@ export type Thread = "apply" | "scout";
 type Contact<T extends Thread> = T extends "apply" ? Apply : Scout;
 
 const TABLES = { apply: sql`applies`, scout: sql`scouts` };
-/** The column of contact_messages that points to a thread. */
-export const LINKS = { apply: sql`m.apply_id`, scout: sql`m.scout_id` };
 /** Who opened a thread. */
 export const OPENED_BY = { apply: "brand", scout: "facility" } as const satisfies Record<Thread, ContactSide>;
+/** Why it ended; what a newer application or scout has replaced keeps its own end. */
+const REASON = {
+  apply: sql`case when c.withdrawn_at is not null then 'withdrawn' when c.superseded_at is null then n.reason end`,
+  scout: sql`case when c.superseded_at is null then n.reason when c.answer = 'declined' then 'declined' end`,
+};
 const OWN_COLUMNS = { apply: sql`c.scout_id, c.withdrawn_at, c.wish`, scout: sql`c.answered_at` };
 
 /** What waits for somebody first, and of that the newest. */
@@ -30,6 +33,7 @@ export function threadsOf(thread: Thread, principal: Principal): SQL {
     from ${TABLES[thread]} c
     join facilities f on f.id = c.facility_id and ${visibleFacility(principal)}
     join brands b on b.id = c.brand_id and ${visibleBrand(principal)}
+    join negotiations n on n.id = c.negotiation_id
     left join section_outlines s on s.id = c.section_id`;
 }
 
@@ -42,23 +46,29 @@ export function isOpen(thread: Thread): SQL {
 /** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */
 export function waitsFor(thread: Thread): SQL {
   return sql`
-    case when not (${isOpen(thread)}) then null
-      else coalesce((
-        select case m.side when 'brand' then 'facility' else 'brand' end
-        from contact_messages m
-        where ${LINKS[thread]} = c.id
-        order by m.at desc, m.id desc
-        limit 1
-      ), ${OPENED_BY[thread] === "brand" ? "facility" : "brand"})
-    end`;
+    case when ${isOpen(thread)} then coalesce(n.turn, ${OPENED_BY[thread] === "brand" ? "facility" : "brand"}) end`;
 }
 
+/**
+ * By what lists show a negotiation: the application that a brand has under way of its own accord (0), else the newest
+ * scout (1), else the newest application (2).
+ */
+export const SHOWN_BY = {
+  apply: sql`case when c.scout_id is null and c.withdrawn_at is null and c.superseded_at is null then 0 else 2 end`,
+  scout: sql`1`,
+} as const satisfies Record<Thread, SQL>;
+
+/** What was written last between the two, whatever it was written to. */
 function lastOf(thread: Thread): SQL {
+  const entries = (table: SQL, link: SQL) => sql`
+    select m.*
+    from ${table} t
+    join contact_messages m on ${link} = t.id and not m.is_silent
+    where t.negotiation_id = c.negotiation_id`;
   return sql`
     coalesce((
       select json_build_object('side', m.side, 'to_status', m.to_status, 'text', m.text)
-      from contact_messages m
-      where ${LINKS[thread]} = c.id
+      from (${entries(sql`scouts`, sql`m.scout_id`)} union all ${entries(sql`applies`, sql`m.apply_id`)}) m
       order by m.at desc, m.id desc
       limit 1
     ), json_build_object('side', ${OPENED_BY[thread]}::text, 'to_status', null, 'text', c.message))`;
@@ -73,8 +83,9 @@ export function findContacts<T extends Thread>(
 ): Promise<Contact<T>[]> {
   return executor.rows<Contact<T>>(sql`
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
-      s.number as section_number, c.recruitment_id, c.status, c.answer, c.message, ${lastOf(thread)} as last,
-      ${waitsFor(thread)} as waits_for, c.due_on, c.seen_at, c.version, c.created_at, c.updated_at, ${OWN_COLUMNS[thread]}
+      s.number as section_number, c.recruitment_id, c.status, ${REASON[thread]} as reason, c.answer, c.message,
+      ${lastOf(thread)} as last, ${waitsFor(thread)} as waits_for, c.due_on, c.seen_at, c.version, c.created_at,
+      c.updated_at, ${OWN_COLUMNS[thread]}
     ${threadsOf(thread, principal)}
     where ${condition}
     order by ${ORDERS[thread]}
@@ -92,13 +103,18 @@ export async function countContacts(
   return row?.total ?? 0;
 }
 
-/** A thread's entries in their order. */
+/** All entries of a thread's negotiation in their order, whether they were written to its application or its scout. */
 export function messagesOf(executor: Executor, thread: Thread, id: number): Promise<ContactMessage[]> {
   return executor.rows<ContactMessage>(sql`
+    with own as (select negotiation_id as id from ${TABLES[thread]} where id = ${id}),
+    entries as (
+      select m.* from own join scouts t on t.negotiation_id = own.id join contact_messages m on m.scout_id = t.id
+      union all
+      select m.* from own join applies t on t.negotiation_id = own.id join contact_messages m on m.apply_id = t.id
+    )
     select m.id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at
-    from contact_messages m
+    from entries m
     left join users u on u.id = m.user_id
-    where ${LINKS[thread]} = ${id}
     order by m.at, m.id
     limit 1000`);
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { NegotiationStatus } from "../../contract/statuses.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Handler } from "../handler.ts";
+import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
 import { ownStandardFacility, type Principal } from "../principal.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { visibleBrand } from "../visibility.ts";
@@ -18,14 +20,23 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
   // Scouts of one facility are entered one after the other, so that none is sent twice.
   await database.rows(sql`select pg_advisory_xact_lock(${LOCK}, ${facilityId})`);
   await requireNoOpenScout(database, facilityId, body.brand_id, section.id);
+  await beginAnew(database, section, body.brand_id);
   const due = dueDate(today, body.due_on);
-  const [created] = await database.rows<{ id: number }>(sql`
+  const [created] = await database.rows<{
+    id: number;
+    negotiation_id: number;
+    status: NegotiationStatus;
+  }>(sql`
     insert into scouts (facility_id, brand_id, section_id, recruitment_id, message, due_on, created_by)
     values (${facilityId}, ${body.brand_id}, ${section.id}, ${section.recruitment_id}, ${body.message}, ${due},
       ${principal.userId})
-    returning id`);
-  const id = created?.id ?? 0;
-  await addEntry(context, "scout", id, { side: "facility", text: body.message, to_status: "waiting" });
+    returning id, negotiation_id, status`);
+  if (!created) throw new Error("a scout was not inserted");
+  const { id } = created;
+  // A thread that has come further already stays where it is.
+  const to_status = created.status === "waiting" ? { to_status: created.status } : {};
+  await addEntry(context, "scout", id, { side: "facility", text: body.message, ...to_status });
+  await setDue(database, created.negotiation_id, due);
   await notify(database, {
     to: "brand",
     facility_id: facilityId,
@@ -42,6 +53,26 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
   if (!data) throw new Error("a scout was not inserted");
   return { status: 2000, message: "スカウトを送信しました。", data };
 };
+
+/** A thread of the two that has ended is opened again by a scout; what ended stays as it was. */
+async function beginAnew(
+  executor: Executor,
+  section: { id: number | null; recruitment_id: number | null },
+  brandId: number,
+): Promise<void> {
+  if (section.id === null) return;
+  const [thread] = await holdNegotiations(
+    executor,
+    sql`n.section_id = ${section.id} and n.brand_id = ${brandId}`,
+  );
+  if (thread?.status === "contracted" && thread.recruitment_id === section.recruitment_id)
+    throw new Refusal(4090, "この区画は、このブランドとすでに契約しています。");
+  if (thread?.status !== "offer_canceled" && thread?.status !== "contact_fixed") return;
+  await executor.rows(sql`
+    update scouts set superseded_at = now()
+    where negotiation_id = ${thread.id} and status = 'offer_canceled' and superseded_at is null`);
+  await setNegotiation(executor, thread.id, "waiting");
+}
 
 async function requireBrand(executor: Executor, principal: Principal, id: number): Promise<void> {
   const [brand] = await executor.rows<{ is_enabled: boolean }>(

@@ -4,6 +4,7 @@ import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { Executor } from "../db/connect.ts";
 import type { WriteContext } from "../handler.ts";
+import { holdNegotiations } from "../negotiation-state.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Thread, tableOf } from "./rows.ts";
 
@@ -14,6 +15,7 @@ const DAY_MS = 86_400_000;
 /** A thread as a change needs it, held until the end of the transaction. */
 export interface HeldThread {
   id: number;
+  negotiation_id: number;
   facility_id: number;
   brand_id: number;
   section_id: number | null;
@@ -22,13 +24,16 @@ export interface HeldThread {
   version: number;
   answered_at: string | null;
   withdrawn_at: string | null;
+  superseded_at: string | null;
 }
 
 export async function holdThread(executor: Executor, thread: Thread, id: number): Promise<HeldThread> {
   const own =
     thread === "apply" ? sql`null as answered_at, withdrawn_at` : sql`answered_at, null as withdrawn_at`;
+  const of = sql`n.id = (select negotiation_id from ${tableOf(thread)} where id = ${id})`;
+  await holdNegotiations(executor, of);
   const [held] = await executor.rows<HeldThread>(sql`
-    select id, facility_id, brand_id, section_id, recruitment_id, status, version, ${own}
+    select id, negotiation_id, facility_id, brand_id, section_id, recruitment_id, status, version, superseded_at, ${own}
     from ${tableOf(thread)}
     where id = ${id}
     for update`);

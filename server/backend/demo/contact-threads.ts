@@ -87,11 +87,11 @@ export function openScout(desk: Desk, order: ScoutOrder): void {
   });
   const words = rng.pick(goal === "declined" ? DECLINED_WORDS : INTERESTED_WORDS);
   addThread(desk, { scout_id: id, apply_id: null }, brand, steps, (step, index) => {
-    if (index === 1) return { side: "brand", text: words, step: goal === "declined" ? step : said(step) };
+    if (index === 1) return { side: "brand", text: words, step: answer(step, goal, applies) };
     return { side: "facility", text: index === 0 ? message : step.comment, step };
   });
   if (applies && answered !== null) {
-    const link = { scout_id: id, answer: "interested" as const, message: words };
+    const link = { scout_id: id, answer: "interested" as const, message: words, at: answered };
     addApply(desk, { brand, offer, goal, since: answered.slice(0, 10), link });
   }
 }
@@ -131,13 +131,15 @@ interface Application {
   offer: RecruitmentRow;
   goal: Goal;
   since: string;
-  link?: Pick<ApplyRow, "scout_id" | "answer" | "message">;
+  /** The answer to a scout that it is. */
+  link?: Pick<ApplyRow, "scout_id" | "answer" | "message"> & { at: string };
 }
 
 function addApply(desk: Desk, { brand, offer, goal, since, link }: Application): void {
   const { contacts, facility, rng, sources } = desk;
   const path = applyPath(rng, goal);
-  const steps = threadAlong(rng, path, since);
+  const from = link?.at ?? "";
+  const steps = threadAlong(rng, path, since).map((step) => (step.at < from ? { ...step, at: from } : step));
   const id = contacts.applies.length + 1;
   const first = steps[0]?.at ?? "";
   const last = steps.at(-1)?.at ?? first;
@@ -161,7 +163,10 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
     created_at: first,
     updated_at: last,
   });
-  addThread(desk, { scout_id: null, apply_id: id }, brand, steps, (step, index) => {
+  // An answer to a scout has been said in the scout's own entries.
+  const said = link === undefined ? 0 : 1;
+  addThread(desk, { scout_id: null, apply_id: id }, brand, steps.slice(said), (step, place) => {
+    const index = place + said;
     if (index === 0) return { side: "brand", text: message, step };
     if (goal === "withdrawn") return { side: "brand", text: WITHDRAWN_WORDS, step };
     return { side: "facility", text: step.comment === "" ? rng.pick(REPLY_WORDS) : step.comment, step };
@@ -202,8 +207,11 @@ function dueOf(steps: readonly Step[], days: number): string {
 
 type Change = Pick<ContactMessageRow, "from_status" | "to_status" | "at">;
 
-/** A message that changes no status. */
-function said({ at }: Step): Change {
+/** A brand's answer to a scout: it changes the status where it ends the thread or is an application. */
+function answer(step: Step, goal: Goal, applies: boolean): Change {
+  if (goal === "declined") return step;
+  const { at } = step;
+  if (applies) return { from_status: "waiting", to_status: "contact_unsupported", at };
   return { from_status: null, to_status: null, at };
 }
 

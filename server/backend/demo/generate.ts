@@ -23,6 +23,7 @@ import { type SectionRow, sectionsOf } from "./sections.ts";
 import { spotSource } from "./spots.ts";
 import { siteOf, withSales } from "./store-sales.ts";
 import { type BrandStoreRow, isLive, storesOf } from "./stores.ts";
+import { alignThreads } from "./threads.ts";
 import { type Ground, groundOf, locatedStore, tradeAreaFinder } from "./trade-areas.ts";
 
 /** The seed of the demonstration that everybody sees. */
@@ -109,6 +110,7 @@ function rowsOf({ seed, spots }: Workshop, houses: Houses, isFirst: boolean) {
   const brandWorkers = workersOf(people.brandJoins, (join) => join.brand_id);
   const leasing = leasingOf(seed, { sections, recruitments, brands, workers });
   const contacts = contactsOf(seed, { facilities, brands, sections, recruitments, workers, brandWorkers });
+  alignThreads(leasing, contacts, recruitments);
   const mail = mailOf(seed, leasing, { recruitments, brands, workers });
   const marks = isFirst
     ? facilityMarksOf(seed, { facilities, workers, brandWorkers })

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Contact } from "../../../server/contract/contact-inbox.ts";
 import type { Scout } from "../../../server/contract/contacts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
@@ -34,10 +35,22 @@ export function scoutSuite(backend: () => RunningBackend, world: () => World) {
       status: 200,
       body: {
         data: { scout_id: scout.id, recruitment_id, answer: "interested", status: "contact_unsupported" },
-        scout: { answer: "interested", status: "waiting", version: 2 },
+        scout: { answer: "interested", status: "contact_unsupported", version: 2 },
       },
     });
     expect(first.body.scout.seen_at).not.toBeNull();
+    expect(
+      await rows("select distinct subject like '%スカウトに「興味あり」の回答%' as is_said from outbox"),
+    ).toEqual([{ is_said: false }, { is_said: true }]);
+    const one = { brand_id: place.brand };
+    const { body: inbox } = await send("brand", "getContacts", { ...one, per_page: "50" });
+    const shown = inbox.data.filter((contact: Contact) => contact.section_id === section_id);
+    expect(shown.map(({ kind, id }: Contact) => [kind, id])).toEqual([["scout", scout.id]]);
+    const thread = async (name: "getApply" | "getScout", id: number) =>
+      (await send("facility", name, { id: String(id) })).body.data.messages;
+    const messages = await thread("getScout", scout.id);
+    expect(await thread("getApply", first.body.data.id)).toEqual(messages);
+    expect(messages.at(-1)).toMatchObject({ text: "ぜひ。", to_status: "contact_unsupported" });
     expect(await answerScout(place, scout, { answer: "interested" })).toMatchObject({
       status: 409,
       body: { status: 4090 },

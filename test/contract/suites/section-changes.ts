@@ -217,11 +217,15 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
       await database.query("update recruitments set status = 'publish' where id = $1", [recruitment]);
       expect((await send("deleteSection", values)).body.status).toBe(4090);
       await database.query("update recruitments set status = 'private' where id = $1", [recruitment]);
-      await database.query("update leasing_list_items set status = 'contracted' where id = $1", [
-        place().item,
-      ]);
+      const stand = (status: string) =>
+        database.query(
+          `update negotiations set status = $2
+           where id = (select negotiation_id from leasing_list_items where id = $1)`,
+          [place().item, status],
+        );
+      await stand("contracted");
       expect((await send("deleteSection", values)).body.status).toBe(4090);
-      await database.query("update leasing_list_items set status = 'waiting' where id = $1", [place().item]);
+      await stand("waiting");
       expect((await send("deleteSection", values)).status).toBe(200);
       const { rows } = await database.query("select status from recruitments where id = $1", [recruitment]);
       expect(rows).toEqual([{ status: "deleted" }]);

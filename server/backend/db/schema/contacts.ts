@@ -1,4 +1,4 @@
-import { date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, instant, now, version, words } from "./columns.ts";
 
 const answer = () => text({ enum: ["interested", "declined"] });
@@ -10,6 +10,8 @@ export const scouts = pgTable("scouts", {
   section_id: integer(),
   recruitment_id: integer(),
   message: text().notNull(),
+  negotiation_id: integer().notNull(),
+  superseded_at: instant(),
   status: text().notNull().default("waiting"),
   answer: answer(),
   answered_at: instant(),
@@ -30,6 +32,8 @@ export const applies = pgTable("applies", {
   answer: answer(),
   message: words(),
   wish: jsonb(),
+  negotiation_id: integer().notNull(),
+  superseded_at: instant(),
   status: text().notNull().default("contact_unsupported"),
   due_on: date({ mode: "string" }).notNull(),
   seen_at: instant(),
@@ -48,5 +52,6 @@ export const contactMessages = pgTable("contact_messages", {
   from_status: text(),
   to_status: text(),
   text: words(),
+  is_silent: boolean().notNull().default(false),
   at: now(),
 });

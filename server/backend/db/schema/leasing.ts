@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, now, version, words } from "./columns.ts";
 
 export const leasingLists = pgTable("leasing_lists", {
@@ -23,11 +23,31 @@ export const leasingListItems = pgTable("leasing_list_items", {
   leasing_list_id: integer().notNull(),
   brand_id: integer(),
   custom_brand_id: integer(),
+  negotiation_id: integer().notNull(),
   status: text().notNull(),
   position: integer().notNull(),
   memo: words(),
   version: version(),
   added_at: now(),
+  updated_at: now(),
+});
+/** The one thread of a brand and a section; items, applications and scouts carry a copy of its status. */
+export const negotiations = pgTable("negotiations", {
+  id: identity(),
+  facility_id: integer().notNull(),
+  section_id: integer(),
+  brand_id: integer(),
+  custom_brand_id: integer(),
+  recruitment_id: integer(),
+  status: text().notNull(),
+  reason: text({ enum: ["no_answer", "withdrawn", "declined"] }),
+  turn: text({ enum: ["facility", "brand"] }),
+  facility_owner_id: integer(),
+  brand_owner_id: integer(),
+  facility_due_on: date({ mode: "string" }),
+  brand_due_on: date({ mode: "string" }),
+  version: version(),
+  created_at: now(),
   updated_at: now(),
 });
 export const negotiationEvents = pgTable("negotiation_events", {

@@ -82,6 +82,15 @@ export function contactModel(
   };
 }
 
+/** The brand's thread for a section once, by its application where it has one; a scout is shown beside it to be answered. */
+function sideBySide(
+  apply: ReturnType<typeof contactModel> | undefined,
+  scout: ReturnType<typeof contactModel> | undefined,
+) {
+  if (!apply || !scout) return { apply, scout };
+  return { apply, scout: scout.canAnswer ? { ...scout, messages: [] } : undefined };
+}
+
 export async function offeringPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,8 +122,10 @@ export async function offeringPage(
       href: `${paths.offeringSectionApplied.url({ apply: offering.withdrawn.id })}#apply`,
     },
     isClosed: offering.status === "closed",
-    apply: apply && contactModel({ kind: "apply", ...apply }),
-    scout: scout && contactModel({ kind: "scout", ...scout }),
+    ...sideBySide(
+      apply && contactModel({ kind: "apply", ...apply }),
+      scout && contactModel({ kind: "scout", ...scout }),
+    ),
     entered,
     errors: entered.errors,
     action: paths.offeringSection.url(offering.id),
