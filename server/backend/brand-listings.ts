@@ -8,7 +8,7 @@ export const getBrandListings: Handler<"getBrandListings"> = async ({ query }, {
   const facilityId = ownStandardFacility(principal, query.facility_id);
   const data = await database.rows<BrandListing>(sql`
     select r.id as recruitment_id, s.id as section_id, s.number as section_number, l.name as floor_name,
-      s.area_tsubo, r.status, coalesce(n.total, 0) as total, coalesce(n.brands, '[]') as brands
+      s.area_tsubo, r.rent_per_tsubo, r.common_fee_per_tsubo, r.handover_on, r.status, coalesce(n.total, 0) as total, coalesce(n.brands, '[]') as brands
     from recruitments r
     join sections s on s.id = r.section_id and s.deleted_at is null
     join floors l on l.id = s.floor_id

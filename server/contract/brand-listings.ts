@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "./call.ts";
 import { id, idText, ok } from "./fields.ts";
+import { recruitment } from "./recruitments.ts";
 import { negotiationStatus } from "./statuses.ts";
 import { listText } from "./texts.ts";
 
@@ -11,6 +12,7 @@ export const brandListing = z.object({
   section_number: z.string(),
   floor_name: z.string(),
   area_tsubo: z.number(),
+  ...recruitment.pick({ rent_per_tsubo: true, common_fee_per_tsubo: true, handover_on: true }).shape,
   status: z.enum(["private", "publish"]),
   /** How many candidates the list holds. */
   total: z.int().min(0),

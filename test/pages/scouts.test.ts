@@ -28,8 +28,13 @@ describe("a scout", () => {
     const brandId = [12, 13, 14, 15, 16, 17, 18].find((id) => !known.includes(id)) ?? 0;
     const form = await facility.get(`/scouts?brand_id=${brandId}`);
     const section = /<option value="(\d+)"/.exec(form.body)?.[1] ?? "";
-    expect(form.body).toMatch(/<optgroup label="公開中">\s*<option value="\d+">区画\S+（\S+、\d+\.\d坪）/);
-    expect(form.body).toMatch(/<optgroup label="募集中">/);
+    expect(form.body).toMatch(
+      /<optgroup label="[^"]+階">\s*<option value="\d+">区画\S+（\d+\.\d坪、\S+、\S+中）/,
+    );
+    expect(form.body).toMatch(/<textarea[^>]*>[^<]*ご担当者様[^<]*ご意向をお聞かせください。/);
+    const drafted = await facility.submit(form, FORM, { section_id: section, message: "", action: "draft" });
+    expect(drafted.body).toMatch(/<textarea[^>]*>[^<]*区画[^<]*面積：\d+\.\d坪/);
+    expect(drafted.body).toContain(`<option value="${section}" selected>`);
     const filled = {
       message: "駅前の区画を\r\nご紹介します。",
       due_on: "２０２７年１月１５日",

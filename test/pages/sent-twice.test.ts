@@ -88,7 +88,7 @@ const cases: Case[] = [
     async count(word) {
       const headers = { "sec-fetch-mode": "cors" };
       const { body } = await facility.get("/api/v1/scouts?facility_id=1", { headers });
-      return times(body, `"${word}"`);
+      return times(body, `"message":"${word}"`);
     },
   },
   {

@@ -15,7 +15,7 @@ export const inboxQuery = z.object({
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
 
-const PER_PAGE = 50;
+const PER_PAGE = 20;
 
 export type Contacts = Optional<AnswerOf<"getContacts">>;
 
@@ -30,7 +30,7 @@ export async function loadContacts(
       ...side,
       ...filters,
       page: String(number),
-      per_page: String(PER_PAGE) as "50",
+      per_page: String(PER_PAGE) as "20",
     });
   const found = await read(page);
   const last = pagesOf(found);

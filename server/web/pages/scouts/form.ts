@@ -12,7 +12,8 @@ import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { findBrand } from "../brands/load.ts";
-import { sectionChoices } from "./sections.ts";
+import { draftedScout } from "./draft.ts";
+import { openSections, sectionChoice, sectionChoices } from "./sections.ts";
 
 const DAYS_TO_ANSWER = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,24 +24,30 @@ const listOf = z
   .transform((text) => idText.safeParse(text).data);
 
 /** The form of a scout. */
-export const scoutEntry = z.object({
-  brand_id: given.pipe(idText),
-  section_id: given.pipe(z.union([z.literal("").transform(() => undefined), idText])),
-  message: given.pipe(lines("メッセージ")).refine((text) => text !== "", "メッセージを入力してください。"),
-  due_on: dateText("回答期限")
-    .refine((date) => date !== null, "回答期限を入力してください。")
-    .refine(
-      (date) => date === null || date >= isoDate(new Date()),
-      "回答期限は今日以降の日付を入力してください。",
-    ),
-  /** The section whose leasing list the form was opened from. */
-  list: listOf,
-  action: z.enum(["confirm", "back", "send"]).default("confirm"),
-});
+export const scoutEntry = z
+  .object({
+    brand_id: given.pipe(idText),
+    section_id: given.pipe(z.union([z.literal("").transform(() => undefined), idText])),
+    message: given.pipe(lines("メッセージ")),
+    due_on: dateText("回答期限")
+      .refine((date) => date !== null, "回答期限を入力してください。")
+      .refine(
+        (date) => date === null || date >= isoDate(new Date()),
+        "回答期限は今日以降の日付を入力してください。",
+      ),
+    /** The section whose leasing list the form was opened from. */
+    list: listOf,
+    action: z.enum(["confirm", "draft", "back", "send"]).default("confirm"),
+  })
+  .superRefine(({ action, message }, context) => {
+    if (message === "" && action !== "draft")
+      context.addIssue({ code: "custom", path: ["message"], message: "メッセージを入力してください。" });
+  });
 
 interface Values {
   section_id: string;
-  message: string;
+  /** Undefined for a drafted one. */
+  message: string | undefined;
   due_on: string;
   list: string;
 }
@@ -60,7 +67,7 @@ async function formPage(
   if (!facility) throw notFound();
   const [brand, sections, scouted] = await Promise.all([
     findBrand(request, brandId),
-    sectionChoices(request, facility.facility_id),
+    openSections(request, facility.facility_id),
     optional(request, "getBrandScouts", {
       brand_id: String(brandId),
       facility_id: String(facility.facility_id),
@@ -73,8 +80,18 @@ async function formPage(
     breadcrumb: breadcrumb(brand.name, brand.id),
     brand,
     errors,
-    values,
-    sections,
+    values: {
+      ...values,
+      message:
+        values.message ??
+        draftedScout({
+          brand,
+          facility: facility.facility_name,
+          sender: request.viewer?.user.family_name ?? "",
+          section: sections.find(({ section_id }) => String(section_id) === values.section_id),
+        }),
+    },
+    sections: sectionChoices(sections),
     hasScout: scouted.value.has_scout,
     hasContact: brand.has_contact,
     action: paths.scouts.url(),
@@ -105,7 +122,7 @@ export async function showScoutForm(
   const due = new Date(Date.now() + DAYS_TO_ANSWER * DAY_MS);
   const values = {
     section_id: String(query.section_id ?? ""),
-    message: "",
+    message: undefined,
     due_on: formatDate(due),
     list: String(query.list ?? ""),
   };
@@ -131,6 +148,8 @@ export async function submitScout(
     reply.code(input.refusal);
     return formPage(request, reply, brandId.data, values, errors);
   }
+  if (body.action === "draft")
+    return formPage(request, reply, brandId.data, { ...values, message: undefined }, {});
   if (body.action === "back") return formPage(request, reply, brandId.data, values, {});
   if (body.action === "confirm") return confirmPage(request, reply, body, values);
   return sendScout(request, reply, body, values);
@@ -143,12 +162,10 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
   if (!facility) throw notFound();
   const [brand, sections] = await Promise.all([
     findBrand(request, body.brand_id),
-    sectionChoices(request, facility.facility_id),
+    openSections(request, facility.facility_id),
   ]);
   if (!brand) throw notFound();
-  const section = sections
-    .flatMap(({ options }) => options)
-    .find(({ value }) => value === String(body.section_id ?? ""));
+  const section = sections.find(({ section_id }) => section_id === body.section_id);
   if (body.section_id !== undefined && !section) {
     reply.code(422);
     return formPage(request, reply, brand.id, values, { section_id: "募集中の区画を選択してください。" });
@@ -159,7 +176,7 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
     breadcrumb: breadcrumb(brand.name, brand.id),
     brand,
     facility: facility.facility_name,
-    section: section?.label ?? "指定しない",
+    section: section ? `${section.floor_name}　${sectionChoice(section).label}` : "指定しない",
     message: body.message,
     due: formatLongDate(body.due_on),
     fields: { brand_id: String(brand.id), ...values },

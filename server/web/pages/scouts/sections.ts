@@ -1,22 +1,29 @@
 import type { FastifyRequest } from "fastify";
-import type { Section } from "../../../contract/sections.ts";
+import type { BrandListing } from "../../../contract/brand-listings.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import { formatUnitRent } from "../../../lib/rent.ts";
 import { optional } from "../../gateway/optional.ts";
 
-/** Sections that the facility recruits for, by recruitment status; the scout may name one of them. */
-export async function sectionChoices(request: FastifyRequest, facilityId: number) {
-  const asked = { facility_id: String(facilityId), per_page: "100" as const };
-  const [open, quiet] = await Promise.all([
-    optional(request, "getSections", { ...asked, recruitment_status: "publish" }),
-    optional(request, "getSections", { ...asked, recruitment_status: "private" }),
-  ]);
-  return [
-    { label: recruitmentStatusLabels.publish.label, options: open.value.sections.map(sectionChoice) },
-    { label: recruitmentStatusLabels.private.label, options: quiet.value.sections.map(sectionChoice) },
-  ].filter(({ options }) => options.length > 0);
+/** Sections that the facility recruits for, floor by floor; the scout may name one of them. */
+export async function openSections(request: FastifyRequest, facilityId: number): Promise<BrandListing[]> {
+  return (await optional(request, "getBrandListings", { facility_id: String(facilityId) })).value.data;
 }
 
-function sectionChoice({ id, number, floor_name, area_tsubo }: Section) {
-  return { value: String(id), label: `区画${number}（${floor_name}、${oneDecimal(area_tsubo)}坪）` };
+/** The same as the choices of a form, grouped by floor, each with its terms. */
+export function sectionChoices(sections: readonly BrandListing[]) {
+  const floors = Map.groupBy(sections, ({ floor_name }) => floor_name);
+  return [...floors].map(([label, ofFloor]) => ({ label, options: ofFloor.map(sectionChoice) }));
+}
+
+export function sectionChoice({
+  section_id,
+  section_number,
+  area_tsubo,
+  rent_per_tsubo,
+  status,
+}: BrandListing) {
+  const rent = rent_per_tsubo === null ? "賃料未定" : formatUnitRent(rent_per_tsubo);
+  const terms = [`${oneDecimal(area_tsubo)}坪`, rent, recruitmentStatusLabels[status].label];
+  return { value: String(section_id), label: `区画${section_number}（${terms.join("、")}）` };
 }
