@@ -12,12 +12,27 @@ interface CardProps {
   add(candidate: Candidate): void;
 }
 
-/** One candidate: how well it fits, why, and the button that puts it on the list. */
+/** The form that adds the ticked candidates. */
+export const ADD_CHOSEN = "add-chosen";
+
+/** One candidate: how well it fits, why and why not, and the button that puts it on the list. */
 export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps) {
   const { brand_id, name, genre_name, store_count, has_contact, match } = candidate;
   return (
     <li className="candidate-card">
       <div className="candidate-head">
+        {isAdded ? (
+          <span />
+        ) : (
+          <input
+            type="checkbox"
+            name="brand"
+            value={brand_id}
+            form={ADD_CHOSEN}
+            aria-label={`${name}を選択`}
+            autoComplete="off"
+          />
+        )}
         <MatchMark match={match} />
         <div className="candidate-about">
           <a href={`${page.brandPath}/${brand_id}`}>{name}</a>
@@ -46,6 +61,7 @@ export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps
           </form>
         )}
       </div>
+      <CandidateSides candidate={candidate} />
       {match && (
         <details className="candidate-why">
           <summary>
@@ -55,5 +71,42 @@ export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps
         </details>
       )}
     </li>
+  );
+}
+
+const MOST_SHOWN = 2;
+
+/** What speaks for the brand and what against it; all of it stands in the parts. */
+function CandidateSides({ candidate }: { candidate: Candidate }) {
+  const { match, is_tenant, places } = candidate;
+  const cautions = match ? [...match.exclusions, ...match.cautions] : [];
+  const shown = Math.max(MOST_SHOWN, match?.exclusions.length ?? 0);
+  return (
+    <dl className="candidate-sides">
+      {is_tenant && (
+        <>
+          <dt>館内</dt>
+          <dd>館内に出店中{places.length > 0 && `（${places.join("、")}）`}</dd>
+        </>
+      )}
+      {match && match.reasons.length > 0 && (
+        <>
+          <dt>理由</dt>
+          <dd>{match.reasons.slice(0, MOST_SHOWN).join("／")}</dd>
+        </>
+      )}
+      {cautions.length > 0 && (
+        <>
+          <dt>注意点</dt>
+          <dd>{cautions.slice(0, shown).join("／")}</dd>
+        </>
+      )}
+      {match && match.certainty < 100 && (
+        <>
+          <dt>確度</dt>
+          <dd>{match.certainty}%</dd>
+        </>
+      )}
+    </dl>
   );
 }

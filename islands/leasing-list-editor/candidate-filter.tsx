@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
-import { type LeasingView, leasingParameters } from "../../server/lib/leasing-view.ts";
+import { type LeasingView, leasingParameters, scoreSteps } from "../../server/lib/leasing-view.ts";
+import { matchSymbolOf } from "../../server/lib/match-symbols.ts";
 import type { LeasingListEditorProps } from "./props.ts";
 
 interface FilterProps {
@@ -8,28 +9,48 @@ interface FilterProps {
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** Narrows the candidates by genre and words; how the list beside it is looked at stays. */
+/** What the form of the filter asks for. */
+export function filterOf(form: FormData): Partial<LeasingView> {
+  return {
+    genre: form.getAll("genre").map(Number),
+    words: String(form.get("words") ?? "").trim(),
+    score: Number(form.get("score")) || undefined,
+    tenants: form.get("tenants") === "shown" ? "shown" : undefined,
+    candidates: 1,
+  };
+}
+
+/** Narrows the candidates by genres, score, words and shops in the building; how the list is looked at stays. */
 export function CandidateFilter({ page, view, onSubmit }: FilterProps) {
-  const kept = leasingParameters(view, { genre: undefined, words: undefined, candidates: 1 });
+  const kept = leasingParameters(view, filterOf(new FormData()));
   return (
     <search aria-label="候補ブランドの絞り込み">
       <form className="filter-bar leasing-filter" method="get" action={page.path} onSubmit={onSubmit}>
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <Genres page={page} chosen={view.genre ?? []} />
         <label className="inline-field">
-          <span className="inline-field-label">業種</span>
-          <select className="select select-small" name="genre" defaultValue={view.genre ?? ""}>
+          <span className="inline-field-label">適合度</span>
+          <select className="select select-small" name="score" defaultValue={view.score ?? ""}>
             <option value="">すべて</option>
-            {page.genres.map(({ label, options }) => (
-              <optgroup key={label} label={label}>
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </optgroup>
+            {scoreSteps.map((from) => (
+              <option key={from} value={from}>
+                {matchSymbolOf(from).symbol} {from}以上
+              </option>
             ))}
+          </select>
+        </label>
+        <label className="inline-field">
+          <span className="inline-field-label">館内</span>
+          <select
+            key={view.tenants}
+            className="select select-small"
+            name="tenants"
+            defaultValue={view.tenants ?? ""}
+          >
+            <option value="">出店中を除く</option>
+            <option value="shown">出店中も表示</option>
           </select>
         </label>
         <label className="inline-field">
@@ -48,5 +69,33 @@ export function CandidateFilter({ page, view, onSubmit }: FilterProps) {
         </button>
       </form>
     </search>
+  );
+}
+
+function Genres({ page, chosen }: { page: LeasingListEditorProps; chosen: readonly number[] }) {
+  return (
+    <details className="leasing-genres">
+      <summary>
+        業種<b>（{chosen.length === 0 ? "すべて" : `${chosen.length}件選択中`}）</b>
+      </summary>
+      <div className="leasing-genre-groups">
+        {page.genres.map(({ label, options }) => (
+          <fieldset key={label}>
+            <legend>{label}</legend>
+            {options.map((option) => (
+              <label key={option.value} className="checkbox">
+                <input
+                  type="checkbox"
+                  name="genre"
+                  value={option.value}
+                  defaultChecked={chosen.includes(option.value)}
+                />
+                {option.label}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, memo } from "react";
 import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
 import type { Refused } from "./calls.ts";
-import { CandidateCard } from "./candidate-card.tsx";
-import { CandidateFilter } from "./candidate-filter.tsx";
+import { CandidateFilter, filterOf } from "./candidate-filter.tsx";
+import { CandidateGroups } from "./candidate-groups.tsx";
 import { MatchLegend } from "./match-mark.tsx";
 import { SignInLink } from "./notice-bar.tsx";
 import type { Candidate, CandidatesPart, LeasingListEditorProps, LeasingListEntry } from "./props.ts";
@@ -16,7 +16,7 @@ interface CandidatesProps {
   refusal: Refused | undefined;
   items: readonly LeasingListEntry[];
   show(changes: Partial<LeasingView>): void;
-  add(candidate: Candidate): void;
+  add(candidates: readonly Candidate[]): void;
 }
 
 function rangeOf({ total, page, perPage, items }: CandidatesPart): string {
@@ -25,25 +25,19 @@ function rangeOf({ total, page, perPage, items }: CandidatesPart): string {
   return `${total}件中 ${from}〜${from + Math.max(items.length, 1) - 1}件`;
 }
 
-/** Every brand that could take the section, the best match first. */
+/** Every brand that could take the section, by group and the best match first. */
 export const Candidates = memo(function Candidates(props: CandidatesProps) {
   const { page, view, part, isLoading, items, show } = props;
   const onFilter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const genre = Number(form.get("genre"));
-    show({
-      genre: genre > 0 ? genre : undefined,
-      words: String(form.get("words") ?? "").trim(),
-      candidates: 1,
-    });
+    show(filterOf(new FormData(event.currentTarget)));
   };
   return (
     <section className="block leasing-candidates" id="candidates" aria-labelledby="candidates-title">
       <div className="block-head">
         <h2 id="candidates-title">候補ブランド</h2>
         <p className="note muted">
-          適合度の高い順{"　"}
+          業種の希望順、適合度の高い順{"　"}
           <span role="status">{isLoading ? "読み込み中です" : part.ok ? rangeOf(part) : ""}</span>
         </p>
       </div>
@@ -57,18 +51,30 @@ export const Candidates = memo(function Candidates(props: CandidatesProps) {
           条件に一致するブランドはありません。条件を減らすか、別の条件をお試しください。
         </p>
       )}
-      <ol className="candidate-cards" aria-busy={isLoading}>
-        {part.items.map((candidate) => (
-          <CandidateCard
-            key={candidate.brand_id}
-            page={page}
-            view={view}
-            candidate={candidate}
-            isAdded={items.some(({ brand_id }) => brand_id === candidate.brand_id)}
-            add={props.add}
-          />
-        ))}
-      </ol>
+      {part.ok && part.hiddenTenants > 0 && (
+        <p className="candidate-hidden muted">
+          館内に出店中の{part.hiddenTenants}件
+          {part.hiddenWanted > 0 && `（うち希望業種${part.hiddenWanted}件）`}は表示していません。
+          <a
+            href={`${leasingHref(page.path, view, { tenants: "shown", candidates: 1 })}#candidates`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              show({ tenants: "shown", candidates: 1 });
+            }}
+          >
+            表示する
+          </a>
+        </p>
+      )}
+      <CandidateGroups
+        page={page}
+        view={view}
+        part={part}
+        isLoading={isLoading}
+        items={items}
+        add={props.add}
+      />
       <Turning {...props} />
       <MatchLegend />
     </section>

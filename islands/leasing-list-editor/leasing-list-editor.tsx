@@ -18,6 +18,7 @@ import { useCandidates } from "./use-candidates.ts";
 import { useChoices } from "./use-choices.ts";
 import { useList } from "./use-list.ts";
 import { useView } from "./use-view.ts";
+import { partText } from "./writes.ts";
 
 /** Candidates on one side, the leasing list on the other. Every part of it is a plain form or link underneath. */
 export function LeasingListEditor(page: LeasingListEditorProps) {
@@ -30,12 +31,21 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
   // The same functions for every drawing, so that ticking a row does not draw the candidates anew.
   const show = useCallback((changes: Partial<LeasingView>) => void load(look(changes)), [load, look]);
   const add = useCallback(
-    (candidate: Candidate) => {
-      void run({ kind: "add", candidate }, `「${candidate.name}」をリストに追加しました。`);
+    async (candidates: readonly Candidate[]) => {
+      const [first] = candidates;
+      if (!first) return setNotice({ kind: "error", text: "追加するブランドが選択されていません。" });
+      const done =
+        candidates.length === 1
+          ? `「${first.name}」をリストに追加しました。`
+          : `${candidates.length}件をリストに追加しました。`;
+      const adding = candidates.map((candidate) => run({ kind: "add", candidate }, done));
       // The pressed button gives way to the word in its place.
-      requestAnimationFrame(() => document.getElementById(`added-${candidate.brand_id}`)?.focus());
+      requestAnimationFrame(() => document.getElementById(`added-${first.brand_id}`)?.focus());
+      const failed = (await Promise.all(adding)).filter((isDone) => !isDone).length;
+      if (failed > 0 && candidates.length > 1)
+        setNotice({ kind: "error", text: partText(candidates.length, failed) });
     },
-    [run],
+    [run, setNotice],
   );
   const newest = items.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), "");
   const viewed = viewedItems(items, view);

@@ -1,9 +1,9 @@
-import type { Candidate } from "../../server/contract/leasing-list-items.ts";
+import type { Candidate, CandidateGroup } from "../../server/contract/leasing-list-items.ts";
 import type { LeasingListEntry as Entry } from "../../server/contract/leasing-lists.ts";
 import type { NegotiationStatus } from "../../server/contract/statuses.ts";
 import type { LeasingView } from "../../server/lib/leasing-view.ts";
 
-export type { Candidate, NegotiationStatus };
+export type { Candidate, CandidateGroup, NegotiationStatus };
 
 /** An item of the list; the parts of its score stay on its own page. */
 export type LeasingListEntry = Omit<Entry, "match"> & { match: { score: number; symbol: string } | null };
@@ -12,6 +12,11 @@ export type LeasingListEntry = Omit<Entry, "match"> & { match: { score: number; 
 export interface CandidatesPart {
   ok: boolean;
   items: Candidate[];
+  groups: { group: CandidateGroup; total: number }[];
+  /** Brands of the building that are left out. */
+  hiddenTenants: number;
+  /** Those of them that are of a wanted genre. */
+  hiddenWanted: number;
   total: number;
   page: number;
   perPage: number;

@@ -1,12 +1,13 @@
 import { useCallback, useRef, useState } from "react";
-import type { LeasingView } from "../../server/lib/leasing-view.ts";
+import { candidateQuery, type LeasingView } from "../../server/lib/leasing-view.ts";
 import type { Call, Refused } from "./calls.ts";
 import type { Candidate, CandidatesPart, LeasingListEditorProps } from "./props.ts";
 
-type Filter = Pick<LeasingView, "genre" | "words" | "candidates">;
-
 interface Answer {
   data: Candidate[];
+  groups: CandidatesPart["groups"];
+  hidden_tenants: number;
+  hidden_wanted: number;
   total: number;
   page: number;
   per_page: number;
@@ -20,15 +21,13 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
   const [refusal, setRefusal] = useState<Refused>();
   const asked = useRef(0);
   const load = useCallback(
-    async ({ genre, words, candidates }: Filter) => {
+    async (view: LeasingView) => {
       const turn = ++asked.current;
       setLoading(true);
       const query = {
         facility_id: String(facilityId),
         recruitment_id: String(recruitmentId),
-        page: String(candidates),
-        ...(genre !== undefined && { genre_id: String(genre) }),
-        ...(words && { search: words }),
+        ...candidateQuery(view),
       };
       const outcome = await call<Answer>({ method: "GET", path: "/api/v1/leasing_list_items", query });
       if (turn !== asked.current) return;
@@ -38,8 +37,15 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
         setPart((before) => ({ ...before, ok: false, items: [] }));
         return;
       }
-      const { data, total, page, per_page } = outcome.value;
-      setPart({ ok: true, items: data, total, page, perPage: per_page });
+      const { data: items, hidden_tenants, hidden_wanted, per_page: perPage, ...rest } = outcome.value;
+      setPart({
+        ok: true,
+        items,
+        hiddenTenants: hidden_tenants,
+        hiddenWanted: hidden_wanted,
+        perPage,
+        ...rest,
+      });
     },
     [call, facilityId, recruitmentId],
   );

@@ -109,7 +109,9 @@ export const getLeasingListItems: Handler<"getLeasingListItems"> = async ({ quer
     sectionMatch(context, place.recruitmentId),
   ]);
   const scored = ranked(brands, match).filter(({ total }) => min_score === undefined || total >= min_score);
-  const listed = scored.filter(({ brand }) => tenants === "shown" || !brand.is_tenant);
+  const [listed, hidden] = [true, false].map((isListed) =>
+    scored.filter(({ brand }) => (tenants === "shown" || !brand.is_tenant) === isListed),
+  ) as [typeof scored, typeof scored];
   const shown = listed.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const details = await findDetails(
     context.database,
@@ -124,6 +126,14 @@ export const getLeasingListItems: Handler<"getLeasingListItems"> = async ({ quer
     const total = listed.filter((one) => one.group === group).length;
     return total > 0 ? [{ group, total }] : [];
   });
-  const hidden_tenants = scored.length - listed.length;
-  return { status: 2000, data, groups, hidden_tenants, total: listed.length, page, per_page: PER_PAGE };
+  return {
+    status: 2000,
+    data,
+    groups,
+    hidden_tenants: hidden.length,
+    hidden_wanted: hidden.filter(({ group }) => group === "wanted").length,
+    total: listed.length,
+    page,
+    per_page: PER_PAGE,
+  };
 };

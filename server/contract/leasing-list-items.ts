@@ -55,6 +55,8 @@ export const getLeasingListItems = read({
     groups: z.array(z.object({ group: candidateGroup, total: z.int().min(1) })),
     /** How many brands of the building the filter leaves out. */
     hidden_tenants: z.int().min(0),
+    /** How many of them are of a wanted genre and break no condition. */
+    hidden_wanted: z.int().min(0),
     ...paging,
   }),
   fallback: {
@@ -62,6 +64,7 @@ export const getLeasingListItems = read({
     data: [],
     groups: [],
     hidden_tenants: 0,
+    hidden_wanted: 0,
     total: 0,
     page: 1,
     per_page: 20,

@@ -1,3 +1,4 @@
+import { MATCH_SYMBOLS } from "./match-symbols.ts";
 import type { Negotiation } from "./negotiation.ts";
 
 export const listOrders = ["position", "score"] as const;
@@ -6,8 +7,13 @@ export type ListOrder = (typeof listOrders)[number];
 
 /** How the list of candidates is looked at; everything is optional in the address. */
 export interface LeasingView {
-  genre?: number | undefined;
+  /** Genres of the candidates. */
+  genre?: number[] | undefined;
   words?: string | undefined;
+  /** The score from which candidates are shown. */
+  score?: number | undefined;
+  /** Also candidates that have a shop in the building. */
+  tenants?: "shown" | undefined;
   /** Page of the candidates. */
   candidates: number;
   status?: Negotiation | undefined;
@@ -18,6 +24,9 @@ export interface LeasingView {
 
 export const leasingDefaults: LeasingView = { candidates: 1, order: "position", page: 1 };
 
+/** The scores that candidates can be shown from: where the symbols begin. */
+export const scoreSteps = MATCH_SYMBOLS.map(({ from }) => from).filter((from) => from > 0 && from < 100);
+
 /** Items of the list on one page. */
 export const LIST_PAGE = 50;
 
@@ -26,7 +35,7 @@ export function leasingParameters(view: LeasingView, changes: Partial<LeasingVie
   const next = { ...view, ...changes };
   const defaults: Partial<Record<string, unknown>> = { ...leasingDefaults };
   return Object.entries(next).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === "" || value === defaults[name] ? [] : [[name, String(value)]],
+    value === undefined || String(value) === "" || value === defaults[name] ? [] : [[name, String(value)]],
   );
 }
 
@@ -34,6 +43,23 @@ export function leasingParameters(view: LeasingView, changes: Partial<LeasingVie
 export function leasingHref(path: string, view: LeasingView, changes: Partial<LeasingView> = {}): string {
   const query = new URLSearchParams(leasingParameters(view, changes)).toString();
   return query === "" ? path : `${path}?${query}`;
+}
+
+/** What the call of the candidates is asked, beside the recruitment. */
+export function candidateQuery({
+  candidates,
+  genre,
+  words,
+  score,
+  tenants,
+}: LeasingView): Record<string, string> {
+  return {
+    page: String(candidates),
+    ...(genre && genre.length > 0 && { genre_id: genre.join(",") }),
+    ...(words && { search: words }),
+    ...(score && { min_score: String(score) }),
+    ...(tenants && { tenants }),
+  };
 }
 
 interface Ordered {

@@ -91,6 +91,13 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await add.click();
     await page.getByText(`「${name}」をリストに追加しました。`).waitFor();
     expect(await rows(page).count()).toBe(before + 1);
+    const ticks = page.getByRole("checkbox", { name: /を選択$/ }).and(page.locator("[form=add-chosen]"));
+    for (const index of [0, 1]) await ticks.nth(index).check();
+    await page.getByRole("button", { name: "選択したブランドを追加" }).click();
+    await page
+      .getByText(javaScript ? "2件をリストに追加しました。" : /」「.+」をリストに追加しました。/)
+      .waitFor();
+    expect(await rows(page).count()).toBe(before + 3);
 
     for (let index = 0; index < 5; index++) await rows(page).nth(index).getByRole("checkbox").check();
     await page.getByRole("button", { name: "メールを作成" }).click();

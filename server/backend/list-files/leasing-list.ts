@@ -28,11 +28,21 @@ const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "更新日時", width: 17, kind: "instant", of: (i) => i.updated_at },
 ];
 
-function reasonsOf({ parts, missing }: NonNullable<LeasingListEntry["match"]>): string {
+function reasonsOf({
+  parts,
+  missing,
+  exclusions,
+  certainty,
+}: NonNullable<LeasingListEntry["match"]>): string {
   const judged = parts.map(
     ({ label, points, max_points, reason }) => `${label} ${points}/${max_points}：${reason}`,
   );
-  return [...judged, ...missing].join("\n");
+  return [
+    ...exclusions.map((text) => `条件外：${text}`),
+    ...judged,
+    ...missing.map((text) => `未評価：${text}`),
+    `確度 ${certainty}%`,
+  ].join("\n");
 }
 
 interface Names {

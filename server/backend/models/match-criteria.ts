@@ -43,9 +43,11 @@ export function areaRangeCriterion({ section, brand }: MatchInput): Criterion {
   const low = quantile(brand.store_areas_tsubo, 0.25);
   const high = quantile(brand.store_areas_tsubo, 0.75);
   const area = section.area_tsubo;
-  const place = area < low ? "より小さい" : area > high ? "より大きい" : "の範囲内";
+  const fit = withinRange(area, low, high);
+  const outside = fit >= 0.5 ? "に近い" : area < low ? "より小さい" : "より大きい";
+  const place = area < low || area > high ? outside : "の範囲内";
   const text = `面積${oneDecimal(area)}坪は、既存店の中央半分（${oneDecimal(low)}〜${oneDecimal(high)}坪）${place}`;
-  return { fit: withinRange(area, low, high), text };
+  return { fit, text };
 }
 
 /**
@@ -58,7 +60,10 @@ export function areaWishCriterion({ section, brand }: MatchInput): Criterion {
   if (min !== null || max !== null) {
     const fit = withinRange(area, min ?? 0, max ?? Number.POSITIVE_INFINITY);
     const range = `${min === null ? "" : `${oneDecimal(min)}坪`}〜${max === null ? "" : `${oneDecimal(max)}坪`}`;
-    return { fit, text: `出店希望の面積（${range}）${fit === 1 ? "に合う" : "に合わない"}` };
+    return {
+      fit,
+      text: `出店希望の面積（${range}）${fit === 1 ? "に合う" : fit >= 0.5 ? "に近い" : "に合わない"}`,
+    };
   }
   if (brand.planned_size_classes.length === 0) return { fit: null, text: "ブランドの出店希望の面積" };
   const own = sizeClassOf(area);

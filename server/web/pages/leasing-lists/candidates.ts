@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { idText } from "../../../contract/fields.ts";
 import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
+import { listText } from "../../../contract/texts.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { forgetRemoval, type RemovedItem, rememberRemoval, removalOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
+import { backendForRow } from "../../plugins/backend.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
@@ -12,33 +14,46 @@ import { findListed, findRecruited, itemOf, type Listed } from "./find.ts";
 import { backHref } from "./query.ts";
 import type { Done } from "./submit.ts";
 
-/** Puts a brand of the catalogue at the end of the list; one that is on it already stays where it is. */
-export async function addCandidate(
+const MOST_AT_ONCE = 100;
+
+/** Puts brands of the catalogue at the end of the list; those that are on it already stay where they are. */
+export async function addCandidates(request: FastifyRequest, listed: Listed, given: unknown): Promise<Done> {
+  const brands = listText(idText, MOST_AT_ONCE).safeParse(given ?? []);
+  if (!brands.success) throw notFound();
+  if (brands.data.length === 0) return { kind: "again", error: "追加するブランドが選択されていません。" };
+  const added: string[] = [];
+  const standing: string[] = [];
+  for (const brand of new Set(brands.data)) {
+    const { name, isNew } = await addCandidate(request, listed, brand);
+    (isNew ? added : standing).push(`「${name}」`);
+  }
+  const text = [
+    ...(added.length > 0 ? [`${added.join("")}をリストに追加しました。`] : []),
+    ...(standing.length > 0 ? [`${standing.join("")}はリストに追加されています。`] : []),
+  ].join("");
+  return { kind: "back", text };
+}
+
+async function addCandidate(
   request: FastifyRequest,
   { section, recruitment, list }: Listed,
-  given: unknown,
-): Promise<Done> {
-  const brand = idText.safeParse(given);
-  if (!brand.success) throw notFound();
-  const standing = list.items.find(({ brand_id }) => brand_id === brand.data);
-  if (standing) return already(standing.name);
+  brand: number,
+): Promise<{ name: string; isNew: boolean }> {
+  const standing = list.items.find(({ brand_id }) => brand_id === brand);
+  if (standing) return { name: standing.name, isNew: false };
   try {
-    const { data } = await request.backend.addLeasingListItem({
-      body: { recruitment_id: recruitment.id, brand_id: brand.data },
+    const { data } = await backendForRow(request, `brand-${brand}`).addLeasingListItem({
+      body: { recruitment_id: recruitment.id, brand_id: brand },
     });
-    return { kind: "back", text: `「${data.name}」をリストに追加しました。` };
+    return { name: data.name, isNew: true };
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 409)) throw error;
     // Added meanwhile, by somebody else or by the same form sent twice.
     const latest = await findListed(request, section.id);
-    const added = latest.list.items.find(({ brand_id }) => brand_id === brand.data);
+    const added = latest.list.items.find(({ brand_id }) => brand_id === brand);
     if (!added) throw error;
-    return already(added.name);
+    return { name: added.name, isNew: false };
   }
-}
-
-function already(name: string): Done {
-  return { kind: "back", text: `「${name}」はリストに追加されています。` };
 }
 
 /** Takes items off the list; those with which something was negotiated stay, and are named. */

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
+import type { LeasingListEntry, Match } from "../../../contract/leasing-lists.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { MATCH_SYMBOLS, matchSymbolOf } from "../../../lib/match-symbols.ts";
+import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
@@ -59,7 +59,7 @@ export async function itemPage(
     section,
     item,
     badge: { status: item.status, ...negotiationStatusLabels[item.status] },
-    match: item.match && matchModel(item.match.score),
+    match: item.match && matchModel(item.match),
     next: nextNegotiations(item.status).map((status) => ({
       value: status,
       label: `${negotiationStatusLabels[status].mark} ${negotiationStatusLabels[status].label}`,
@@ -94,7 +94,17 @@ export async function itemPage(
   });
 }
 
-function matchModel(score: number) {
-  const { symbol, name } = matchSymbolOf(score);
-  return { score, symbol, name, level: MATCH_SYMBOLS.findIndex((one) => one.symbol === symbol) };
+function matchModel({ score, symbol, reasons, cautions, exclusions }: Match) {
+  const level = MATCH_SYMBOLS.findIndex((one) => one.symbol === symbol);
+  return {
+    score,
+    symbol,
+    name: MATCH_SYMBOLS[level]?.name ?? EXCLUDED_SYMBOL.name,
+    level: level < 0 ? "excluded" : level,
+    sides: [
+      { label: "条件外", texts: exclusions },
+      { label: "理由", texts: reasons },
+      { label: "注意点", texts: cautions },
+    ].filter(({ texts }) => texts.length > 0),
+  };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
-import { type LeasingView, LIST_PAGE } from "../../../lib/leasing-view.ts";
+import { candidateQuery, LIST_PAGE } from "../../../lib/leasing-view.ts";
 import { optional } from "../../gateway/optional.ts";
 import { removalOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
@@ -32,7 +32,7 @@ export async function leasingListPart(
   const view = viewOf(query);
   const [list, candidates, genres] = await Promise.all([
     optional(request, "getLeasingList", ids),
-    optional(request, "getLeasingListItems", { ...ids, ...candidateFilter(view) }),
+    optional(request, "getLeasingListItems", { ...ids, ...candidateQuery(view) }),
     optional(request, "getGenres", {}),
   ]);
   const items = list.value.data?.items ?? [];
@@ -56,6 +56,9 @@ export async function leasingListPart(
       candidates: {
         ok: candidates.ok,
         items: candidates.value.data,
+        groups: candidates.value.groups,
+        hiddenTenants: candidates.value.hidden_tenants,
+        hiddenWanted: candidates.value.hidden_wanted,
         total: candidates.value.total,
         page: candidates.value.page,
         perPage: candidates.value.per_page,
@@ -68,14 +71,6 @@ export async function leasingListPart(
       entered,
       removed: removal && { token: removal.token, names: removal.items.map(({ name }) => name) },
     },
-  };
-}
-
-function candidateFilter({ candidates, genre, words }: LeasingView) {
-  return {
-    page: String(candidates),
-    ...(genre !== undefined && { genre_id: String(genre) }),
-    ...(words !== undefined && { search: words }),
   };
 }
 

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { idText, searchText } from "../../../contract/fields.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
-import { type LeasingView, leasingDefaults, leasingHref, listOrders } from "../../../lib/leasing-view.ts";
+import { listText } from "../../../contract/texts.ts";
+import {
+  type LeasingView,
+  leasingDefaults,
+  leasingHref,
+  listOrders,
+  scoreSteps,
+} from "../../../lib/leasing-view.ts";
 import { parseQuery } from "../../input.ts";
 
 const page = z
@@ -15,8 +22,16 @@ const words = z
 
 /** What the address of the leasing list may carry. */
 export const leasingQuery = z.object({
-  genre: idText.optional(),
+  genre: listText(idText).optional(),
   words: words.optional(),
+  score: z
+    .enum(["", ...scoreSteps.map(String)])
+    .transform((text) => Number(text) || undefined)
+    .optional(),
+  tenants: z
+    .enum(["", "shown"])
+    .transform((text) => text || undefined)
+    .optional(),
   candidates: page.optional(),
   status: negotiationStatus.optional(),
   order: z.enum(listOrders).optional(),

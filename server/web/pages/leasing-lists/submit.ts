@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { recruitmentPage } from "../section-recruitment/show.ts";
-import { addCandidate, removeItems } from "./candidates.ts";
+import { addCandidates, removeItems } from "./candidates.ts";
 import { choiceOf, listChoices } from "./choices.ts";
 import { findListed, type Listed } from "./find.ts";
 import { moveItem } from "./move.ts";
@@ -55,7 +55,7 @@ async function act(
   const [action = "", ...rest] = String(raw.action ?? "").split(".");
   switch (action) {
     case "add":
-      return addCandidate(request, listed, raw.brand);
+      return addCandidates(request, listed, raw.brand);
     case "remove":
       return removeItems(request, listed, choices.items);
     case "up":
