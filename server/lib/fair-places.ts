@@ -13,6 +13,8 @@ interface Waiting {
 export interface EachOptions {
   /** How many places one of them may have at once. */
   limit: number;
+  /** The same while there are others. */
+  besideOthers?: number;
   /** How many more of one may wait; what comes after is refused at once. */
   queue: number;
 }
@@ -36,7 +38,8 @@ export type Leave = () => void;
  */
 export class FairPlaces {
   readonly #options: FairPlacesOptions;
-  readonly #shares = new Map<string, Share>();
+  /** For each of `each`, those who have or want a place. */
+  readonly #shares: Map<string, Share>[] = [];
   readonly #waiting = new Set<Waiting>();
   #active = 0;
   #turn = 0;
@@ -63,7 +66,7 @@ export class FairPlaces {
     patienceMs = Number.POSITIVE_INFINITY,
     signal?: AbortSignal,
   ): Promise<Leave | undefined> {
-    const shares = names.map((name, kind) => this.#shareOf(`${kind} ${name}`));
+    const shares = names.map((name, kind) => this.#shareOf(name, kind));
     const { limit, queue, waitMs, each = [] } = this.#options;
     if (this.#active < limit && this.#mayStart(shares)) return this.#started(names, shares);
     const isCrowded = shares.some(({ waiting }, kind) => waiting >= (each[kind]?.queue ?? queue));
@@ -110,15 +113,17 @@ export class FairPlaces {
       hasLeft = true;
       this.#active--;
       for (const share of shares) share.active--;
+      this.#forget(names);
       // At once, so that nobody who comes just now takes the place first.
       for (let next = this.#next(); next; next = this.#next()) next.start();
-      this.#forget(names);
     };
   }
 
   #mayStart(shares: readonly Share[]): boolean {
-    const { each = [] } = this.#options;
-    return shares.every(({ active }, kind) => active < (each[kind]?.limit ?? this.#options.limit));
+    return shares.every(({ active }, kind) => {
+      const { limit, besideOthers = limit }: EachOptions = this.#options.each?.[kind] ?? this.#options;
+      return active < ((this.#shares[kind]?.size ?? 0) > 1 ? besideOthers : limit);
+    });
   }
 
   /** Whose turn it is, in the order in which they came where nothing else tells them apart. */
@@ -130,19 +135,19 @@ export class FairPlaces {
     return best;
   }
 
-  #shareOf(key: string): Share {
-    const known = this.#shares.get(key);
+  #shareOf(name: string, kind: number): Share {
+    this.#shares[kind] ??= new Map();
+    const known = this.#shares[kind].get(name);
     if (known) return known;
     const share = { active: 0, waiting: 0, servedAt: 0 };
-    this.#shares.set(key, share);
+    this.#shares[kind].set(name, share);
     return share;
   }
 
   #forget(names: readonly string[]): void {
     names.forEach((name, kind) => {
-      const key = `${kind} ${name}`;
-      const share = this.#shares.get(key);
-      if (share?.active === 0 && share.waiting === 0) this.#shares.delete(key);
+      const share = this.#shares[kind]?.get(name);
+      if (share?.active === 0 && share.waiting === 0) this.#shares[kind]?.delete(name);
     });
   }
 }

@@ -48,6 +48,7 @@ import { backend } from "./plugins/backend.ts";
 import { compression } from "./plugins/compression.ts";
 import { cspReport } from "./plugins/csp-report.ts";
 import { answerClientError, answerFrameworkError, errors } from "./plugins/errors.ts";
+import { fairShares } from "./plugins/fair-shares.ts";
 import { securityHeaders } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
@@ -86,6 +87,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   requestLimits(app);
   await sessions(app);
   rateLimits(app);
+  fairShares(app);
   sameOrigin(app);
   backend(app);
   await forms(app);

@@ -46,6 +46,8 @@ declare module "fastify" {
     metrics: Metrics;
     /** How much one visitor may ask for. */
     limiter: Limiter;
+    /** Requests that the process is busy with. */
+    underWay: { count: number };
     tracer: Tracer | undefined;
     /** Set by plugins/islands.ts. */
     island: IslandRenderer;

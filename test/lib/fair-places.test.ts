@@ -83,6 +83,20 @@ describe("places that are shared (R2)", () => {
     expect(started).toEqual(["ann of x", "bob of x", "eve of y", "cas of x"]);
   });
 
+  it("are fewer for each while there are others", async () => {
+    const { started, ask, give } = noted({ limit: 9, each: [{ limit: 3, besideOthers: 1, queue: 9 }] });
+    for (let n = 0; n < 6; n++) void ask("a");
+    await ask("b");
+    expect(started.join("")).toBe("aaab");
+    await give();
+    await give();
+    await give();
+    expect(started.join("")).toBe("aaaba");
+    // With the other one gone, as many as before.
+    await give();
+    expect(started.join("")).toBe("aaabaaa");
+  });
+
   it("are not kept for who has gone away", async () => {
     const { places, ask, give } = noted({});
     await ask("a");

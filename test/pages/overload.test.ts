@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type RunningWeb, startWeb, Visitor } from "../auth/running-web.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 
@@ -20,10 +21,15 @@ describe("a process with as much under way as it may (R10)", () => {
     web = await startWeb({ MAX_REQUESTS: String(LIMIT) });
     person = new Visitor(web.app);
     await person.signIn();
-    // Forms whose end does not come.
+    const others = [demoAccounts.member, demoAccounts.rival, demoAccounts.free].map(({ email }) => {
+      const other = new Visitor(web.app);
+      return other.signIn(email).then(() => other);
+    });
+    const senders = await Promise.all(others);
+    // Forms whose end does not come, no more than two of one person.
     bodies = Array.from({ length: LIMIT }, () => new Readable({ read() {} }));
-    waiting = bodies.map((payload) =>
-      person.send({
+    waiting = bodies.map((payload, n) =>
+      (senders[n % 3] as Visitor).send({
         method: "POST",
         url: "/signin",
         payload,

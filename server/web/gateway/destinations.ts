@@ -39,6 +39,8 @@ const LIMITS = {
   analysis: { limit: 16, queue: 16, waitMs: 500 },
   prediction: { limit: 8, queue: 8, waitMs: 500 },
 } as const;
+/** Of one person, where others want some: each of theirs would wait for all that came before. */
+const CALLS_BESIDE_OTHERS = 3;
 const COSTLY: FairPlacesOptions = {
   limit: 3,
   queue: 60,
@@ -70,8 +72,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
       totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
       probeMs,
-      // Half of what is asked at once, at most, is one person's.
-      bulkhead: { ...LIMITS[name], each: [{ limit: LIMITS[name].limit / 2, queue: LIMITS[name].queue }] },
+      bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers: CALLS_BESIDE_OTHERS }] },
       onRetry: () => metrics.backendRetries.increase([name]),
     });
   const each = new Map<ServiceName, Transport>(

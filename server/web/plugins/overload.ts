@@ -28,9 +28,12 @@ export function overload(app: FastifyInstance): void {
   // A number that somebody has set is the number.
   const limitNow = maxRequests === undefined ? adapting(app, most, answered) : () => most;
   const sessionCookie = `${cookieNames(app).session}=`;
-  let underWay = 0;
+  const underWay = { count: 0 };
+  app.decorate("underWay", underWay);
   const lateness = watchEventLoop(app);
-  app.metrics.registry.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [[[], underWay]]);
+  app.metrics.registry.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [
+    [[], underWay.count],
+  ]);
   app.metrics.registry.gauge("kukaku_http_limit", "Requests that may be under way.", [], () => [
     [[], limitNow()],
   ]);
@@ -38,17 +41,17 @@ export function overload(app: FastifyInstance): void {
     if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
     const kind = kindOf(request, sessionCookie);
     const limit = limitNow();
-    const isLate = lateness.isLasting && underWay >= most * BUSY_SHARE;
-    if (underWay >= limit * SHARES[kind] || (isLate && kind !== "write")) {
+    const isLate = lateness.isLasting && underWay.count >= most * BUSY_SHARE;
+    if (underWay.count >= limit * SHARES[kind] || (isLate && kind !== "write")) {
       app.metrics.shed.increase([kind]);
       return turnAway(request, reply);
     }
-    underWay++;
+    underWay.count++;
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
-      underWay--;
+      underWay.count--;
       answered.count++;
     };
     reply.raw.once("finish", end).once("close", end);
@@ -89,19 +92,23 @@ function watchEventLoop(app: FastifyInstance): Lateness {
 }
 
 /** Whoever wants to leave may. */
-function isNeverRefused({ routeOptions }: FastifyRequest): boolean {
+export function isNeverRefused({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === paths.signout.pattern;
 }
 
+export function isFile({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.includes("excel") ?? false;
+}
+
 function kindOf(request: FastifyRequest, sessionCookie: string): Kind {
-  const { method, headers, routeOptions } = request;
+  const { method, headers } = request;
   if (isSpeculative(request)) return "speculation";
-  if (routeOptions.url?.includes("excel")) return "file";
+  if (isFile(request)) return "file";
   if (!headers.cookie?.includes(sessionCookie)) return "anonymous";
   return method === "GET" || method === "HEAD" ? "read" : "write";
 }
 
-function turnAway(request: FastifyRequest, reply: FastifyReply): void {
+export function turnAway(request: FastifyRequest, reply: FastifyReply): void {
   reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
   if (request.url.startsWith("/api/"))
     void reply.send({
