@@ -84,6 +84,7 @@ export async function searchMarked(
     throw new Refusal(4000, undefined, { current_facility: "近い順の起点にする施設を指定してください。" });
   const found = await searchFacilities(context, isNear ? filters : others, slice, {
     ...(order === "rating" ? bestFirst(rater) : {}),
+    ...(order === "prediction" && { order: sql`v.yearly_sales_yen / v.area_tsubo desc nulls last, f.id` }),
     condition: is_bookmarked ? bookmarkedBy(principal) : sql``,
   });
   const rows = await marksOf(

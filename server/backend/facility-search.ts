@@ -18,6 +18,7 @@ const YEN_PER_MILLION = 1_000_000;
 interface FoundFacility {
   id: number;
   yearly_sales_yen: number | null;
+  area_tsubo: number | null;
 }
 
 type Filters = Omit<InputOf<"getFacilities">["query"], "page">;
@@ -51,13 +52,13 @@ export function predictingBrand(principal: Principal, filters: Filters): number 
 /** The latest prediction of a brand for each facility, made for it or for a plan in it. */
 function predictionsOf(brandId: number | undefined): SQL {
   return sql`
-    select distinct on (facility_id) facility_id, yearly_sales_yen
+    select distinct on (facility_id) facility_id, yearly_sales_yen, area_tsubo
     from (
-      select p.facility_id, p.yearly_sales_yen, p.created_at, p.id
+      select p.facility_id, p.yearly_sales_yen, p.area_tsubo, p.created_at, p.id
       from predictions p
       where p.brand_id = ${brandId ?? null} and p.facility_id is not null and p.yearly_sales_yen is not null
       union all
-      select o.facility_id, p.yearly_sales_yen, p.created_at, p.id
+      select o.facility_id, p.yearly_sales_yen, p.area_tsubo, p.created_at, p.id
       from store_opening_plans o
       join predictions p on p.id = o.prediction_id
       where o.brand_id = ${brandId ?? null} and o.facility_id is not null and p.yearly_sales_yen is not null
@@ -130,16 +131,18 @@ export async function searchFacilities(
     where ${conditions(principal, query)} ${condition ?? sql``}`;
   const [answer] = await database.rows<{ total: number; ids: FoundFacility[] }>(sql`
     with found as materialized (
-      select f.id, v.yearly_sales_yen, row_number() over (order by ${place}) as place ${found}
+      select f.id, v.yearly_sales_yen, v.area_tsubo, row_number() over (order by ${place}) as place ${found}
     )
     select (select count(*)::int from found) as total, coalesce(json_agg(p order by p.place), '[]') as ids
     from (select * from found order by place limit ${limit} offset ${offset}) p`);
   const { total, ids } = answer ?? { total: 0, ids: [] };
   const details = await findFacilities(database, sql`where f.id = any (${idArray(ids.map(({ id }) => id))})`);
   const byId = new Map(details.map((facility) => [facility.id, facility]));
-  const facilities = ids.flatMap(({ id, yearly_sales_yen }) => {
+  const facilities = ids.flatMap(({ id, yearly_sales_yen, area_tsubo }) => {
     const facility = byId.get(id);
-    return facility ? [{ ...facility, prediction_yearly_sales_yen: yearly_sales_yen }] : [];
+    return facility
+      ? [{ ...facility, prediction_yearly_sales_yen: yearly_sales_yen, prediction_area_tsubo: area_tsubo }]
+      : [];
   });
   return { facilities, total };
 }

@@ -55,6 +55,8 @@ export const getFacility = read({
 export const facilitySummary = facility.extend({
   /** Of the current brand's latest prediction for this facility, its store opening plans' included. */
   prediction_yearly_sales_yen: z.int().nullable(),
+  /** The floor space that it is for: predictions of different shops compare by it alone. */
+  prediction_area_tsubo: z.number().nullable(),
 });
 export type FacilitySummary = z.output<typeof facilitySummary>;
 

@@ -37,7 +37,8 @@ const people = { access: ["facilityMember", "brandMember", "curator"], browser: 
 
 /**
  * The facility search with what is noted, by the same filters. Ratings are those of `current_facility`, else of
- * `current_brand`; `order` `near` goes out from that facility, `rating` puts the best rated first.
+ * `current_brand`; `order` `near` goes out from that facility, `rating` puts the best rated first,
+ * `prediction` those where a 坪 is predicted to sell most.
  */
 export const getMarkedFacilities = read({
   ...people,
@@ -45,7 +46,7 @@ export const getMarkedFacilities = read({
   summary: "施設を検索（ブックマークと評価を含む）",
   query: getFacilities.query.extend({
     is_bookmarked: flagText.optional(),
-    order: z.enum(["near", "rating"]).optional(),
+    order: z.enum(["near", "rating", "prediction"]).optional(),
   }),
   response: z.object({ status: ok, facilities: z.array(markedFacility), ...paging }),
   fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: 20 },

@@ -240,10 +240,10 @@ describe("where the figures of a page come from", () => {
       expect(sources.length).toBeGreaterThan(0);
       expect(signs.length).toBeGreaterThan(0);
       const lines = [...body.matchAll(/<p class="source">([^<]*)<\/p>/g)].map(([, line = ""]) => line);
-      const pointing = lines.filter((line) => line.includes("出典："));
+      const pointing = lines.filter((line) => /出典[\d：]/.test(line));
       expect(pointing.length).toBeGreaterThan(0);
       for (const line of pointing) {
-        const [, numbers = "", sign] = /出典：([\d、〜]+)　算出：(.)$/.exec(line) ?? [line];
+        const [, numbers = "", sign] = /出典([\d、〜]+)、算出方法(.)）?$/.exec(line) ?? [line];
         expect(signs, line).toContain(sign);
         for (const number of numbers.split(/[、〜]/)) {
           expect(Number(number), line).toBeGreaterThan(0);

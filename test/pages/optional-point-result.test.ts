@@ -115,12 +115,14 @@ describe("the report of a point", () => {
     const figures = page.body.match(/class="chart-figure"/g)?.length ?? 0;
     expect(figures).toBe(4);
     expect(
-      page.body.match(/<p class="source">[^<]*1kmメッシュ\d+個[^<]*出典：[\d、〜]+　算出：[①-⑨]</g)?.length,
+      page.body.match(
+        /<p class="source">(?:<a href="#credits">)?1kmメッシュ\d+個[^<]*（出典[\d、〜]+、算出方法[①-⑨]）</g,
+      )?.length,
     ).toBeGreaterThanOrEqual(figures);
     const [, sources = ""] = /<ol class="report-sources">([\s\S]*?)<\/ol>/.exec(page.body) ?? [];
     const listed = sources.match(/<li>/g)?.length ?? 0;
     const [, methods = ""] = /<ul class="report-methods">([\s\S]*?)<\/ul>/.exec(page.body) ?? [];
-    for (const [, numbers = "", method = ""] of page.body.matchAll(/出典：([\d、〜]+)　算出：(.)/g)) {
+    for (const [, numbers = "", method = ""] of page.body.matchAll(/出典([\d〜][\d、〜]*)、算出方法(.)/g)) {
       for (const number of numbers.split(/[、〜]/)) expect(Number(number)).toBeLessThanOrEqual(listed);
       expect(methods).toContain(`<b>${method}</b>`);
     }
@@ -148,6 +150,8 @@ describe("the report of a point", () => {
     expect(page.text).toContain("公開されている統計データがありません");
     expect(page.text).toContain("データなし");
     expect(page.text).not.toMatch(/人口 0 人/);
+    expect(page.text).toContain("日本国内の地点を選んでください。");
+    expect(page.text).not.toMatch(/売上予測を作成|出店計画に登録|この地点を保存/);
   });
 
   it("opens people flow, like stores and benchmarks by plan", async () => {

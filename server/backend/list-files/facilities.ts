@@ -60,7 +60,18 @@ const PREDICTION: ListColumn<MarkedFacility> = {
   of: ({ prediction_yearly_sales_yen: yen }) => (yen === null ? null : yen / YEN_PER_MILLION),
 };
 
-const ORDERS = { near: "自施設から近い順", rating: "評価の高い順" } as const;
+const PREDICTION_SPACE: ListColumn<MarkedFacility> = {
+  title: "売上予測の面積（坪）",
+  width: 12,
+  kind: "decimal",
+  of: ({ prediction_area_tsubo }) => prediction_area_tsubo,
+};
+
+const ORDERS = {
+  near: "自施設から近い順",
+  rating: "評価の高い順",
+  prediction: "売上予測の坪あたりが高い順",
+} as const;
 
 type Query = InputOf<"downloadFacilitiesExcel">["query"];
 
@@ -87,7 +98,7 @@ export const downloadFacilitiesExcel: Handler<"downloadFacilitiesExcel"> = async
   return writeList(context, {
     title: "施設一覧",
     organisation,
-    columns: predicts ? [...COLUMNS, PREDICTION] : COLUMNS,
+    columns: predicts ? [...COLUMNS, PREDICTION, PREDICTION_SPACE] : COLUMNS,
     rows: found.facilities,
     total: found.total,
     conditions: [

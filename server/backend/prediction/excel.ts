@@ -3,10 +3,11 @@ import { isoDate } from "../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
 import type { Handler } from "../handler.ts";
-import type { Table } from "../workbook.ts";
+import type { Table, Value } from "../workbook.ts";
 import { findPrediction } from "./predictions.ts";
 
 const LABEL = { title: "項目", width: 30, kind: "text" } as const;
+const DATE = { title: "日付", width: 12, kind: "date" } as const;
 const TEXT = { title: "内容", width: 60, kind: "text" } as const;
 
 export const downloadPredictionExcel: Handler<"downloadPredictionExcel"> = async (
@@ -17,13 +18,15 @@ export const downloadPredictionExcel: Handler<"downloadPredictionExcel"> = async
   signal.throwIfAborted();
   const opening = openingTable(prediction);
   const closing = closingTable(prediction);
-  const bytes = await excel.write([
-    ...(query.open_flag === 1 ? [opening, closing] : [closing, opening]),
-    driversTable(prediction),
-    similarTable(prediction),
-    backTestTable(prediction),
-    methodTable(prediction),
-  ]);
+  const bytes = await excel.write(
+    [
+      ...(query.open_flag === 1 ? [opening, closing] : [closing, opening]),
+      driversTable(prediction),
+      similarTable(prediction),
+      backTestTable(prediction),
+      methodTable(prediction),
+    ].map((table) => ({ ...table, hasFilters: true })),
+  );
   const safeName = prediction.name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
   return { name: `売上予測_${safeName}_${isoDate(prediction.created_at).replaceAll("-", "")}.xlsx`, bytes };
 };
@@ -169,17 +172,17 @@ function methodTable(prediction: Prediction): Table {
   const { inputs, back_test: test } = prediction;
   const format = (id: number) => FACILITY_FORMATS.find((one) => one.id === id)?.label ?? String(id);
   const coverage = ({ covered, stores }: { covered: number; stores: number }) => `${stores}店中${covered}店`;
-  const rows: [string, string][] = [
+  const rows: Value[][] = [
     ["予測名", prediction.name],
     ["施設", prediction.facility_name ?? "（地点）"],
     ["所在地", prediction.address],
     ["緯度・経度", `${prediction.latitude}, ${prediction.longitude}`],
     ["出店形態", format(prediction.format_id)],
-    ["開店予定日", prediction.opening_on],
+    ["開店予定日", null, prediction.opening_on],
     ["予測に使った自社店舗", `${inputs.stores_used}店`],
     ["使わなかった自社店舗（売上なし）", inputs.stores_left_out.map(({ name }) => name).join("、") || "なし"],
     ...(test
-      ? ([
+      ? [
           ["検証の誤差（中央値）", percent(test.median_error)],
           ["検証の誤差（平均）", percent(test.mean_error)],
           ["80%の範囲に入った割合", percent(test.coverage)],
@@ -188,14 +191,14 @@ function methodTable(prediction: Prediction): Table {
             `範囲に入った店（規模${sizeClassLabels[group.size_class].label}）`,
             coverage(group),
           ]),
-        ] as [string, string][])
+        ]
       : []),
-    ...prediction.warnings.map((warning): [string, string] => ["注意", warning]),
-    ...prediction.sources.map((source): [string, string] => ["方法・出典", source]),
+    ...prediction.warnings.map((warning) => ["注意", warning]),
+    ...prediction.sources.map((source) => ["方法・出典", source]),
     ["モデルの版", inputs.version],
     ["入力のSHA-256", inputs.hash],
     ["作成者", prediction.created_by_name ?? "システム"],
-    ["作成日", isoDate(prediction.created_at)],
+    ["作成日", null, isoDate(prediction.created_at)],
   ];
-  return { name: "出典と方法", columns: [LABEL, { ...TEXT, width: 90 }], rows };
+  return { name: "出典と方法", columns: [LABEL, { ...TEXT, width: 90 }, DATE], rows };
 }

@@ -110,7 +110,7 @@ export function Waterfall(props: WaterfallProps) {
   const axis = axisOf(isCut ? Math.min(...ends) : Math.min(0, ...ends), Math.max(...ends), 5);
   const start = isCut ? FRAME.left + 34 : FRAME.left;
   const x = (yen: number) =>
-    yen <= axis.from && isCut
+    yen < axis.from && isCut
       ? FRAME.left
       : tenth(start + ((yen - axis.from) / (axis.to - axis.from)) * (FRAME.right - start));
   const bottom = TOP + steps.length * PITCH;

@@ -1,4 +1,5 @@
 import { fold } from "../../lib/kana.ts";
+import { lineNames } from "../../lib/rail-operators.ts";
 import { readShippedRows } from "../shipped-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
 import { type PostalCodes, readPostalCodes } from "./postal-codes.ts";
@@ -88,7 +89,7 @@ async function readStations(projectRoot: string, known: Known) {
     projectRoot,
     "stations.csv.gz",
     ([, own = "", latitude = "", longitude = "", code = "", lines = "", riders]): Entry => {
-      const names = [...new Set(lines.split(";").map((line) => line.split("|")[1] ?? ""))];
+      const names = lineNames(lines.split(";"));
       const place = known.get(code)?.name ?? "";
       const reading = readings.get(`${code}${own}`);
       const station: Entry = {

@@ -97,6 +97,12 @@ export function facilitySuite(backend: () => RunningBackend, world: () => World)
     const value = async (actor: Actor, values: Record<string, string>) =>
       (await search(actor, values)).facilities.map((one) => [one.id, one.prediction_yearly_sales_yen]);
     const own = { current_brand: brand };
+    const [{ area_tsubo = 0 } = {}] = await rows<{ area_tsubo: number }>(
+      "select area_tsubo from predictions where brand_id = $1 and facility_id = 1",
+      [brand],
+    );
+    const predicted = (await search("brand", { ...own, prediction_value_min: "123" })).facilities[0];
+    expect(predicted?.prediction_area_tsubo).toBe(area_tsubo);
     expect(await value("brand", { ...own, prediction_value_min: "123" })).toEqual([[1, 123_000_000]]);
     expect(await value("brand", { ...own, prediction_value_min: "123.000001" })).toEqual([]);
     expect(await value("brand", { ...own, prediction_value_max: "122.9" })).toEqual([]);

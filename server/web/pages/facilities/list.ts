@@ -49,7 +49,11 @@ interface Given extends Record<string, string | boolean> {
 }
 
 const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: Given) => {
-  const { sales_million_yen: sales, prediction_yearly_sales_yen: prediction } = facility;
+  const {
+    sales_million_yen: sales,
+    prediction_yearly_sales_yen: prediction,
+    prediction_area_tsubo: space,
+  } = facility;
   return {
     id: facility.id,
     sign,
@@ -64,6 +68,10 @@ const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: 
     sections: facility.section_count.toLocaleString("ja-JP"),
     sales: sales === null ? "" : salesClassOf(sales).label,
     prediction: prediction === null ? "" : oneDecimal(prediction / 1_000_000),
+    predictionSpace:
+      prediction === null || space === null
+        ? ""
+        : `${oneDecimal(space)}坪　${oneDecimal(prediction / space / 10_000)}万円／坪`,
     opened: formatDate(facility.opened_on),
     openedAt: facility.opened_on,
     isStealth: facility.is_stealth,
@@ -123,11 +131,12 @@ function isFar(sort: FacilitiesQuery["sort"], currentFacility: number | undefine
   return sort === "near" && currentFacility === undefined;
 }
 
-function sortLinks(query: FacilitiesQuery, { currentFacility }: Standing) {
+function sortLinks(query: FacilitiesQuery, { currentFacility, predicts }: Standing) {
   const orders = [
     { label: "登録順", sort: undefined },
     ...(currentFacility === undefined ? [] : [{ label: "自施設から近い順", sort: "near" as const }]),
     { label: "評価の高い順", sort: "rating" as const },
+    ...(predicts ? [{ label: "売上予測の坪あたりが高い順", sort: "prediction" as const }] : []),
   ];
   return orders.map(({ label, sort }) => ({
     label,

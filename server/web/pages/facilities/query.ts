@@ -25,7 +25,7 @@ export const facilitiesQuery = z.object({
   /** Only what the person keeps an eye on. */
   bookmarked: onFlag.optional(),
   /** The best rated first; on the facility side also the nearest to the own facility. */
-  sort: z.enum(["near", "rating"]).optional(),
+  sort: z.enum(["near", "rating", "prediction"]).optional(),
   view: z.literal("map").optional(),
   page: pageNumber.optional(),
   per_page: pageSize.optional(),

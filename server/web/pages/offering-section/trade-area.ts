@@ -21,7 +21,12 @@ export async function offeringTradeArea(request: FastifyRequest, offering: Offer
     facilityHref: brand.is_facility_plan ? paths.facility.url(facility.id) : undefined,
     reportHref: paths.optionalPointResult.url({ lat, lon, name: facility.name }),
     predictionHref: brand.is_sales_prediction
-      ? paths.salesPredictionNew.url({ facility_id: facility.id, area_tsubo: section.area_tsubo })
+      ? paths.salesPredictionNew.url({
+          facility_id: facility.id,
+          name: `${facility.name} ${section.number}`.slice(0, 100),
+          area_tsubo: section.area_tsubo,
+          opening_on: offering.handover_on ?? undefined,
+        })
       : undefined,
     planHref: paths.storeOpeningPlanNew.url({ facility_id: facility.id }),
   };

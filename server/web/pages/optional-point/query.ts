@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAroundJapan, OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { typedNumber } from "../../../lib/typed-number.ts";
 
@@ -58,6 +59,7 @@ export function pointOf(lat: string | undefined, lon: string | undefined): Typed
     return { point: undefined, errors: { [latitude === undefined ? "lat" : "lon"]: BOTH } };
   if (!(Math.abs(latitude) <= 90)) return { point: undefined, errors: { lat: RANGE } };
   if (!(Math.abs(longitude) <= 180)) return { point: undefined, errors: { lon: RANGE } };
+  if (!isAroundJapan({ latitude, longitude })) return { point: undefined, errors: { lat: OUTSIDE_JAPAN } };
   return { point: rounded({ latitude, longitude }), errors: {} };
 }
 

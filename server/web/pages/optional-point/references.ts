@@ -31,7 +31,9 @@ export function referencesOf(origins: readonly Referred[]) {
   const line = (origin: Referred): string => {
     if (!origin) return "";
     const sources = inRuns(origin.sources.map((credit) => credits.indexOf(credit) + 1));
-    return `${meshNote(origin)}出典：${sources}　算出：${circled(methods.indexOf(methodOf(origin)))}`;
+    const note = `出典${sources}、算出方法${circled(methods.indexOf(methodOf(origin)))}`;
+    const cells = meshNote(origin).replace(/。$/u, "");
+    return cells === "" ? note : `${cells}（${note}）`;
   };
   return { credits, methods: methods.map((text, index) => ({ sign: circled(index), text })), line };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { isAroundJapan } from "../../../lib/trade-area-map/japan.ts";
 import { paths } from "../../paths.ts";
 import { placeSearch } from "../../places/place-index.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -36,6 +37,7 @@ export async function showResult(
     data.similar?.value.provenance,
     data.similarBenchmarks?.value.provenance,
   ]);
+  const isCovered = isAroundJapan(point) && (!data.area.ok || data.area.value.commercial_area !== null);
   return reply.page("optional-point/result", {
     title: `${name} 商圏レポート`,
     styles: ["optional-point", "trade-area-map", "charts"],
@@ -53,8 +55,8 @@ export async function showResult(
     point,
     address: saved?.address || address,
     isSaved: saved !== undefined,
-    canSave: data.saved.ok && saved === undefined,
-    isCovered: !data.area.ok || data.area.value.commercial_area !== null,
+    canSave: data.saved.ok && saved === undefined && isCovered,
+    isCovered,
     figures: keyFigures(data),
     references,
     areaOk: data.area.ok,

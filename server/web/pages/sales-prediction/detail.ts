@@ -36,7 +36,7 @@ export async function showPrediction(
     inputs: frozenInputs(data),
     sources: data.sources,
     warnings: data.warnings,
-    excel: excelLinks(data),
+    excelHref: paths.salesPredictionExcel.url(data.id),
     againHref: againHref(data),
     reportHref: resultHref(data, { name: data.name }),
   };
@@ -55,13 +55,6 @@ export async function showPrediction(
     backTest: backTestModel(data),
     compareHref: paths.salesPredictions.url(),
   });
-}
-
-function excelLinks({ id }: Prediction) {
-  return {
-    opening: paths.salesPredictionExcel.url(id, { open_flag: "1" }),
-    closing: paths.salesPredictionExcel.url(id, { open_flag: "0" }),
-  };
 }
 
 /** The same inputs as a start for another prediction: this one stays as it is. */

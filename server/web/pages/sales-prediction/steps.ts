@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
 import { paths } from "../../paths.ts";
 import { choiceMap } from "../optional-point/choice-map.ts";
 import { choicePath } from "../optional-point/points.ts";
@@ -39,12 +40,13 @@ export async function placeStep(
 ) {
   const { lat = "", lon = "" } = query;
   const isUnread = query.step !== "place" && (lat !== "" || lon !== "") && !errors.lat;
+  const isElsewhere = pointOf(lat, lon).errors.lat === OUTSIDE_JAPAN;
   reply.code(isUnread ? 400 : status);
   const choices = await placeChoices(request, query);
   return reply.page("sales-prediction/place", {
     ...stepFrame(request, 1, "場所の選択"),
     styles: ["section-entry", "optional-point", "trade-area-map", "sales-prediction"],
-    errors: { ...(isUnread && { lat: POINT }), ...errors },
+    errors: { ...(isUnread && { lat: isElsewhere ? OUTSIDE_JAPAN : POINT }), ...errors },
     words: query.q ?? "",
     typed: { lat, lon },
     ...choices,
