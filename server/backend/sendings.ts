@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../contract/index.ts";
 import { SENDING_PLACEHOLDERS } from "../contract/sendings.ts";
+import { mailSender } from "../lib/mail-template.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Handler } from "./handler.ts";
 import { lockList, type OwnList } from "./leasing-access.ts";
@@ -51,7 +52,7 @@ export const createSendings: Handler<"createSendings"> = async ({ params, body }
     throw new Refusal(4000, undefined, { leasing_list_item_ids: "メールアドレスのある宛先がありません。" });
   await checkRate(database, list.facility_id);
   const sendingId = await recordSending(database, list, body, principal.userId);
-  await fillOutbox(database, { sendingId, list, body, recipients });
+  await fillOutbox(database, { sendingId, list, body, recipients, userId: principal.userId });
   context.audit({ facilityId: list.facility_id, objectKind: "mail_sending", objectId: sendingId });
   return { status: 2000, message: "送信しました。", data: recipients.map(outcomeOf) };
 };
@@ -81,9 +82,15 @@ async function checkRate(executor: Executor, facilityId: number) {
 interface Template {
   subject: string;
   text: string;
+  copy_to_self: boolean;
 }
 
-async function recordSending(executor: Executor, list: OwnList, { subject, text }: Template, userId: number) {
+async function recordSending(
+  executor: Executor,
+  list: OwnList,
+  { subject, text }: Pick<Template, "subject" | "text">,
+  userId: number,
+) {
   const { rows } = await executor.query<{ id: number }>(
     `insert into mail_sendings (leasing_list_id, facility_id, subject, text, created_by)
      values ($1, $2, $3, $4, $5) returning id`,
@@ -94,31 +101,67 @@ async function recordSending(executor: Executor, list: OwnList, { subject, text 
 
 async function fillOutbox(
   executor: Executor,
-  sending: { sendingId: number; list: OwnList; body: Template; recipients: Recipient[] },
+  sending: { sendingId: number; list: OwnList; body: Template; recipients: Recipient[]; userId: number },
 ) {
-  const { sendingId, list, body, recipients } = sending;
-  const rows = recipients
-    .filter(({ address }) => address !== null)
-    .map(({ itemId, name, contactName, address }) => {
-      const values = {
-        ブランド名: name,
-        担当者名: contactName || "ご担当者",
-        区画番号: list.section_number,
-        施設名: list.facility_name,
-      };
-      return {
-        leasing_list_item_id: itemId,
-        to_name: contactName || name,
-        to_address: address,
-        subject: filled(body.subject, values),
-        text: filled(body.text, values),
-      };
-    });
+  const { sendingId, list, body, recipients, userId } = sending;
+  const reached = recipients.filter(({ address }) => address !== null);
+  const rows = reached.map((recipient) => ({
+    leasing_list_item_id: recipient.itemId as number | null,
+    to_name: recipient.contactName || recipient.name,
+    to_address: recipient.address,
+    ...textFor(recipient, list, body),
+  }));
+  const sender = await senderOf(executor, userId);
+  if (body.copy_to_self) rows.push(copyFor(sender, reached, list, body));
   await executor.query(
-    `insert into outbox (mail_sending_id, leasing_list_item_id, to_name, to_address, subject, text)
-     select $1, n.leasing_list_item_id, n.to_name, n.to_address, n.subject, n.text
+    `insert into outbox (mail_sending_id, leasing_list_item_id, to_name, to_address, from_name, reply_to, subject, text)
+     select $1, n.leasing_list_item_id, n.to_name, n.to_address, $3, $4, n.subject, n.text
      from jsonb_to_recordset($2::jsonb)
        as n (leasing_list_item_id int, to_name text, to_address text, subject text, text text)`,
-    [sendingId, JSON.stringify(rows)],
+    [sendingId, JSON.stringify(rows), mailSender(list.facility_name, sender.name), sender.email],
   );
+}
+
+function textFor(
+  { name, contactName }: Pick<Recipient, "name" | "contactName">,
+  list: OwnList,
+  body: Template,
+) {
+  const values = {
+    ブランド名: name,
+    担当者名: contactName || "ご担当者",
+    区画番号: list.section_number,
+    施設名: list.facility_name,
+  };
+  return { subject: filled(body.subject, values), text: filled(body.text, values) };
+}
+
+interface Sender {
+  name: string;
+  email: string;
+}
+
+async function senderOf(executor: Executor, userId: number): Promise<Sender> {
+  const { rows } = await executor.query<Sender>(
+    "select family_name || ' ' || given_name as name, email from users where id = $1",
+    [userId],
+  );
+  const [sender] = rows;
+  if (!sender) throw new Error("a mail without its sender");
+  return sender;
+}
+
+/** What the sender keeps: a catalogue brand's contact stays with the service, so that the copy names nobody there. */
+function copyFor({ name, email }: Sender, reached: Recipient[], list: OwnList, body: Template) {
+  const [first] = reached;
+  const contactName = first?.isCatalogueBrand ? "" : (first?.contactName ?? "");
+  const { subject, text } = textFor({ name: first?.name ?? "", contactName }, list, body);
+  const names = reached.map((one) => one.name).join("、");
+  return {
+    leasing_list_item_id: null,
+    to_name: name,
+    to_address: email,
+    subject: `【控え】${subject}`,
+    text: `次の${reached.length}件に送信しました：${names}\n1件目の内容をお知らせします。\n\n${text}`,
+  };
 }

@@ -22,6 +22,8 @@ export const createSendings = write({
       .max(200, "一度に送れるのは200件までです。"),
     subject: filledLine("件名", 100),
     text: lines("本文", 5000).refine((value) => value !== "", "本文を入力してください。"),
+    /** Whether the sender gets the mail to the first recipient too, with the names of all. */
+    copy_to_self: z.boolean().default(false),
   }),
   response: z.object({
     ...done,

@@ -9,6 +9,11 @@ export function filledTemplate(template: string, values: Record<MailPlaceholder,
   );
 }
 
+/** Whom a mail to candidates is from. */
+export function mailSender(facility: string, person: string): string {
+  return `${facility}　${person}（クカク）`;
+}
+
 /** Names in braces that are no placeholder: most likely slips of the pen. */
 export function unknownPlaceholders(template: string): string[] {
   const names = [...template.matchAll(/\{([^{}\n]{1,10})\}/gu)].map(([, name = ""]) => name);

@@ -46,6 +46,13 @@ describe("a mail as bytes (S23)", () => {
     expect(one.toString()).toContain("Message-ID: <outbox-7@kukaku.example>");
   });
 
+  it("is from whom it says, and answers go there", async () => {
+    const from = { from_name: "ヒノハ南浜", reply_to: "facility@kukaku.example" };
+    const text = (await internetMessage({ ...mail, ...from }, FROM)).toString();
+    expect(text).toContain("Reply-To: facility@kukaku.example");
+    expect(text).toMatch(/From: =\?UTF-8\?\S+ <no-reply@kukaku.example>/);
+  });
+
   it("has one recipient and no header of its author's making, whatever is typed", async () => {
     const hostile = "a\r\nBcc: thief@example.com\r\n\r\nx, b@example.com; group: c@example.com;";
     const bytes = await internetMessage({ ...mail, to_name: hostile, subject: hostile }, FROM);

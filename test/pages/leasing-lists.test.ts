@@ -279,6 +279,9 @@ describe("a mail to candidates", () => {
       /(\d+)件の宛先にメールを送信します。送信後は取り消せません。/.exec(confirm.text)?.[1],
     );
     expect(count).toBeGreaterThan(0);
+    expect(confirm.text).not.toContain("（登録された担当者名）");
+    expect(confirm.text).toMatch(/差出人 ヒノハ南浜\s+\S+ \S+（クカク） 返信先 facility@kukaku.example 宛先/);
+    expect(confirm.text).toContain("自分（facility@kukaku.example）にも控えを送る");
     const other = await browser.get(must(confirm.links.filter((href) => href.includes("to="))[1]));
     expect(other.text).toContain(`${name}さまへ`);
     const results = await Promise.all([0, 1].map(() => browser.submit(confirm, { field: "draft" })));

@@ -8,6 +8,10 @@ export interface OutboxMail {
   id: number;
   to_name: string;
   to_address: string;
+  /** Empty for the service itself. */
+  from_name?: string;
+  /** Where an answer goes; without one, to the service. */
+  reply_to?: string | null;
   subject: string;
   text: string;
   created_at: string;
@@ -38,7 +42,8 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 export async function internetMessage(mail: OutboxMail, from: string): Promise<Buffer> {
   if (!ADDRESS.test(mail.to_address)) throw new MailRefused("メールアドレスの形式が正しくありません。");
   const { message } = await composer.sendMail({
-    from: { name: SENDER_NAME, address: from },
+    from: { name: singleLine(mail.from_name || SENDER_NAME), address: from },
+    ...(mail.reply_to && ADDRESS.test(mail.reply_to) && { replyTo: mail.reply_to }),
     to: { name: singleLine(mail.to_name), address: mail.to_address },
     subject: singleLine(mail.subject),
     text: mail.text,

@@ -24,7 +24,7 @@ export async function claimMail(executor: Executor): Promise<ClaimedMail | undef
        limit 1
        for update skip locked
      )
-     returning id, to_name, to_address, subject, text, created_at, attempts`,
+     returning id, to_name, to_address, from_name, reply_to, subject, text, created_at, attempts`,
   );
   return rows[0];
 }

@@ -72,6 +72,17 @@ export function sendingSuite(backend: () => RunningBackend, world: () => World) 
         ],
       });
       expect(JSON.stringify(history.body)).not.toMatch(/secret@example\.com|鈴木/);
+      const copied = { leasing_list_item_ids: items, ...mail, copy_to_self: true };
+      await send("createSendings", { id: place().leasingList }, copied);
+      const { rows: copies } = await database.query<{ subject: string; text: string; from_name: string }>(
+        `select subject, text, from_name from outbox
+         where to_address = 'facility@kukaku.example' and reply_to = to_address and leasing_list_item_id is null`,
+      );
+      expect(copies).toHaveLength(1);
+      expect(copies[0]?.subject).toMatch(/^【控え】【ヒノハ南浜】/);
+      expect(copies[0]?.text).toContain("次の2件に送信しました：{施設名}屋、");
+      expect(copies[0]?.from_name).toMatch(/^ヒノハ南浜　\S+ \S+（クカク）$/);
+      expect(JSON.stringify(copies)).not.toMatch(/secret@example\.com|鈴木/);
       const nobody = { leasing_list_item_ids: [without.body.data.id], ...mail };
       expect((await send("createSendings", { id: place().leasingList }, nobody)).status).toBe(400);
     },

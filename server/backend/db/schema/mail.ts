@@ -16,6 +16,8 @@ export const outbox = pgTable("outbox", {
   leasing_list_item_id: integer(),
   to_name: words(),
   to_address: text().notNull(),
+  from_name: words(),
+  reply_to: text(),
   subject: text().notNull(),
   text: text().notNull(),
   status: text({ enum: ["waiting", "sending", "sent", "failed"] })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { filledTemplate } from "../../../lib/mail-template.ts";
+import { filledTemplate, mailSender } from "../../../lib/mail-template.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
@@ -12,7 +12,7 @@ import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { recipientsOf } from "./recipients.ts";
 
 export const confirmQuery = z.object({ draft: z.uuid().optional(), to: idText.optional() });
-export const confirmEntry = z.object({ draft: z.uuid() });
+export const confirmEntry = z.object({ draft: z.uuid(), copy: z.literal("yes").optional() });
 
 interface Params {
   params: { id: number };
@@ -29,7 +29,7 @@ export async function showConfirm(
   if (!draft || !query.draft) return lost(request, reply, params.id);
   if (draft.outcome)
     return redirect(reply, paths.leasingListMailResult.url(params.id, { draft: query.draft }));
-  return confirmPage(reply, listed, draft, { token: query.draft, to: query.to });
+  return confirmPage(request, reply, listed, draft, { token: query.draft, to: query.to });
 }
 
 function lost(request: FastifyRequest, reply: FastifyReply, id: number) {
@@ -37,13 +37,22 @@ function lost(request: FastifyRequest, reply: FastifyReply, id: number) {
   return redirect(reply, `${paths.sectionRecruitment.url(id)}#leasing-list`);
 }
 
+interface Shown {
+  token: string;
+  to?: number | undefined;
+  copy?: "yes" | undefined;
+  refusal?: string;
+}
+
 function confirmPage(
+  request: FastifyRequest,
   reply: FastifyReply,
   listed: Listed,
   draft: MailDraft,
-  { token, to, refusal }: { token: string; to?: number | undefined; refusal?: string },
+  { token, to, copy, refusal }: Shown,
 ) {
   const { section, facility } = listed;
+  const user = request.viewer?.user;
   const recipients = recipientsOf(listed, draft.items);
   const reached = recipients.filter(({ hasAddress }) => hasAddress);
   const shown = reached.find(({ id }) => id === to) ?? reached[0];
@@ -65,8 +74,17 @@ function confirmPage(
       href: paths.leasingListMailConfirm.url(section.id, { draft: token, to: one.id }),
     })),
     reached: reached.length,
+    names: reached.map(({ name }) => name).join("、"),
+    sender: mailSender(facility.facility_name, user ? `${user.family_name} ${user.given_name}` : ""),
+    replyTo: user?.email ?? "",
+    isCopied: copy === "yes",
     place: shown ? reached.indexOf(shown) + 1 : 0,
-    preview: shown && { subject: fill(draft.subject), text: fill(draft.text), to: shown.name },
+    preview: shown && {
+      subject: fill(draft.subject),
+      text: fill(draft.text),
+      to: shown.name,
+      note: shown.contactNote,
+    },
     draft: token,
     action: paths.leasingListMailConfirm.url(section.id),
     editHref: paths.leasingListMail.url(section.id, { draft: token }),
@@ -90,14 +108,15 @@ export async function submitConfirm(
   try {
     const { data } = await request.backend.createSendings({
       id: String(listed.list.id),
-      body: { leasing_list_item_ids: items, subject, text },
+      body: { leasing_list_item_ids: items, subject, text, copy_to_self: body.copy === "yes" },
     });
     keepMail(request, body.draft, { ...draft, outcome: data });
   } catch (error) {
     if (!(error instanceof BackendError && [400, 409, 429].includes(error.status))) throw error;
     const [first] = Object.values(error.body.errors ?? {});
     reply.code(error.status === 400 ? 422 : error.status);
-    return confirmPage(reply, listed, draft, { token: body.draft, refusal: first ?? error.body.message });
+    const refusal = first ?? error.body.message;
+    return confirmPage(request, reply, listed, draft, { token: body.draft, copy: body.copy, refusal });
   }
   return redirect(reply, result);
 }

@@ -12,6 +12,7 @@ import { notFound } from "../../refusal.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { outcomeCounts } from "./outcomes.ts";
+import { REGISTERED } from "./recipients.ts";
 
 export const sendingsQuery = z.object({
   page: z
@@ -81,7 +82,7 @@ function rowOf(listed: Listed, sending: Sending) {
 
 /** A template as it reached one candidate, or, without one, as all of them have it in common. */
 function filled({ section, facility }: Listed, template: string, mail?: Sending["mails"][number]): string {
-  const contact = mail && (mail.is_custom ? mail.contact_name || "ご担当者" : "（登録された担当者名）");
+  const contact = mail && (mail.contact_name || "ご担当者");
   return filledTemplate(template, {
     ブランド名: mail?.name ?? "{ブランド名}",
     担当者名: contact ?? "{担当者名}",
@@ -125,6 +126,7 @@ export async function showSending(
     shown: shown && {
       name: shown.name,
       address: shown.to_address,
+      note: shown.is_custom ? "" : REGISTERED,
       subject: filled(listed, sending.subject, shown),
       outcome: mailStatusLabels[shown.status],
       message: shown.message,

@@ -1,4 +1,3 @@
-import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import type { Listed } from "../leasing-lists/find.ts";
 
@@ -7,6 +6,8 @@ export interface Recipient {
   name: string;
   /** Whom the text names; a catalogue brand's contact stays with the service. */
   contactName: string;
+  /** Where the mail names somebody else than the preview. */
+  contactNote: string;
   hasAddress: boolean;
   /** Day of the newest mail. */
   lastMail: string;
@@ -26,7 +27,8 @@ export function recipientsOf({ list }: Listed, ids: readonly number[]): Recipien
       return {
         id: item.id,
         name: item.name,
-        contactName: contactNameOf(item),
+        contactName: item.contact_name || "ご担当者",
+        contactNote: item.custom_brand === null ? REGISTERED : "",
         hasAddress: item.has_contact,
         lastMail: formatDate(item.last_mail?.at),
         isDuplicate,
@@ -34,7 +36,6 @@ export function recipientsOf({ list }: Listed, ids: readonly number[]): Recipien
     });
 }
 
-function contactNameOf(item: LeasingListEntry): string {
-  if (item.custom_brand === null) return "（登録された担当者名）";
-  return item.contact_name || "ご担当者";
-}
+/** Where a mail to a brand of the catalogue names whom the sender is not told of. */
+export const REGISTERED =
+  "担当者名には、ブランドが登録したお名前が入ります（登録がない場合は「ご担当者」）。";
