@@ -16,6 +16,7 @@ const workers = {
   "backend-worker": "server/backend/worker.ts",
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
+  "backend-words-process": "server/backend/words/process.ts",
 };
 
 const MAIN_CHUNKS = ".build/main";

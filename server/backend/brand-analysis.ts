@@ -7,7 +7,7 @@ import type { CallContext, Handler } from "./handler.ts";
 import { type BrandGraph, brandGraph, linkStrength } from "./models/brand-graph.ts";
 import { coTenancies } from "./models/co-tenancy.ts";
 import { geodemoIndices } from "./models/geodemo-shares.ts";
-import { tagIndices, wordWeights } from "./models/words.ts";
+import { type Corpus, cloudWords, tagIndices } from "./models/words.ts";
 
 type Graph = AnswerOf<"getBrandNodes">;
 
@@ -59,29 +59,57 @@ function drawnGraph({ brands }: BrandCatalogue, graph: BrandGraph): Pick<Graph, 
   return { nodes, links };
 }
 
+const INDEX_METHOD =
+  "タグを1、紹介文の語を0.5と数え、（実際の数＋1）÷（全ブランドと同じ割合のときの数＋1）×100。平均＝100";
+const MOST_SHARING = 5;
+
 export const getWordCloud: Handler<"getWordCloud"> = async ({ query }, context) => {
   const brandId = await knownBrand(context, query.brand_id);
-  const { corpus } = await brandCatalogue(context);
-  const words = wordWeights(corpus, brandId).map(({ word, weight, size_class }) => ({
-    word,
-    weight,
-    size: size_class,
-  }));
-  const method = "タグと紹介文の語を、全ブランドでの珍しさで重み付け（TF-IDF）。最も強い語を1とする";
-  return { words, provenance: ownRecords(context.today, method) };
+  const catalogue = await brandCatalogue(context);
+  const words = await catalogue.once(`cloud ${brandId}`, async () => cloudOf(catalogue, brandId));
+  return { words, total: catalogue.brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
 };
+
+function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
+  const tags = new Set(corpus.tags.get(brandId));
+  const mentioned = new Set(brands.get(brandId)?.words);
+  const cloud = cloudWords(corpus, brandId);
+  const sharing = brandsSharing(corpus, new Set(cloud.map(({ word }) => word)));
+  return cloud.map(({ word, index, size_class, brands: count }) => ({
+    word,
+    index,
+    size: size_class,
+    brands: count,
+    is_tag: tags.has(word),
+    is_mentioned: mentioned.has(word),
+    shared_by: (sharing.get(word) ?? [])
+      .filter((id) => id !== brandId)
+      .slice(0, MOST_SHARING)
+      .map((id) => ({ id, name: brands.get(id)?.name ?? "" })),
+  }));
+}
+
+/** The brands that have each word, those that use it most strongly first. */
+function brandsSharing({ documents }: Corpus, words: ReadonlySet<string>): Map<string, number[]> {
+  const found = new Map([...words].map((word) => [word, [] as { id: number; use: number }[]]));
+  for (const [id, uses] of documents) for (const [word, use] of uses) found.get(word)?.push({ id, use });
+  return new Map(
+    Array.from(found, ([word, all]) => [
+      word,
+      all.sort((a, b) => b.use - a.use || a.id - b.id).map(({ id }) => id),
+    ]),
+  );
+}
 
 export const getTagIndices: Handler<"getTagIndices"> = async ({ query }, context) => {
   const brandId = await knownBrand(context, query.brand_id);
-  const { corpus } = await brandCatalogue(context);
-  const brand_node_index = tagIndices(corpus, brandId).map(({ tag, index, share, average_share }) => ({
-    tag,
+  const { corpus, brands } = await brandCatalogue(context);
+  const brand_node_index = tagIndices(corpus, brandId).map(({ word, index, brands: count }) => ({
+    tag: word,
     index,
-    weight: share,
-    average: average_share,
+    brands: count,
   }));
-  const method = "ブランドのタグに占める割合 ÷ 全ブランドの平均 × 100";
-  return { brand_node_index, provenance: ownRecords(context.today, method) };
+  return { brand_node_index, total: brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
 };
 
 export const getBrandGeodemoIndices: Handler<"getBrandGeodemoIndices"> = async ({ params }, context) => {

@@ -16,7 +16,7 @@ export const getSimilarBrands: Handler<"getSimilarBrands"> = async ({ params, qu
     return target ? similarBrands(target, profiles, MOST_BRANDS) : [];
   });
   const method =
-    "業種35点、タグ・紹介文35点（TF-IDFの余弦）、店舗周辺の居住者30点（クラスター構成の重なり）の合計";
+    "業種35点、タグ・紹介文35点（平均を上回る語の余弦）、店舗周辺の居住者30点（クラスター構成の重なり）の合計";
   return {
     similar_brands: found.slice(0, query.limit).flatMap((similar) => shown(catalogue, brandId, similar)),
     provenance: ownRecords(context.today, method),

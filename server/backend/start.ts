@@ -15,6 +15,7 @@ import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { type Predictor, predictor } from "./prediction/predictor.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
+import { startWords } from "./words/worker.ts";
 
 export interface BackendOptions extends ShelfOptions {
   host: string;
@@ -69,11 +70,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const backend = await serveDatabase(database, shelf, options);
     const outbox = openOutbox(database, options);
     const upkeep = startUpkeep(database, { shelf });
+    const words = startWords(database);
     warmUpMatch(database);
     return {
       origin: backend.origin,
       async close() {
-        await Promise.all([outbox.close(), upkeep.close()]);
+        await Promise.all([outbox.close(), upkeep.close(), words.close()]);
         await backend.close();
       },
       startDrain: backend.startDrain,

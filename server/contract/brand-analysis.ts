@@ -58,13 +58,28 @@ export const getBrandNodes = read({
 export const getWordCloud = read({
   ...ofBrand,
   path: "/api/v1/word_clouds",
-  summary: "ブランドの語と重み",
+  summary: "ブランドの特徴語と指数",
   query: z.strictObject({ brand_id: idText }),
   response: z.object({
-    words: z.array(z.object({ word: z.string(), weight: z.number(), size: z.int().min(1).max(6) })),
+    words: z.array(
+      z.object({
+        word: z.string(),
+        /** 100 is the average of all brands; the same number as the tag's index. */
+        index: z.number(),
+        size: z.int().min(1).max(6),
+        /** How many of `total` brands have it, this one included. */
+        brands: z.int().min(1),
+        is_tag: z.boolean(),
+        is_mentioned: z.boolean(),
+        /** Some of the other brands that have it. */
+        shared_by: z.array(z.object({ id, name: z.string() })).max(5),
+      }),
+    ),
+    /** All brands that the indices were worked out from. */
+    total: z.int().min(0),
     provenance: origin.nullable(),
   }),
-  fallback: { words: [], provenance: null },
+  fallback: { words: [], total: 0, provenance: null },
 });
 
 export const getTagIndices = read({
@@ -78,14 +93,14 @@ export const getTagIndices = read({
         tag: z.string(),
         /** 100 is the average of all brands. */
         index: z.number(),
-        /** The tag's share among the brand's tags and its mean share among all brands' tags, 0–1. */
-        weight: z.number(),
-        average: z.number(),
+        /** How many of `total` brands have the word, this one included. */
+        brands: z.int().min(1),
       }),
     ),
+    total: z.int().min(0),
     provenance: origin.nullable(),
   }),
-  fallback: { brand_node_index: [], provenance: null },
+  fallback: { brand_node_index: [], total: 0, provenance: null },
 });
 
 export const getBrandGeodemoIndices = read({

@@ -37,7 +37,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getPopulation: "sources",
   getCompetitors: "the strongest up to a number",
   getBrandNodes: "the nodes of a drawing",
-  getWordCloud: "60 words",
+  getWordCloud: "40 words",
   getTagIndices: "the tags of one brand",
   getBrandGeodemoIndices: "eleven clusters",
   getSimilarBrands: "50 at most",

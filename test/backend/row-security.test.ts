@@ -22,6 +22,8 @@ const OPEN = [
   "brand_benchmarks",
   "brand_stores",
   "brand_tags",
+  "brand_words",
+  "brand_words_pending",
   "brands",
   "catalogue_changes",
   "facilities",

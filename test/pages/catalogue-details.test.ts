@@ -34,18 +34,25 @@ const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
 const round1 = (value: number) =>
   value.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+interface Word {
+  word: string;
+  size: number;
+  index: number;
+  brands: number;
+}
+
 describe("a brand's page", () => {
-  it("shows every word of the answer with its weight, the heaviest first", async () => {
+  it("shows every word of the answer with its index, the highest first", async () => {
     const page = await facility.get("/brands/details/3");
-    const { words } = await ask(facility, "/api/v1/word_clouds?brand_id=3");
+    const { words, total } = await ask(facility, "/api/v1/word_clouds?brand_id=3");
     const cloud = /<ol class="word-cloud">([\s\S]*?)<\/ol>/.exec(page.body)?.[1] ?? "";
-    const shown = [...cloud.matchAll(/<li class="word-(\d)">([^<]+)<span[^>]*>（重み (\d+)）/g)];
-    expect(shown.map(([, size, word, weight]) => [decode(word ?? ""), Number(size), Number(weight)])).toEqual(
-      words.map((one: { word: string; size: number; weight: number }) => [
-        one.word,
-        one.size,
-        Math.round(one.weight * 100),
-      ]),
+    const shown = [
+      ...cloud.matchAll(/<li class="word-(\d)">([^<]+)<span[^>]*>（指数(\d+)、(\d+)ブランド中(\d+)）/g),
+    ];
+    expect(
+      shown.map(([, size, word, ...rest]) => [decode(word ?? ""), ...[size, ...rest].map(Number)]),
+    ).toEqual(
+      words.map(({ word, size, index, brands }: Word) => [word, size, Math.round(index), total, brands]),
     );
   });
 

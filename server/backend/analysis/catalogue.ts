@@ -16,7 +16,8 @@ export interface CatalogueBrand {
   genre_name: string;
   category_id: number;
   category_name: string;
-  description: string;
+  /** Of the description. */
+  words: string[];
   tags: string[];
   store_count: number;
   logo: BrandLogo | null;
@@ -26,7 +27,7 @@ export interface CatalogueBrand {
 export interface BrandCatalogue {
   brands: ReadonlyMap<number, CatalogueBrand>;
   corpus: Corpus;
-  /** TF-IDF of each brand's words. */
+  /** What each brand says more often than others (words.ts). */
   vectors: ReadonlyMap<number, ReadonlyMap<string, number>>;
   tenancies: TenancyIndex;
   /** Works something out once as long as this catalogue lives, at most so many things. */
@@ -110,8 +111,8 @@ async function loadCatalogue(database: Executor, hidden: Hidden, today: string):
 
 function loadBrands(database: Executor, hidden: Hidden): Promise<CatalogueBrand[]> {
   return database.rows<CatalogueBrand>(sql`
-    select b.id, b.name, b.genre_id, g.name as genre_name, g.category_id, c.name as category_name, b.description,
-      coalesce(t.tags, '[]') as tags, b.store_count, b.logo
+    select b.id, b.name, b.genre_id, g.name as genre_name, g.category_id, c.name as category_name,
+      coalesce(w.words, '[]') as words, coalesce(t.tags, '[]') as tags, b.store_count, b.logo
     from brands b
     join genres g on g.id = b.genre_id
     join categories c on c.id = g.category_id
@@ -120,6 +121,9 @@ function loadBrands(database: Executor, hidden: Hidden): Promise<CatalogueBrand[
       from brand_tags
       group by brand_id
     ) t on t.brand_id = b.id
+    left join (
+      select brand_id, json_agg(word order by word collate "C") as words from brand_words group by brand_id
+    ) w on w.brand_id = b.id
     where b.id <> all (${idArray(hidden.brands)})
     order by b.id`);
 }

@@ -1,6 +1,7 @@
 import { SIZE_CLASS_LABELS, sizeClassOf } from "../../lib/areas.ts";
 import type { BrandNeeds } from "../../lib/conditions.ts";
 import { brandSearchText } from "../brand-words.ts";
+import { isStopWord } from "../models/tokens.ts";
 import { brandNeeds } from "./brand-needs.ts";
 import { categoryOf, type GenreRow } from "./genres.ts";
 import { personName } from "./names.ts";
@@ -122,6 +123,11 @@ export function brandTagsOf(
   return tagsOf(seed, brand, genre).map((tag) => ({ brand_id: brand.id, ...tag }));
 }
 
+/** Runs of one script between particles and signs: no others are whole words, whatever is written on to them. */
+const OWN_WORDS =
+  /(?<=^|[、のとをにはがでもやなるむくすうたい])(?:\p{Script=Han}{2,6}|[\p{Script=Katakana}ー]{3,10})(?=$|[、のとをにはがでもやな])/gu;
+const STARTS_WITH_NUMBER = /^[〇一二三四五六七八九十百千]/;
+
 /** 8 to 20 tags: the brand's own words first and heaviest, then its genre's, its category's and common ones. */
 function tagsOf(
   seed: string,
@@ -130,10 +136,9 @@ function tagsOf(
 ): { tag: string; weight: number }[] {
   const rng = random(`${seed}/brand-tags/${brand.name}`);
   const first = brand.description.split("。")[0] ?? "";
-  const own = [...new Set(first.match(/\p{Script=Han}{2,6}|[\p{Script=Katakana}ー]{3,10}/gu) ?? [])].slice(
-    0,
-    6,
-  );
+  const own = [...new Set(first.match(OWN_WORDS) ?? [])]
+    .filter((word) => !STARTS_WITH_NUMBER.test(word) && !isStopWord(word))
+    .slice(0, 6);
   const ofGenre = [...genre.name.split("・"), ...(GENRE_TAGS[genre.name]?.split(" ") ?? [])];
   const ofCategory = rng.shuffle(vocabularyOf(genre).tags).slice(0, rng.int(5, 9));
   const common = rng.shuffle(COMMON_TAGS).slice(0, rng.int(2, 4));

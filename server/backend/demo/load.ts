@@ -1,6 +1,7 @@
 import { readRows } from "../data/read.ts";
 import { type Geography, geographyReader } from "../geography/geography.ts";
 import { computePrediction } from "../prediction/compute.ts";
+import { makeWords } from "../words/worker.ts";
 import { DEMO_AUDIT } from "./audit.ts";
 import { moved, type Offsets } from "./blocks.ts";
 import type { BrandRow } from "./brands.ts";
@@ -110,6 +111,7 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
     plans.push(...made.plans);
   }
   await insertAll(executor, "trade_areas", tradeAreas(shop, located));
+  await loadWords(executor);
   await insertPredictions(executor, geography, orders);
   await insertAll(executor, "store_opening_plans", plans);
   await executor.query(DEMO_THREADS);
@@ -122,6 +124,12 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
   }
   // The embedded database never does so by itself, and the first queries come before any other would.
   await executor.query("analyze");
+}
+
+/** A tokenizer that fails leaves the words to the worker. */
+async function loadWords(executor: Executor): Promise<void> {
+  let made = 1;
+  while (made > 0) made = await makeWords(executor, { batch: 5000 }).catch(() => 0);
 }
 
 async function open({

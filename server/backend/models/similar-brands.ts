@@ -30,7 +30,7 @@ const WEIGHTS = [
 
 /**
  * Brands most like one, most alike first (ties by id). Genre: 1 the same genre, 0.5 the same category. Words: cosine of
- * TF-IDF. Residents round the stores: overlap of cluster shares, Σ min (1 less the total variation distance). A
+ * 平均を上回る語の重み. Residents round the stores: overlap of cluster shares, Σ min (1 less the total variation distance). A
  * weighted sum; the weights are a decision of the product. The brand itself is left out; hidden brands must be absent.
  */
 export function similarBrands(

@@ -1,21 +1,25 @@
-import { tagWord, tokens } from "./tokens.ts";
+import { tagWord } from "./tokens.ts";
 
-/** What is known of a brand in words: tags given by people, and a description. */
+/** What is known of a brand in words: tags given by people, and the words of its description (words/terms.ts). */
 export interface WordSource {
   id: number;
   tags: readonly string[];
-  description: string;
+  words: readonly string[];
 }
 
-/** Word counts of every brand, and in how many brands each word occurs. */
+/** How strongly every brand uses each word, and how strongly, and by how many brands, each is used in all. */
 export interface Corpus {
   documents: ReadonlyMap<number, ReadonlyMap<string, number>>;
   tags: ReadonlyMap<number, readonly string[]>;
+  totals: ReadonlyMap<string, number>;
   brandsWith: ReadonlyMap<string, number>;
+  /** The sum of all totals. */
+  total: number;
 }
 
-/** A tag is a stronger statement than a word of the description. */
-const TAG_COUNT = 3;
+/** A tag is a statement; a word of the description a hint. How often it is repeated there does not matter. */
+const TAG = 1;
+const MENTION = 0.5;
 
 /**
  * The corpus of all brands that the reader may see. A brand counts by its id once; a hidden brand must be left out by
@@ -24,88 +28,87 @@ const TAG_COUNT = 3;
 export function buildCorpus(brands: Iterable<WordSource>): Corpus {
   const documents = new Map<number, Map<string, number>>();
   const tags = new Map<number, string[]>();
+  const totals = new Map<string, number>();
   const brandsWith = new Map<string, number>();
+  let total = 0;
   for (const brand of brands) {
-    const words = [...new Set(brand.tags.map(tagWord).filter((word) => word !== ""))];
-    const counts = new Map(words.map((word) => [word, TAG_COUNT]));
-    for (const word of tokens(brand.description)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    documents.set(brand.id, counts);
-    tags.set(brand.id, words);
-    for (const word of counts.keys()) brandsWith.set(word, (brandsWith.get(word) ?? 0) + 1);
+    const own = [...new Set(brand.tags.map(tagWord).filter((word) => word !== ""))];
+    const uses = new Map(own.map((word) => [word, TAG]));
+    for (const word of new Set(brand.words)) uses.set(word, (uses.get(word) ?? 0) + MENTION);
+    documents.set(brand.id, uses);
+    tags.set(brand.id, own);
+    for (const [word, use] of uses) {
+      totals.set(word, (totals.get(word) ?? 0) + use);
+      brandsWith.set(word, (brandsWith.get(word) ?? 0) + 1);
+      total += use;
+    }
   }
-  return { documents, tags, brandsWith };
+  return { documents, tags, totals, brandsWith, total };
 }
 
-/** A word of a brand: weight relative to its strongest word (0 to 1), size class 1 (small) to 6. */
-export interface WordWeight {
+/** One word of a brand: its index, and how many brands have it, this one included. */
+export interface WordIndex {
   word: string;
-  weight: number;
-  size_class: 1 | 2 | 3 | 4 | 5 | 6;
-  count: number;
+  /** 100 is the average of all brands. */
+  index: number;
   brands: number;
 }
 
-/** TF-IDF of a brand's words: (1 + ln count) × ln((1 + brands) ÷ (1 + brands with the word)) + 1 of the latter. */
+/** Uses that every word is taken to have had, and to have been expected to have, before any brand was looked at. */
+const PRIOR = 1;
+
+/**
+ * The indices of a brand's words, highest first (ties: those of more brands, then code point order): (observed + 1) ÷
+ * (expected + 1) × 100, where a tag is 1 use and a mention in the description ½, and the expected uses are the word's
+ * share among all brands' words × the brand's own sum. It is the mean of the ratio of observed to expected after a
+ * gamma prior of mean 1 (DuMouchel 1999, The American Statistician 53, 177–190; Norén, Hopstadius and Bate 2013,
+ * Statistical Methods in Medical Research 22, 57–69): a word seen once is no proof that it is thousands of times as
+ * strong as usual, and no index is above 250. Word cloud, tag index and likeness all rest on it. None for an unknown brand.
+ */
+export function wordIndices(corpus: Corpus, id: number): WordIndex[] {
+  const uses = corpus.documents.get(id) ?? new Map<string, number>();
+  const own = [...uses.values()].reduce((sum, use) => sum + use, 0);
+  return Array.from(uses, ([word, use]) => {
+    const expected = (own * (corpus.totals.get(word) ?? 0)) / corpus.total;
+    return {
+      word,
+      index: (100 * (use + PRIOR)) / (expected + PRIOR),
+      brands: corpus.brandsWith.get(word) ?? 0,
+    };
+  }).sort((a, b) => b.index - a.index || b.brands - a.brands || (a.word < b.word ? -1 : 1));
+}
+
+/** How far each word of a brand is above the average, as the logarithm of its index ÷ 100; words below are left out. */
 export function wordVector(corpus: Corpus, id: number): Map<string, number> {
-  const brands = corpus.documents.size;
-  return new Map(
-    Array.from(corpus.documents.get(id) ?? [], ([word, count]) => {
-      const rarity = Math.log((1 + brands) / (1 + (corpus.brandsWith.get(word) ?? 0))) + 1;
-      return [word, (1 + Math.log(count)) * rarity];
-    }),
-  );
+  const above = wordIndices(corpus, id).filter(({ index }) => index > 100);
+  return new Map(above.map(({ word, index }) => [word, Math.log(index / 100)]));
+}
+
+/** A word of the cloud: size class 1 (small) to 6. */
+export interface CloudWord extends WordIndex {
+  size_class: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 /**
- * The brand's strongest words, strongest first (ties in code point order), at most `limit`. Weights are TF-IDF with
- * logarithmic counts and smoothed inverse frequency (Manning, Raghavan and Schütze 2008, 6.2–6.4), divided by the
- * strongest; the six size classes are equal steps between the weakest and the strongest word shown, all the same
- * weight being class 6. An unknown brand answers an empty list.
+ * The brand's words above the average, highest index first, at most `limit`. The six size classes are equal steps
+ * between the lowest and the highest index shown, all the same index being class 6.
  */
-export function wordWeights(corpus: Corpus, id: number, limit = 60): WordWeight[] {
-  const words = [...wordVector(corpus, id)]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+export function cloudWords(corpus: Corpus, id: number, limit = 40): CloudWord[] {
+  const words = wordIndices(corpus, id)
+    .filter(({ index }) => index > 100)
     .slice(0, limit);
-  const strongest = words[0]?.[1] ?? 1;
-  const weakest = words.at(-1)?.[1] ?? 0;
-  return words.map(([word, value]) => {
-    const place = strongest > weakest ? (value - weakest) / (strongest - weakest) : 1;
-    return {
-      word,
-      weight: value / strongest,
-      size_class: Math.min(6, Math.floor(place * 6) + 1) as WordWeight["size_class"],
-      count: corpus.documents.get(id)?.get(word) ?? 0,
-      brands: corpus.brandsWith.get(word) ?? 0,
-    };
+  const highest = words[0]?.index ?? 0;
+  const lowest = words.at(-1)?.index ?? 0;
+  return words.map((one) => {
+    const place = highest > lowest ? (one.index - lowest) / (highest - lowest) : 1;
+    return { ...one, size_class: Math.min(6, Math.floor(place * 6) + 1) as CloudWord["size_class"] };
   });
 }
 
-/** A tag of a brand against the average of all brands: index 100 is average, 250 two and a half times as strong. */
-export interface TagIndex {
-  tag: string;
-  share: number;
-  average_share: number;
-  index: number;
-}
-
-/**
- * Tag index: the tag's share among the brand's tags ÷ its mean share among all brands' tags × 100 (brands without
- * tags count with share 0). Highest first, ties in code point order; no tags or an unknown brand: an empty list.
- */
-export function tagIndices(corpus: Corpus, id: number): TagIndex[] {
-  const own = corpus.tags.get(id) ?? [];
-  const wanted = new Set(own);
-  const sums = new Map<string, number>();
-  for (const tags of corpus.tags.values()) {
-    for (const tag of tags) if (wanted.has(tag)) sums.set(tag, (sums.get(tag) ?? 0) + 1 / tags.length);
-  }
-  return own
-    .map((tag) => {
-      const share = 1 / own.length;
-      const average_share = (sums.get(tag) ?? 0) / corpus.tags.size;
-      return { tag, share, average_share, index: (100 * share) / average_share };
-    })
-    .sort((a, b) => b.index - a.index || (a.tag < b.tag ? -1 : 1));
+/** The indices of the brand's tags alone, in the same order. */
+export function tagIndices(corpus: Corpus, id: number): WordIndex[] {
+  const tags = new Set(corpus.tags.get(id));
+  return wordIndices(corpus, id).filter(({ word }) => tags.has(word));
 }
 
 /** Cosine of two word vectors, 0 (nothing shared) to 1; 0 when either is empty. */

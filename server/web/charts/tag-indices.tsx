@@ -6,34 +6,29 @@ export interface TagIndex {
   tag: string;
   /** 100 is the average of all brands. */
   index: number;
-  /** Share among the brand's tags and its mean among all brands', 0–1. */
-  weight: number;
-  average: number;
+  /** How many of all brands have the word. */
+  brands: number;
 }
 
 const SHOWN = 10;
-const FRAME = { left: 150, right: 430, top: 26, row: 31 };
+const FRAME = { left: 150, right: 392, top: 26, row: 31 };
 const AVERAGE = 100;
+/** The weighting gives no index above 250 (models/words.ts). */
+const AXIS = { low: 20, high: 300 };
+const TICKS = [20, 100, 200, 300];
 
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
-const share = (value: number) => (value * 100).toFixed(2);
 
-function Takeaway({ first }: { first: TagIndex | undefined }) {
+function Takeaway({ first, total }: { first: TagIndex | undefined; total: number }) {
   if (!first) return null;
   const times = formatDecimal(first.index / AVERAGE, 1, 0);
+  const rarity = first.brands === 1 ? "このブランドだけ" : `${whole(first.brands)}ブランド`;
   return (
     <>
-      「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です。
+      「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です（{whole(total)}ブランド中{rarity}
+      ）。
     </>
   );
-}
-
-/** Powers of ten from the average down and up to the farthest value: rare tags lie thousands above. */
-function decades(indices: readonly TagIndex[]): number[] {
-  const values = indices.map(({ index }) => index).filter((index) => index > 0);
-  const low = Math.min(2, Math.floor(Math.log10(Math.min(AVERAGE, ...values))));
-  const high = Math.max(3, Math.ceil(Math.log10(Math.max(AVERAGE, ...values))));
-  return Array.from({ length: high - low + 1 }, (_, step) => 10 ** (low + step));
 }
 
 function shorten(text: string): string {
@@ -58,39 +53,46 @@ function Bar({ one, row, x }: { one: TagIndex; row: number; x: (index: number) =
       />
       <text className="chart-strong chart-start" x={tenth(Math.max(from, to) + 6)} y={y + 16}>
         {whole(one.index)}
+        <tspan className="chart-muted">（{whole(one.brands)}）</tspan>
       </text>
     </g>
   );
 }
 
-/** What a brand's tags say about it beside the average of all brands, on a logarithmic axis. */
-export function TagIndices({ indices, source }: { indices: readonly TagIndex[]; source: string }) {
+/** What a brand's tags say about it beside the average of all brands. */
+export function TagIndices({
+  indices,
+  total,
+  source,
+}: {
+  indices: readonly TagIndex[];
+  total: number;
+  source: string;
+}) {
   const shown = indices.slice(0, SHOWN);
-  const ticks = decades(shown);
-  const [low, high] = [Math.log10(ticks[0] ?? 1), Math.log10(ticks.at(-1) ?? 1)];
-  const x = (index: number) =>
-    FRAME.left + ((Math.log10(Math.max(index, 10 ** low)) - low) / (high - low)) * (FRAME.right - FRAME.left);
+  const x = (index: number) => {
+    const place = (Math.min(Math.max(index, AXIS.low), AXIS.high) - AXIS.low) / (AXIS.high - AXIS.low);
+    return FRAME.left + place * (FRAME.right - FRAME.left);
+  };
   const bottom = FRAME.top + shown.length * FRAME.row;
   return (
     <ChartFigure
-      takeaway={<Takeaway first={indices[0]} />}
+      takeaway={<Takeaway first={indices[0]} total={total} />}
       source={source}
       table={{
         caption: "タグ指数、全ブランド平均を100とする",
         heads: [
           { label: "タグ" },
           { label: "指数" },
-          { label: "このブランド", unit: "%" },
-          { label: "全ブランド平均", unit: "%" },
+          { label: "この語のあるブランド", unit: `全${whole(total)}中` },
         ],
-        rows: indices.map(({ tag, index, weight, average }) => [
-          tag,
-          whole(index),
-          share(weight),
-          share(average),
-        ]),
+        rows: indices.map(({ tag, index, brands }) => [tag, whole(index), whole(brands)]),
       }}
-      legend={<p className="muted">横軸は対数目盛。上位{shown.length}件。</p>}
+      legend={
+        <p className="muted">
+          上位{shown.length}件。（ ）内は全{whole(total)}ブランドのうち、その語のあるブランド数。
+        </p>
+      }
     >
       <svg
         className="chart"
@@ -98,7 +100,7 @@ export function TagIndices({ indices, source }: { indices: readonly TagIndex[]; 
         role="img"
         aria-label="タグ指数、全ブランド平均を100とする"
       >
-        {ticks.map((tick) => (
+        {TICKS.map((tick) => (
           <g key={tick}>
             <path
               className={tick === AVERAGE ? "chart-axis" : "chart-grid"}

@@ -56,14 +56,29 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
 
   it("have words, tags and clusters against the average of all", async () => {
     const brand_id = world().own("brand").brand;
-    const { words } = await get("facility", "getWordCloud", { brand_id });
-    expect(words[0]).toMatchObject({ weight: 1, size: 6 });
-    expect(words.map(({ weight }) => weight)).toEqual(
-      words.map(({ weight }) => weight).toSorted((a, b) => b - a),
+    const { words, total } = await get("facility", "getWordCloud", { brand_id });
+    expect(words[0]).toMatchObject({ size: 6 });
+    expect(words.map(({ index }) => index)).toEqual(
+      words.map(({ index }) => index).toSorted((a, b) => b - a),
     );
-    const { brand_node_index: tags } = await get("facility", "getTagIndices", { brand_id });
-    for (const { index, weight, average } of tags) expect(index).toBeCloseTo((100 * weight) / average, 9);
-    expect(tags.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
+    // Of the description as well as of the tags, and never torn.
+    expect(words.some(({ is_mentioned }) => is_mentioned)).toBe(true);
+    for (const { word, brands, shared_by, index } of words) {
+      expect(word).not.toMatch(/面積|区画|試験店|用意|^[一二三四五六七八九十]+[年分]/);
+      expect(shared_by.length).toBe(Math.min(5, brands - 1));
+      expect(index).toBeGreaterThan(100);
+    }
+    const { brand_node_index: tags, total: ofTags } = await get("facility", "getTagIndices", { brand_id });
+    expect(ofTags).toBe(total);
+    // One weighting for both: the same word has the same number in the same order.
+    const inCloud = words.filter(({ is_tag }) => is_tag).map(({ word, index }) => ({ word, index }));
+    expect(inCloud.length).toBeGreaterThan(3);
+    expect(tags.slice(0, inCloud.length).map(({ tag: word, index }) => ({ word, index }))).toEqual(inCloud);
+    for (const { index, brands } of tags) {
+      expect(index).toBeGreaterThan(20);
+      expect(index).toBeLessThanOrEqual(250);
+      expect(brands).toBeLessThanOrEqual(total);
+    }
     const { geodemo_indices, stores: counted } = await get("facility", "getBrandGeodemoIndices", {
       brand_id,
     });

@@ -62,6 +62,17 @@ export const brandTags = pgTable(
   },
   (table) => [primaryKey({ columns: [table.brand_id, table.tag] })],
 );
+export const brandWords = pgTable(
+  "brand_words",
+  { brand_id: integer().notNull(), word: text().notNull() },
+  (table) => [primaryKey({ columns: [table.brand_id, table.word] })],
+);
+export const brandWordsPending = pgTable("brand_words_pending", {
+  brand_id: integer().primaryKey(),
+  marked_at: now(),
+  next_attempt_at: now(),
+  attempts: integer().notNull().default(0),
+});
 export const brandStores = pgTable("brand_stores", {
   id: identity(),
   brand_id: integer().notNull(),

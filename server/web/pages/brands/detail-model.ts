@@ -158,7 +158,13 @@ function linkTexts(link: GraphAnswerLink | undefined) {
 export function wordsModel({ ok, value }: BrandData["words"], lineOf: LineOf) {
   return {
     ok,
-    words: value.words.map(({ word, weight, size }) => ({ word, size, weight: Math.round(weight * 100) })),
+    words: value.words.map(({ word, index, size, brands }) => ({
+      word,
+      size,
+      index: Math.round(index),
+      brands,
+    })),
+    total: value.total,
     source: lineOf(value.provenance),
   };
 }

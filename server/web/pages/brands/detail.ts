@@ -32,7 +32,11 @@ function charts({ tags, clusters }: BrandData, lineOf: LineOf) {
       ok: tags.ok,
       svg:
         indices.length > 0
-          ? renderChart(TagIndices, { indices, source: lineOf(tags.value.provenance) })
+          ? renderChart(TagIndices, {
+              indices,
+              total: tags.value.total,
+              source: lineOf(tags.value.provenance),
+            })
           : undefined,
     },
     clusters: {

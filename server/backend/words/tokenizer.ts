@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Finds the words of each text. Rejects when the tokenizer fails or takes too long. */
+export type FindWords = (texts: readonly string[], signal?: AbortSignal) => Promise<string[][]>;
+
+const LONGEST_MS = 60_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The process's own file: its source when run from the tree, its bundle beside ours when built. */
+function processFile(): string {
+  const url = import.meta.url;
+  const name = url.endsWith(".ts")
+    ? "./process.ts"
+    : url.includes("/main/")
+      ? "../backend-words-process.js"
+      : "./backend-words-process.js";
+  return fileURLToPath(new URL(name, url));
+}
+
+/** Has a process of its own find the words, one that ends with them. It is told nothing but the texts. */
+export const findWords: FindWords = (texts, signal) => {
+  if (texts.length === 0) return Promise.resolve([]);
+  return new Promise((done, failed) => {
+    const options = {
+      timeout: LONGEST_MS,
+      maxBuffer: MOST_BYTES,
+      env: {},
+      signal,
+      killSignal: "SIGKILL",
+    } as const;
+    const child = execFile(process.execPath, [processFile()], options, (error, output) => {
+      if (error) return failed(error);
+      try {
+        const words: string[][] = JSON.parse(output);
+        if (words.length !== texts.length) throw new Error("the tokenizer left texts out");
+        done(words);
+      } catch (reason) {
+        failed(reason);
+      }
+    });
+    // A process that ends before it has read all says so by its exit.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(JSON.stringify(texts));
+  });
+};
