@@ -7,6 +7,7 @@ import { demoDataset } from "../../server/backend/demo/load.ts";
 import { MAIN_LINE } from "../../server/backend/demo/negotiations.ts";
 import { negotiationStatus, recruitmentStatus } from "../../server/contract/statuses.ts";
 import { fold } from "../../server/lib/kana.ts";
+import { termWarnings } from "../../server/web/pages/recruitment-terms/warnings.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
 const data = await demoDataset({ scale: 1, projectRoot });
@@ -51,6 +52,18 @@ describe("the demonstration data", () => {
         rows.map((row) => (row as { id: number }).id),
         table,
       ).toEqual(rows.map((_, index) => index + 1));
+    }
+  });
+
+  it("asks for nobody whom its own conditions rule out", () => {
+    const categories = new Map(data.categories.map(({ id, name }) => [id, name]));
+    const genres = data.genres.map((genre) => ({
+      ...genre,
+      category_name: categories.get(genre.category_id) ?? "",
+    }));
+    for (const recruitment of data.recruitments) {
+      const { handover_on: _, ...contradictions } = termWarnings(recruitment, genres, DEMO_TODAY);
+      expect(contradictions, `section ${recruitment.section_id}`).toEqual({});
     }
   });
 

@@ -74,6 +74,31 @@ describe("editing a section (R18)", () => {
     expect(refused.text).toMatch(/面積が区画の形（[\d.,]+坪）と1%を超えて違います。/);
   });
 
+  it("asks once about terms that contradict one another or have passed, and saves them then", async () => {
+    const id = await take("private");
+    const edit = `/sections/${id}/recruitements/edit`;
+    const form = { action: edit, field: "comment" };
+    const page = await person.get(edit);
+    const terms = {
+      comment: "重飲食はできません。",
+      allows_heavy_food: "no",
+      wanted_genre_ids: "704",
+      handover_on: "2020/01/01",
+    };
+    const asked = await person.submit(page, form, terms);
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain("まだ保存していません。");
+    expect(asked.text).toContain("希望業種に重飲食の多い業種（中華）があります。");
+    expect(asked.text).toContain("引渡し日（2020/01/01）が過ぎています。");
+    expect(findForm(asked, form).values).toMatchObject({ comment: terms.comment, handover_on: "2020/01/01" });
+    expect((await person.get(edit)).text).not.toContain("2020/01/01");
+    expect((await person.submit(asked, form)).text).toContain("募集条件を保存しました。");
+    expect((await person.get(edit)).text).toContain("（中華）があります。");
+    const publish = await person.get(`/sections/${id}/publish`);
+    expect(publish.text).toContain("引渡し日（2020/01/01）が過ぎています。");
+    expect(publish.text).toContain("（中華）があります。");
+  });
+
   it("compares both versions when somebody else saved first, and saves what is chosen", async () => {
     const id = await take("unregistered");
     await person.submit(await person.get(`/sections/${id}/edit`), save, { position: "角" });

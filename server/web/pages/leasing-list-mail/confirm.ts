@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { isoDate } from "../../../lib/dates.ts";
 import { filledTemplate, mailSender } from "../../../lib/mail-template.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
@@ -9,6 +10,7 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
+import { pastHandover } from "../recruitment-terms/warnings.ts";
 import { recipientsOf } from "./recipients.ts";
 
 export const confirmQuery = z.object({ draft: z.uuid().optional(), to: idText.optional() });
@@ -85,6 +87,7 @@ function confirmPage(
       to: shown.name,
       note: shown.contactNote,
     },
+    warning: pastHandover(listed.recruitment.handover_on, isoDate(new Date())),
     draft: token,
     action: paths.leasingListMailConfirm.url(section.id),
     editHref: paths.leasingListMail.url(section.id, { draft: token }),

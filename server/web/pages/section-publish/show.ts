@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import type { RecruitmentStatus } from "../../../contract/statuses.ts";
 import { formatArea } from "../../../lib/areas.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { offeringModel } from "../offerings/model.ts";
 import { previewOffering } from "../offerings/preview.ts";
+import { termWarnings } from "../recruitment-terms/warnings.ts";
 import { findSection } from "../section-entry/find.ts";
 import { facilityOf } from "../section-register/form.ts";
 import { recruitmentSteps } from "./actions.ts";
@@ -54,6 +57,13 @@ function missingTerms({ recruitment, outline, description }: SectionDetail): str
   ];
 }
 
+/** What contradicts itself or has passed; publishing stays possible. */
+async function warningsOf(request: FastifyRequest, recruitment: Recruitment): Promise<string[]> {
+  const { value } = await optional(request, "getGenres", {});
+  const terms = { ...recruitment, wanted_genre_ids: recruitment.wanted_genres.map(({ id }) => id) };
+  return Object.values(termWarnings(terms, value.genres, isoDate(new Date())));
+}
+
 export async function publishPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,6 +87,7 @@ export async function publishPage(
     audience: audience[status],
     since: recruitment.published_at && `公開日時：${formatDateTime(recruitment.published_at)}`,
     missing: status === "closed" ? [] : missingTerms(section),
+    warnings: status === "closed" ? [] : await warningsOf(request, recruitment),
     steps: recruitmentSteps(status, section.number).map((step) => ({
       ...step,
       href: paths.sectionPublishConfirm.url(section.id, { to: step.to }),

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { RecruitmentTerms } from "../../../contract/recruitments.ts";
+import type { Recruitment, RecruitmentTerms } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
+import { isoDate } from "../../../lib/dates.ts";
 import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -21,6 +22,7 @@ import {
   termValues,
   typedTerms,
 } from "../recruitment-terms/fields.ts";
+import { type TermWarnings, termWarnings } from "../recruitment-terms/warnings.ts";
 import { findSection } from "../section-entry/find.ts";
 import { genreChoices } from "../section-entry/form-model.ts";
 import { facilityOf } from "../section-register/form.ts";
@@ -57,8 +59,20 @@ export async function submitTerms(
     reply.code(input.refusal);
     return again(errors);
   }
+  const entered = parsed.body as z.output<typeof termsEntry>;
+  const warnings = await warningsOf(request, entered);
+  const known = section.recruitment ? await warningsOf(request, termsOf(section.recruitment)) : {};
+  const isNews = Object.keys(warnings).some((name) => !(name in known));
+  // Said once: who has seen them and saves again means it. Those that stood before stand at their fields anyway.
+  if (isNews && raw.seen !== seenText(warnings))
+    return termsPage(request, reply, section, {
+      values,
+      errors: {},
+      warnings,
+      version,
+      before: String(raw.before ?? ""),
+    });
   try {
-    const entered = parsed.body as z.output<typeof termsEntry>;
     return await save(request, reply, section, { entered, values, version, raw });
   } catch (error) {
     if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
@@ -68,6 +82,18 @@ export async function submitTerms(
     reply.code(error.status === 409 ? 409 : 422);
     return again(error.body.errors ?? { _form: error.body.message });
   }
+}
+
+async function warningsOf(
+  request: FastifyRequest,
+  entered: Parameters<typeof termWarnings>[0],
+): Promise<TermWarnings> {
+  const { value } = await optional(request, "getGenres", {});
+  return termWarnings(entered, value.genres, isoDate(new Date()));
+}
+
+function seenText(warnings: TermWarnings): string {
+  return Object.keys(warnings).toSorted().join(" ");
 }
 
 /** The comparison carries the genres as one text. */
@@ -171,6 +197,8 @@ const UNSTATED = { value: "", label: "未入力" };
 interface TermsPage {
   values: TermValues;
   errors: Record<string, string>;
+  /** What was found in what was sent: asked about before it is saved. */
+  warnings?: TermWarnings;
   version?: number | undefined;
   before?: string;
 }
@@ -184,6 +212,10 @@ async function termsPage(
   const { value } = await optional(request, "getGenres", {});
   const isNew = section.recruitment === null;
   const chosen = page.values.wanted_genre_ids.split(",");
+  const stands = section.recruitment && page.warnings === undefined && Object.keys(page.errors).length === 0;
+  const warnings = stands
+    ? termWarnings(termsOf(section.recruitment as Recruitment), value.genres, isoDate(new Date()))
+    : (page.warnings ?? {});
   const title = isNew ? `区画${section.number}の募集の登録` : `区画${section.number}の募集条件の編集`;
   return reply.page("section-recruitment/form", {
     title,
@@ -201,9 +233,16 @@ async function termsPage(
     allowedChoices: [UNSTATED, { value: "yes", label: "可" }, { value: "no", label: "不可" }],
     thereChoices: [UNSTATED, { value: "yes", label: "あり" }, { value: "no", label: "なし" }],
     errors: page.errors,
+    warnings,
+    isAsking: page.warnings !== undefined,
+    seen: seenText(warnings),
     version: page.version ?? section.recruitment?.version,
     before: page.before || JSON.stringify(termValues(section.recruitment)),
     action: paths.sectionRecruitmentEdit.url(section.id),
     cancelHref: isNew ? paths.section.url(section.id) : paths.sectionRecruitment.url(section.id),
   });
+}
+
+function termsOf(recruitment: Recruitment) {
+  return { ...recruitment, wanted_genre_ids: recruitment.wanted_genres.map(({ id }) => id) };
 }
