@@ -56,6 +56,12 @@ function objectNouns(principal: Principal): Record<string, Noun> {
       name: sql`coalesce(c.name, ${brandName}) || '、' || ${SECTION}`,
     },
     mail_sending: { table: sql`mail_sendings o ${listOf(sql`o.leasing_list_id`)}`, name: SECTION },
+    negotiation: {
+      table: sql`negotiations o left join brands b on b.id = o.brand_id
+        left join custom_brands c on c.id = o.custom_brand_id
+        left join (${SECTION_TABLE}) on s.id = o.section_id`,
+      name: sql`coalesce(c.name, ${brandName}) || coalesce('、' || ${SECTION}, '')`,
+    },
     optional_point: named(sql`optional_points`),
     prediction: named(sql`predictions`),
     recruitment: { table: sql`recruitments o join ${SECTION_TABLE} on s.id = o.section_id`, name: SECTION },

@@ -4,6 +4,7 @@ import {
   getAdminBrandBenchmarks,
 } from "./admin-brand-benchmarks.ts";
 import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
@@ -224,6 +225,9 @@ export const handlers: Handlers = {
   getContacts,
   downloadContactsExcel,
   getUnansweredContacts,
+  getAssignments,
+  getAssignmentCount,
+  updateAssignment,
   getScout,
   getBrandOptionalPoints,
   createBrandOptionalPoint,

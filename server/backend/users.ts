@@ -43,6 +43,7 @@ export async function findUser(executor: Executor, userId: number): Promise<User
       given_name: users.given_name,
       is_curator: users.is_curator,
       is_email_verified: users.is_email_verified,
+      start_page: users.start_page,
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -86,11 +87,13 @@ export const updateUser: Handler<"updateUser"> = async ({ params, body }, contex
   const { database, principal, audit } = context;
   if (params.user_id !== principal.userId) throw notFound();
   const before = await findUser(database, principal.userId);
-  const after = { ...body, email: storedAddress(body.email) };
+  const { start_page = before.start_page, ...rest } = body;
+  const after = { ...rest, email: storedAddress(body.email), start_page };
   try {
     await database.rows(sql`
       update users
-      set email = ${after.email}, family_name = ${after.family_name}, given_name = ${after.given_name}
+      set email = ${after.email}, family_name = ${after.family_name}, given_name = ${after.given_name},
+        start_page = ${after.start_page}
       where id = ${principal.userId}`);
   } catch (error) {
     if (!isDuplicate(error)) throw error;

@@ -12,6 +12,7 @@ import {
   getAdminBrandTwins,
   updateAdminBrand,
 } from "./admin-brands.ts";
+import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import {
@@ -251,6 +252,9 @@ export const calls = {
   getContacts,
   downloadContactsExcel,
   getUnansweredContacts,
+  getAssignments,
+  getAssignmentCount,
+  updateAssignment,
   getScout,
   getBrandOptionalPoints,
   createBrandOptionalPoint,

@@ -30,6 +30,8 @@ export const brandRole = z.object({
 });
 export type BrandRole = z.output<typeof brandRole>;
 
+export const startPage = z.enum(["home", "today"]);
+
 export const user = z.object({
   id,
   uuid: z.string(),
@@ -38,6 +40,8 @@ export const user = z.object({
   given_name: z.string(),
   is_curator: z.boolean(),
   is_email_verified: z.boolean(),
+  /** The page after signing in: that of the guards, or the person's own work. */
+  start_page: startPage,
 });
 export type User = z.output<typeof user>;
 
@@ -70,6 +74,7 @@ export const getUser = read({
       given_name: "",
       is_curator: false,
       is_email_verified: false,
+      start_page: "home" as const,
     },
   },
 });
@@ -105,7 +110,7 @@ export const updateUser = write({
   access: ["user"],
   browser: false,
   params: z.strictObject({ user_id: idText }),
-  body: z.strictObject({ email: mailAddress, ...names }),
+  body: z.strictObject({ email: mailAddress, ...names, start_page: startPage.optional() }),
   response: z.object({ ...done, user }),
 });
 

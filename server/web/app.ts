@@ -42,6 +42,7 @@ import { signoutPages } from "./pages/signout.ts";
 import { storeOpeningPlanPages } from "./pages/store-opening-plans.ts";
 import { supportPages } from "./pages/support.ts";
 import { brandSwitchPages, facilitySwitchPages, sideSwitchPages } from "./pages/switch.ts";
+import { todayPages } from "./pages/today.ts";
 import { userPages } from "./pages/users.ts";
 import { assets } from "./plugins/assets.ts";
 import { backend } from "./plugins/backend.ts";
@@ -141,6 +142,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   accessibilityPages(app);
   legalPages(app);
   noticePages(app);
+  todayPages(app);
   devMailPages(app);
 
   app.addHook("onReady", () => storeAnswers(app));

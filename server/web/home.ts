@@ -8,6 +8,12 @@ export function homeOf(viewer: Viewer | undefined, side: Side | undefined = view
   return (viewer.brand?.is_sales_prediction ? paths.salesPredictions : paths.optionalPoint).url();
 }
 
+/** The page after signing in: one's own work where the person wants it and can have any, else that of the side. */
+export function startOf(viewer: Viewer): string {
+  const hasWork = viewer.side === "brand" || viewer.facility?.is_standard;
+  return viewer.user.start_page === "today" && hasWork ? paths.today.url() : homeOf(viewer);
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of these and then read another address.
 const UNSAFE = /[\u0000-\u0020\u007f\\]/;
 

@@ -1,5 +1,5 @@
+import type { HeaderCounts } from "./header-counts.ts";
 import type { Menu } from "./menu.ts";
-import type { Unanswered } from "./unanswered.ts";
 import type { Viewer } from "./viewer.ts";
 
 export interface Flash {
@@ -35,8 +35,8 @@ export interface Page {
   secondsLeft: number;
   /** The header's menu; undefined for somebody without a role. */
   menu: Menu | undefined;
-  /** What waits for an answer; undefined for somebody to whom nothing can be sent. */
-  unanswered: Unanswered | undefined;
+  /** What waits for an answer and what is one's own work; undefined for somebody to whom nothing can be sent. */
+  headerCounts: HeaderCounts | undefined;
   /** Path of the request, without the query. */
   path: string;
   drawsInPieces: boolean;

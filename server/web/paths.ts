@@ -74,6 +74,8 @@ export const paths = {
   privacy: fixed("/privacy"),
   terms: fixed("/terms"),
   notices: fixed("/notices"),
+  today: fixed("/today"),
+  assignment: withId("/today"),
   devMails: fixed("/dev/mails"),
 
   sections: fixed("/sections"),
@@ -171,6 +173,7 @@ export const paths = {
   facilityAccountMfaCode: fixed("/userfacilityjoins/users/mfa/code"),
   facilityAccountMfaOff: fixed("/userfacilityjoins/users/mfa/off"),
   facilityAccountSessions: fixed("/userfacilityjoins/users/sessions"),
+  facilityAccountStart: fixed("/userfacilityjoins/users/start"),
   brandUsers: withId("/userbrandjoins"),
   brandUsersExcel: withId("/userbrandjoins", "/excel"),
   brandUserNew: withOptionalId("/userbrandjoins", "/new"),
@@ -186,6 +189,7 @@ export const paths = {
   brandAccountMfaCode: fixed("/userbrandjoins/users/mfa/code"),
   brandAccountMfaOff: fixed("/userbrandjoins/users/mfa/off"),
   brandAccountSessions: fixed("/userbrandjoins/users/sessions"),
+  brandAccountStart: fixed("/userbrandjoins/users/start"),
 
   adminBrands: fixed("/admin/brand_data"),
   adminBrandsExcel: fixed("/admin/brand_data/excel"),

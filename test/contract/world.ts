@@ -46,6 +46,8 @@ const nowhere = {
   receivedScout: NOWHERE,
   plan: NOWHERE,
   prediction: NOWHERE,
+  /** Of the facility and its brand, made by the case. */
+  negotiation: NOWHERE,
 };
 export type Place = typeof nowhere;
 

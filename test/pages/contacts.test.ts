@@ -32,7 +32,7 @@ const threads = ({ body }: Page) =>
 /** What the header counts. A page goes without the number where counting takes long; it is on one of the next then. */
 async function unanswered(visitor: Browserless, path: string, page?: Page): Promise<number> {
   const { text } = page ?? (await visitor.get(path));
-  const [, count] = /応募・スカウト（ 未回答 (\d+) 件/.exec(text) ?? [];
+  const [, count] = /（未回答 (\d+) 件/.exec(text) ?? [];
   return count === undefined ? unanswered(visitor, path) : Number(count);
 }
 

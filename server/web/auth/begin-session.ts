@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BackendError } from "../gateway/errors.ts";
-import { homeOf } from "../home.ts";
+import { startOf } from "../home.ts";
 import { redirect, takeDestination } from "../redirects.ts";
 import { loadViewer } from "../viewer.ts";
 import { leaveTrace } from "./account-trail.ts";
@@ -42,7 +42,7 @@ export async function beginSession(
   session.uid = viewer.user.id;
   await leaveTrace(request, "createSignIn", tokens.access);
   rememberPerson(reply, sub);
-  return redirect(reply, takeDestination(request, reply) ?? homeOf(viewer));
+  return redirect(reply, takeDestination(request, reply) ?? startOf(viewer));
 }
 
 /** Who it is to the product; somebody it does not know may hold an invitation that makes them known. */

@@ -10,6 +10,7 @@ import { showAccount } from "./account/overview.ts";
 import { passwordBody, showPassword, submitPassword } from "./account/password.ts";
 import { profileBody, showProfile, submitProfile } from "./account/profile.ts";
 import { endSessions, sessionsBody } from "./account/sessions.ts";
+import { startBody, submitStart } from "./account/start.ts";
 
 /** The addresses of somebody's own account, on the side that they look at it from. */
 export interface AccountPaths {
@@ -23,6 +24,7 @@ export interface AccountPaths {
   mfaCode: string;
   mfaOff: string;
   sessions: string;
+  start: string;
 }
 
 const sides: readonly { own: AccountPaths; guards: Guards }[] = [
@@ -39,6 +41,7 @@ const sides: readonly { own: AccountPaths; guards: Guards }[] = [
       mfaCode: paths.facilityAccountMfaCode.pattern,
       mfaOff: paths.facilityAccountMfaOff.pattern,
       sessions: paths.facilityAccountSessions.pattern,
+      start: paths.facilityAccountStart.pattern,
     },
   },
   {
@@ -54,6 +57,7 @@ const sides: readonly { own: AccountPaths; guards: Guards }[] = [
       mfaCode: paths.brandAccountMfaCode.pattern,
       mfaOff: paths.brandAccountMfaOff.pattern,
       sessions: paths.brandAccountSessions.pattern,
+      start: paths.brandAccountStart.pattern,
     },
   },
 ];
@@ -81,6 +85,13 @@ function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards)
     path: own.sessions,
     body: sessionsBody,
     handler: (...page) => endSessions(own, ...page),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: own.start,
+    body: startBody,
+    handler: (...page) => submitStart(own, ...page),
   });
 }
 

@@ -9,12 +9,12 @@ import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
 import { secondsLeft } from "../auth/proof.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
 import type { IslandRenderer } from "../decorations.ts";
+import { type HeaderCounts, headerCountsOf } from "../header-counts.ts";
 import { menuOf } from "../menu.ts";
 import { keepNotice, noticesStay } from "../notices.ts";
 import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
 import { paths } from "../paths.ts";
 import { Templates } from "../templates.ts";
-import { type Unanswered, unansweredOf } from "../unanswered.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";
 import { leadingHome } from "./hosts.ts";
 import { renderDrawing } from "./islands.ts";
@@ -45,8 +45,8 @@ export async function views(app: FastifyInstance): Promise<void> {
   app.decorateReply("page", async function page(this: FastifyReply, view: string, model: PageModel) {
     const { request } = this;
     setKnownViewer(request);
-    const unanswered = await unansweredOf(request, this.statusCode >= 400);
-    const page = pageOf(request, this, model, manifest, unanswered);
+    const headerCounts = await headerCountsOf(request, this.statusCode >= 400);
+    const page = pageOf(request, this, model, manifest, headerCounts);
     rememberPlace(request, this);
     if (page.viewer) allowSpeculation(this);
     const island: IslandRenderer = (name, props, options) => {
@@ -89,7 +89,7 @@ function pageOf(
   reply: FastifyReply,
   model: PageModel,
   manifest: Manifest,
-  unanswered: Unanswered | undefined,
+  headerCounts: HeaderCounts | undefined,
 ): Page {
   const { viewer, server } = request;
   const { config, identity } = server.web;
@@ -108,7 +108,7 @@ function pageOf(
     },
     viewer,
     menu: viewer && menuOf(viewer, path),
-    unanswered,
+    headerCounts,
     path,
     drawsInPieces: model.drawsInPieces ?? false,
     flash: takeFlash(request),

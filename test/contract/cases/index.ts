@@ -1,5 +1,6 @@
 import type { CallName } from "../../../server/contract/index.ts";
 import { analysis } from "./analysis.ts";
+import { assignments } from "./assignments.ts";
 import { brands } from "./brands.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
@@ -25,6 +26,7 @@ export const cases: Record<CallName, CallCases> = {
   ...files,
   ...contacts,
   ...analysis,
+  ...assignments,
   ...predictions,
   ...listFiles,
 };

@@ -9,6 +9,9 @@ export const users = pgTable("users", {
   given_name: text().notNull(),
   is_curator: flag(),
   is_email_verified: flag(),
+  start_page: text({ enum: ["home", "today"] })
+    .notNull()
+    .default("home"),
   created_at: now(),
 });
 export const userFacilityJoins = pgTable("user_facility_joins", {

@@ -16,6 +16,10 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
   return accountPage(own, request, reply, "account/overview", {
     title: "アカウント",
     user: viewer.user,
+    starts: [
+      { value: "home", label: "標準の画面", isChosen: viewer.user.start_page !== "today" },
+      { value: "today", label: "自分の予定", isChosen: viewer.user.start_page === "today" },
+    ],
     grants: [
       ...viewer.facilityRoles.map((role) => ({
         kind: "施設",

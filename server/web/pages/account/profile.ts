@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { User } from "../../../contract/users.ts";
 import { names } from "../../auth/credentials.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
@@ -44,7 +45,7 @@ export async function submitProfile(
 /** Writes the person's own record in the product; what is not given stays. */
 export async function saveUser(
   request: FastifyRequest,
-  changes: { email?: string; family_name?: string; given_name?: string },
+  changes: { email?: string; family_name?: string; given_name?: string; start_page?: User["start_page"] },
 ): Promise<void> {
   const { id, email, family_name, given_name } = (request.viewer as Viewer).user;
   await request.backend.updateUser({

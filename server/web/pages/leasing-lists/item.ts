@@ -6,6 +6,7 @@ import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
+import { assignmentOf } from "../today/assignment.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
 import { findListed, itemOf, type Listed } from "./find.ts";
@@ -47,7 +48,8 @@ export async function itemPage(
   entered: EnteredItem,
 ) {
   const { section, list } = listed;
-  const [statuses, genres] = await Promise.all([
+  const [assignment, statuses, genres] = await Promise.all([
+    assignmentOf(request, { leasing_list_item_id: item.id }),
     optional(request, "getLeasingListStatuses", { id: String(list.id) }),
     item.custom_brand ? genreOptions(request) : [],
   ]);
@@ -57,6 +59,7 @@ export async function itemPage(
     styles: ["section", "section-entry", "leasing-lists"],
     breadcrumb: breadcrumbOf(section, item.name),
     section,
+    assignment,
     item,
     badge: { status: item.status, ...negotiationStatusLabels[item.status] },
     match: item.match && matchModel(item.match),

@@ -9,6 +9,7 @@ import { notFound } from "../../refusal.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
 import { offeringModel } from "../offerings/model.ts";
+import { assignmentOf } from "../today/assignment.ts";
 import { begunWish } from "./apply-form.ts";
 import { offeringTradeArea } from "./trade-area.ts";
 
@@ -52,6 +53,12 @@ export async function showOffering(request: FastifyRequest, reply: FastifyReply,
 }
 
 type Messages = { messages: ContactMessage[] };
+
+/** Who works on it for the brand, once the two have written to each other. */
+async function workOn(request: FastifyRequest, { apply, scout }: Offering) {
+  if (apply) return assignmentOf(request, { apply_id: apply.id });
+  return scout ? assignmentOf(request, { scout_id: scout.id }) : undefined;
+}
 
 async function threadsOf(request: FastifyRequest, { apply, scout }: Offering) {
   const [applied, scouted] = await Promise.all([
@@ -98,8 +105,9 @@ export async function offeringPage(
   entered: EnteredOffering,
 ) {
   const brand = brandOf(request);
-  const [{ apply, scout }, tradeArea, wish] = await Promise.all([
+  const [{ apply, scout }, assignment, tradeArea, wish] = await Promise.all([
     threadsOf(request, offering),
+    workOn(request, offering),
     offeringTradeArea(request, offering, brand),
     entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
   ]);
@@ -122,6 +130,7 @@ export async function offeringPage(
       href: `${paths.offeringSectionApplied.url({ apply: offering.withdrawn.id })}#apply`,
     },
     isClosed: offering.status === "closed",
+    assignment,
     ...sideBySide(
       apply && contactModel({ kind: "apply", ...apply }),
       scout && contactModel({ kind: "scout", ...scout }),

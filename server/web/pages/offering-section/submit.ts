@@ -5,10 +5,10 @@ import type { ArgumentsOf } from "../../../contract/index.ts";
 import { lines } from "../../../contract/texts.ts";
 import { given, versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { forgetHeaderCounts } from "../../header-counts.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { forgetUnanswered } from "../../unanswered.ts";
 import { appliedPage } from "./applied.ts";
 import { type ApplyStep, applySteps, isApplyStep, takeApplyStep } from "./apply-form.ts";
 import { brandOf, findOffering, offeringPage } from "./show.ts";
@@ -89,7 +89,7 @@ async function submit(
     const { errors, message } = error.body;
     return again(error.status === 400 ? 422 : error.status, errors ?? { _form: message });
   }
-  forgetUnanswered(request);
+  forgetHeaderCounts(request);
   if (!isApplyStep(body.action)) flash(request, "success", done[body.action]);
   return redirect(reply, to);
 }

@@ -10,11 +10,12 @@ import {
 import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
+import { forgetHeaderCounts } from "../../header-counts.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { forgetUnanswered } from "../../unanswered.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
+import { assignmentOf } from "../today/assignment.ts";
 
 export type Kind = Contact["kind"];
 export type Thread = Contact & { messages: ContactMessage[] };
@@ -66,7 +67,7 @@ export async function threadPage(
   const label = contactKindLabels[kind];
   const path = kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   // Reading an application counts as having seen it.
-  forgetUnanswered(request);
+  forgetHeaderCounts(request);
   return reply.page("section-contact/thread", {
     title: `${thread.brand_name}の${label}`,
     styles: ["contacts"],
@@ -93,6 +94,7 @@ export async function threadPage(
     })),
     entered,
     errors: entered.errors,
+    assignment: await assignmentOf(request, kind === "apply" ? { apply_id: id } : { scout_id: id }),
     version: thread.version,
     action: path.url(id),
     listHref: paths.sectionContact.url(),

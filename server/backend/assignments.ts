@@ -1,0 +1,219 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Assignment } from "../contract/assignments.ts";
+import type { AnswerOf, InputOf } from "../contract/index.ts";
+import { ownBrandGrant } from "./brand-access.ts";
+import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "./contacts/rows.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import { pageSlice } from "./list-file.ts";
+import { ownStandardFacility, type Principal } from "./principal.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { visibleBrand, visibleFacility } from "./visibility.ts";
+
+const PER_PAGE = 50;
+
+type Side = "facility" | "brand";
+interface Own {
+  side: Side;
+  id: number;
+}
+
+/** The one side that is asked for, which must be the caller's own. */
+function ownSide(
+  principal: Principal,
+  asked: { brand_id?: number | undefined; facility_id?: number | undefined },
+): Own {
+  const { brand_id, facility_id } = asked;
+  if ((brand_id === undefined) === (facility_id === undefined))
+    throw new Refusal(4000, undefined, { brand_id: "ブランドか施設のどちらか一方を指定してください。" });
+  return brand_id === undefined
+    ? { side: "facility", id: ownStandardFacility(principal, facility_id ?? 0) }
+    : { side: "brand", id: ownBrandGrant(principal, brand_id).id };
+}
+
+const column = ({ side }: Own, name: "owner_id" | "due_on" | "id") => sql.raw(`${side}_${name}`);
+
+/** What the two have written to each other, each negotiation once. */
+function threads(principal: Principal, own: Own): SQL {
+  const of = (thread: Thread) => sql`
+    select ${sql.raw(`'${thread}'`)} as kind, c.id, c.recruitment_id, c.due_on, ${waitsFor(thread)} as waits_for,
+      c.negotiation_id, ${SHOWN_BY[thread]} as place
+    ${threadsOf(thread, principal)}
+    where c.${column(own, "id")} = ${own.id}`;
+  return sql`
+    select distinct on (t.negotiation_id) t.*
+    from (${of("apply")} union all ${of("scout")}) t
+    order by t.negotiation_id, t.place, t.id desc`;
+}
+
+/** Candidates of leasing lists are the facility's alone. */
+function items({ side }: Own): SQL {
+  return side === "brand"
+    ? sql`left join (select null::int as id, null::int as recruitment_id) i on false`
+    : sql`left join lateral (
+        select i.id, l.recruitment_id
+        from leasing_list_items i
+        join leasing_lists l on l.id = i.leasing_list_id
+        join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
+        where i.negotiation_id = n.id
+        order by i.id desc
+        limit 1
+      ) i on true`;
+}
+
+/** Open negotiations of a side that somebody works on, has a date for or must answer. */
+function assignments({ principal, today }: Pick<CallContext, "principal" | "today">, own: Own): SQL {
+  const name = own.side === "brand" ? sql`f.name` : sql`coalesce(c.name, b.name)`;
+  return sql`
+    with t as materialized (${threads(principal, own)}),
+    dated as (
+      select n.id as negotiation_id, ${name} as name, n.section_id, s.number as section_number, fl.name as floor_name,
+        n.status, coalesce(t.waits_for = ${own.side}, false) as is_own_turn,
+        case when t.waits_for = ${own.side} then t.due_on end as answer_due_on, n.${column(own, "due_on")} as due_on,
+        o.id as owner_id, nullif(trim(o.family_name || ' ' || o.given_name), '') as owner_name,
+        t.kind as thread_kind, t.id as thread_id, coalesce(t.recruitment_id, i.recruitment_id) as recruitment_id,
+        i.id as leasing_list_item_id, n.updated_at,
+        least(n.${column(own, "due_on")}, case when t.waits_for = ${own.side} then t.due_on end) as first_on
+      from negotiations n
+      join facilities f on f.id = n.facility_id and ${visibleFacility(principal)}
+      left join brands b on b.id = n.brand_id
+      left join custom_brands c on c.id = n.custom_brand_id
+      left join sections s on s.id = n.section_id
+      left join floors fl on fl.id = s.floor_id
+      left join users o on o.id = n.${column(own, "owner_id")}
+      left join t on t.negotiation_id = n.id
+      ${items(own)}
+      where n.${column(own, "id")} = ${own.id} and (t.id is not null or i.id is not null)
+        and n.status not in ('contracted', 'offer_canceled', 'contact_fixed')
+        and (n.brand_id is null or ${visibleBrand(principal)})
+    ),
+    a as (
+      select d.*, case
+        when d.first_on < ${today} then 'overdue'
+        when d.first_on = ${today} then 'today'
+        when d.owner_id is null and d.is_own_turn then 'new'
+        else 'later' end as "group"
+      from dated d
+    )`;
+}
+
+/** What is somebody's, or waits for anybody to take it. */
+function inScope(scope: "mine" | "all", userId: number): SQL {
+  return scope === "mine"
+    ? sql`(a.owner_id = ${userId} or (a.owner_id is null and a.is_own_turn))`
+    : sql`(a.owner_id is not null or a.due_on is not null or a.is_own_turn)`;
+}
+
+/** The one negotiation that is asked for. */
+function one(query: InputOf<"getAssignments">["query"]): SQL | undefined {
+  if (query.negotiation_id !== undefined) return sql`a.negotiation_id = ${query.negotiation_id}`;
+  const tables = {
+    apply_id: "applies",
+    scout_id: "scouts",
+    leasing_list_item_id: "leasing_list_items",
+  } as const;
+  for (const [name, table] of Object.entries(tables)) {
+    const id = query[name as keyof typeof tables];
+    if (id !== undefined)
+      return sql`a.negotiation_id = (select negotiation_id from ${sql.raw(table)} where id = ${id})`;
+  }
+  return undefined;
+}
+
+interface Found {
+  counts: AnswerOf<"getAssignments">["counts"];
+  total: number;
+  data: Assignment[];
+}
+
+export const getAssignments: Handler<"getAssignments"> = async ({ query }, context) => {
+  const { database, principal } = context;
+  const { scope, group, page } = query;
+  const own = ownSide(principal, query);
+  const { limit, offset } = pageSlice(page, PER_PAGE);
+  const within = one(query) ?? inScope(scope, principal.userId);
+  const shown = group ? sql`a."group" = ${group}` : sql`true`;
+  const [found] = await database.rows<Found>(sql`
+    ${assignments(context, own)},
+    mine as (select a.* from a where ${within}),
+    rows as (
+      select a.*, row_number() over (order by array_position(array['overdue', 'today', 'new', 'later'], a."group"),
+        a.first_on nulls last, a.updated_at desc, a.negotiation_id) as place
+      from mine a
+      where ${shown}
+    )
+    select
+      (select json_build_object('overdue', count(*) filter (where a."group" = 'overdue'),
+        'today', count(*) filter (where a."group" = 'today'), 'new', count(*) filter (where a."group" = 'new'),
+        'later', count(*) filter (where a."group" = 'later')) from mine a) as counts,
+      (select count(*)::int from rows) as total,
+      coalesce((
+        select json_agg(to_jsonb(p) - 'place' - 'first_on' order by p.place)
+        from (select * from rows order by place limit ${limit} offset ${offset}) p
+      ), '[]') as data`);
+  const data = (found?.data ?? []).map((row) => ({
+    ...row,
+    updated_at: new Date(row.updated_at).toISOString(),
+  }));
+  return {
+    status: 2000,
+    data,
+    total: found?.total ?? 0,
+    page,
+    per_page: PER_PAGE,
+    counts: found?.counts ?? { overdue: 0, today: 0, new: 0, later: 0 },
+    members: await membersOf(context, own),
+  };
+};
+
+export const getAssignmentCount: Handler<"getAssignmentCount"> = async ({ query }, context) => {
+  const { database, principal } = context;
+  const own = ownSide(principal, query);
+  const [row] = await database.rows<{ number: number }>(sql`
+    ${assignments(context, own)}
+    select count(*)::int as number from a where ${inScope("mine", principal.userId)} and a."group" <> 'later'`);
+  return { number: row?.number ?? 0 };
+};
+
+function membersOf({ database }: Pick<CallContext, "database">, own: Own) {
+  return database.rows<{ id: number; name: string }>(sql`
+    select u.id, trim(u.family_name || ' ' || u.given_name) as name
+    from ${sql.raw(`user_${own.side}_joins`)} j
+    join users u on u.id = j.user_id
+    where j.${column(own, "id")} = ${own.id} and j.grant_type <> 'standby'
+      and trim(u.family_name || ' ' || u.given_name) <> ''
+    order by u.id`);
+}
+
+export const updateAssignment: Handler<"updateAssignment"> = async ({ params, body }, context) => {
+  const { database, principal, audit } = context;
+  const own = ownSide(principal, body);
+  const [owner, due] = [column(own, "owner_id"), column(own, "due_on")];
+  await database.rows(
+    sql`select from negotiations where id = ${params.id} and ${column(own, "id")} = ${own.id} for update`,
+  );
+  const [held] = await database.rows<{ owner_id: number | null; due_on: string | null }>(sql`
+    ${assignments(context, own)}
+    select a.owner_id, a.due_on::text as due_on from a where a.negotiation_id = ${params.id}`);
+  if (!held) throw notFound();
+  const { owner_id, due_on, seen } = body;
+  if (seen && (seen.owner_id !== held.owner_id || seen.due_on !== held.due_on))
+    throw new Refusal(4090, "他のユーザーが担当か期限を先に変更しました。最新の内容を確認してください。");
+  const members = await membersOf(context, own);
+  if (owner_id !== null && !members.some(({ id }) => id === owner_id))
+    throw new Refusal(4000, undefined, { owner_id: "担当者は、この組織の利用者から選択してください。" });
+  await database.rows(
+    sql`update negotiations set ${owner} = ${owner_id}, ${due} = ${due_on} where id = ${params.id}`,
+  );
+  const nameOf = (id: number | null) =>
+    members.find((member) => member.id === id)?.name ?? (id === null ? null : "***");
+  audit({
+    ...(own.side === "brand" ? { brandId: own.id } : { facilityId: own.id }),
+    objectKind: "negotiation",
+    objectId: params.id,
+    changes: {
+      ...(owner_id !== held.owner_id && { owner: { from: nameOf(held.owner_id), to: nameOf(owner_id) } }),
+      ...(due_on !== held.due_on && { due_on: { from: held.due_on, to: due_on } }),
+    },
+  });
+  return { status: 2000, message: "保存しました。" };
+};

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { startPage } from "../../../contract/users.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import type { AccountPaths } from "../account.ts";
+import { saveUser } from "./profile.ts";
+
+export const startBody = z.object({ start_page: startPage });
+
+/** Keeps which page the person wants after signing in. */
+export async function submitStart(
+  own: AccountPaths,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body }: Input<undefined, undefined, typeof startBody>,
+) {
+  if (!body) throw notFound();
+  await saveUser(request, { start_page: body.start_page });
+  flash(request, "success", "ログイン後に開く画面を保存しました。");
+  return redirect(reply, own.account);
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { auth, standardFacility } from "../guards.ts";
+import { paths } from "../paths.ts";
+import { route } from "../route.ts";
+import {
+  assignmentEntry,
+  assignmentParams as params,
+  showAssignment,
+  submitAssignment,
+} from "./today/assignment.ts";
+import { showToday, todayQuery } from "./today/list.ts";
+
+const guards = [auth, standardFacility];
+
+/** One's own work on either side: what is overdue, due today, new, and what comes later. */
+export function todayPages(app: FastifyInstance): void {
+  route(app, { method: "GET", path: paths.today.pattern, guards, query: todayQuery, handler: showToday });
+  const { pattern: path } = paths.assignment;
+  route(app, {
+    method: "GET",
+    path,
+    guards,
+    params,
+    query: z.object({ back: z.string().optional() }),
+    handler: showAssignment,
+  });
+  route(app, {
+    method: "POST",
+    path,
+    guards,
+    params,
+    body: assignmentEntry,
+    rerenders: true,
+    handler: submitAssignment,
+  });
+}

@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Assignment } from "../../../contract/assignments.ts";
+import { idText } from "../../../contract/fields.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { dateText, given } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { forgetHeaderCounts } from "../../header-counts.ts";
+import { ownPath } from "../../home.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { assignmentRow } from "./row.ts";
+import { asked, sideOf } from "./side.ts";
+
+export const assignmentParams = z.object({ id: idText });
+export const assignmentEntry = z.object({
+  owner_id: given.pipe(z.string().regex(/^\d{0,9}$/, "担当者を選択してください。")),
+  due_on: dateText("期限"),
+  seen_owner_id: given,
+  seen_due_on: given,
+  back: given,
+});
+
+interface Asked {
+  params: { id: number };
+}
+
+/** `/today/{id}`: who works on a negotiation and until when. */
+export async function showAssignment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Asked & { query: { back?: string | undefined } },
+) {
+  const { row, members } = await findAssignment(request, params.id);
+  return assignmentPage(request, reply, row, members, {
+    values: { owner_id: String(row.owner_id ?? ""), due_on: row.due_on ? formatDate(row.due_on) : "" },
+    back: ownPath(query.back),
+    errors: {},
+  });
+}
+
+export async function submitAssignment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<typeof assignmentParams, undefined, typeof assignmentEntry>,
+) {
+  const { row, members } = await findAssignment(request, input.params.id);
+  const { side, key, id } = sideOf(request);
+  const back = ownPath(input.raw.back);
+  const again = (errors: Record<string, string>) =>
+    assignmentPage(request, reply, row, members, {
+      values: { owner_id: String(input.raw.owner_id ?? ""), due_on: String(input.raw.due_on ?? "") },
+      back,
+      errors,
+    });
+  if (!input.body) {
+    reply.code(input.refusal);
+    return again(input.errors);
+  }
+  const { owner_id, due_on, seen_owner_id, seen_due_on } = input.body;
+  try {
+    await request.backend.updateAssignment({
+      id: String(row.negotiation_id),
+      body: {
+        [key]: id,
+        owner_id: owner_id === "" ? null : Number(owner_id),
+        due_on,
+        seen: { owner_id: Number(seen_owner_id) || null, due_on: seen_due_on || null },
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    reply.code(error.status === 409 ? 409 : 422);
+    if (error.status !== 409) return again(error.body.errors ?? { _form: error.body.message });
+    const now = `今の担当は${row.owner_name ?? "なし"}、期限は${row.due_on ? formatDate(row.due_on) : "なし"}です。`;
+    return again({ _form: `${error.body.message}${now}上書きするには、もう一度保存してください。` });
+  }
+  forgetHeaderCounts(request);
+  flash(request, "success", `「${row.name}」の担当と期限を保存しました。`);
+  return redirect(reply, back ?? assignmentRow(row, side, "").href ?? paths.today.url());
+}
+
+async function findAssignment(request: FastifyRequest, negotiation: number) {
+  const found = await request.backend.getAssignments({
+    ...asked(request),
+    negotiation_id: String(negotiation),
+  });
+  const [row] = found.data;
+  if (!row) throw notFound();
+  return { row, members: found.members };
+}
+
+interface State {
+  values: { owner_id: string; due_on: string };
+  back: string | undefined;
+  errors: Record<string, string>;
+}
+
+function assignmentPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: Assignment,
+  members: readonly { id: number; name: string }[],
+  { values, back, errors }: State,
+) {
+  const { side, name } = sideOf(request);
+  return reply.page("today/assignment", {
+    title: `${row.name}の担当と期限`,
+    styles: ["contacts", "section-entry"],
+    breadcrumb: [
+      { label: name },
+      { label: "自分の予定", href: paths.today.url() },
+      { label: `${row.name}の担当と期限` },
+    ],
+    row: assignmentRow(row, side, isoDate(new Date())),
+    seen: { owner_id: row.owner_id ?? "", due_on: row.due_on ?? "" },
+    owners: [
+      { value: "", label: "担当なし" },
+      ...members.map((member) => ({ value: String(member.id), label: member.name })),
+    ],
+    values,
+    errors,
+    back: back ?? "",
+    action: paths.assignment.url(row.negotiation_id),
+    cancelHref: back ?? paths.today.url(),
+  });
+}
+
+/** Who works on what a page shows, and the way to change it; undefined where nobody can any more. */
+export async function assignmentOf(
+  request: FastifyRequest,
+  about: { apply_id: number } | { scout_id: number } | { leasing_list_item_id: number },
+) {
+  const named = Object.fromEntries(Object.entries(about).map(([name, id]) => [name, String(id)]));
+  const { ok, value } = await optional(request, "getAssignments", { ...asked(request), ...named });
+  const [row] = value.data;
+  if (!ok || !row) return undefined;
+  const { owner, due, editHref } = assignmentRow(row, sideOf(request).side, isoDate(new Date()));
+  return { owner, due, href: `${editHref}?${new URLSearchParams({ back: request.url })}` };
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { assignmentGroup } from "../../../contract/assignments.ts";
+import { isoDate } from "../../../lib/dates.ts";
+import { pageNumber } from "../../catalogue/fields.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { assignmentRow, groupLabels } from "./row.ts";
+import { asked, sideOf } from "./side.ts";
+
+export const todayQuery = z.object({
+  scope: z.literal("all").optional(),
+  group: assignmentGroup.optional(),
+  page: pageNumber.optional(),
+});
+type TodayQuery = z.output<typeof todayQuery>;
+
+/** `/today`: one's own work, the most urgent first; `scope=all` that of all members. */
+export async function showToday(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: TodayQuery },
+) {
+  const { side, name } = sideOf(request);
+  const { scope, group, page = 1 } = query;
+  const read = (at: number) =>
+    optional(request, "getAssignments", {
+      ...asked(request),
+      ...(scope && { scope }),
+      ...(group && { group }),
+      page: String(at),
+    });
+  const first = await read(page);
+  const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
+  const { ok, value } = page > pages ? await read(pages) : first;
+  const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
+  const today = isoDate(new Date());
+  const counts = value.counts;
+  return reply.page("today/index", {
+    title: "自分の予定",
+    styles: ["contacts"],
+    breadcrumb: [{ label: name }, { label: "自分の予定" }],
+    ok,
+    lead: scope ? `「${name}」の全員の予定です。` : "自分が担当するものと、担当者が決まっていないものです。",
+    scopes: [
+      { label: "自分", href: href({ scope: undefined, group: undefined }), isCurrent: !scope },
+      { label: "全員", href: href({ scope: "all", group: undefined }), isCurrent: Boolean(scope) },
+    ],
+    groups: [
+      {
+        label: "すべて",
+        count: counts.overdue + counts.today + counts.new + counts.later,
+        href: href({ group: undefined }),
+        isCurrent: !group,
+      },
+      ...assignmentGroup.options.map((one) => ({
+        label: groupLabels[one],
+        count: counts[one],
+        href: href({ group: one }),
+        isCurrent: group === one,
+      })),
+    ],
+    sections: assignmentGroup.options
+      .map((one) => ({
+        label: groupLabels[one],
+        isLate: one === "overdue",
+        rows: value.data.filter((row) => row.group === one).map((row) => assignmentRow(row, side, today)),
+      }))
+      .filter(({ rows }) => rows.length > 0),
+    counterpart: side === "brand" ? "施設" : "ブランド",
+    userId: request.viewer?.user.id,
+    back: href({ page: value.page === 1 ? undefined : value.page }),
+    isNarrowed: group !== undefined || scope !== undefined,
+    allHref: paths.today.url({ scope: "all" }),
+    inboxHref: (side === "brand" ? paths.offeringSectionApplied : paths.sectionContact).url(),
+    pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
+    retryHref: href({ page }),
+  });
+}

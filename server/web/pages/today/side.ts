@@ -1,0 +1,27 @@
+import type { FastifyRequest } from "fastify";
+import { notFound } from "../../refusal.ts";
+
+/** The organisation whose work is looked at: the one of the current side. */
+export function sideOf({ viewer }: FastifyRequest) {
+  if (viewer?.side === "brand" && viewer.brand)
+    return {
+      side: "brand",
+      key: "brand_id",
+      id: viewer.brand.brand_id,
+      name: viewer.brand.brand_name,
+    } as const;
+  if (viewer?.facility)
+    return {
+      side: "facility",
+      key: "facility_id",
+      id: viewer.facility.facility_id,
+      name: viewer.facility.facility_name,
+    } as const;
+  throw notFound();
+}
+
+/** The organisation as calls are asked for it. */
+export function asked(request: FastifyRequest): { facility_id: string } | { brand_id: string } {
+  const { side, id } = sideOf(request);
+  return side === "brand" ? { brand_id: String(id) } : { facility_id: String(id) };
+}

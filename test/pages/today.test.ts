@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+let facility: Browserless;
+let colleague: Browserless;
+let rival: Browserless;
+let brand: Browserless;
+
+beforeAll(async () => {
+  product = await startProduct();
+  facility = await signIn(product.origin, demoAccounts.facility.email);
+  colleague = await signIn(product.origin, demoAccounts.member.email);
+  rival = await signIn(product.origin, demoAccounts.rival.email);
+  brand = await signIn(product.origin, demoAccounts.brand.email);
+});
+afterAll(() => product?.stop());
+
+const must = <T>(value: T | undefined | null): T => {
+  if (value === undefined || value === null) throw new Error("the demonstration data has no such thing");
+  return value;
+};
+
+describe("one's own work", () => {
+  const ASSIGN = { field: "owner_id" };
+  const links = ({ body }: Page) =>
+    [...body.matchAll(/href="(\/today\/\d+)\?/g)].map(([, href]) => must(href));
+
+  it("shows both sides what is late, due and new, each with owner and date, and counts it in the header", async () => {
+    for (const visitor of [facility, brand]) {
+      const page = await visitor.get("/today");
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("期限超過");
+      expect(links(page).length).toBeGreaterThan(0);
+      expect(page.body).not.toMatch(/\bundefined\b|\bNaN\b|\[object|\sstyle=/);
+      expect((await visitor.get("/today")).text).toMatch(/自分の 予定 \d+ 件/);
+    }
+  });
+
+  it("gives work to a colleague, who finds it under his own, and nobody else under theirs", async () => {
+    const [href] = links(await facility.get("/today?scope=all"));
+    const form = await facility.get(`${must(href)}?back=%2Ftoday%3Fscope%3Dall`);
+    const name = must(/<h1>[\s\S]*?<p class="page-head-lead">(\S+)/.exec(form.body))[1];
+    const option = must(/<option value="(\d+)">[^<]+<\/option>/.exec(form.body))[1];
+    const bad = await facility.submit(form, ASSIGN, { owner_id: must(option), due_on: "2月30日" });
+    expect([bad.status, bad.text.includes("期限は実在する日付を入力してください。")]).toEqual([422, true]);
+    expect(findForm(bad, ASSIGN).values).toMatchObject({ owner_id: option, due_on: "2月30日" });
+    const saved = await facility.submit(bad, ASSIGN, { owner_id: must(option), due_on: "令和8年12月4日" });
+    expect(saved.path).toBe("/today?scope=all");
+    expect(saved.text).toContain("の担当と期限を保存しました。");
+    expect(saved.text).toContain("2026/12/04");
+    const late = await facility.submit(form, ASSIGN, { owner_id: "", due_on: "" });
+    expect([late.status, late.text.includes("他のユーザーが担当か期限を先に変更しました。")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(late.text).toContain("2026/12/04");
+    expect((await rival.get(must(href))).status).toBe(404);
+    expect((await brand.get("/today")).text).not.toContain("2026/12/04");
+    expect(must(name).length).toBeGreaterThan(0);
+  });
+
+  it("comes first after signing in for whoever wants it", async () => {
+    const account = await colleague.get("/userfacilityjoins/users");
+    const saved = await colleague.submit(account, { field: "start_page" }, { start_page: "today" });
+    expect(saved.text).toContain("ログイン後に開く画面を保存しました。");
+    const visitor = new Browserless(product.origin);
+    const signin = await visitor.get("/signin");
+    const fields = { email: demoAccounts.member.email, password: DEMO_PASSWORD };
+    expect((await visitor.submit(signin, { field: "email" }, fields)).path).toBe("/today");
+    await colleague.submit(saved, { field: "start_page" }, { start_page: "home" });
+  });
+});
