@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "./auth/cookies.ts";
-import { isSessionId } from "./auth/session-store.ts";
+import { hashOf, isSessionId } from "./auth/session-store.ts";
 import { ownPath } from "./home.ts";
 import { paths } from "./paths.ts";
 
@@ -11,7 +11,8 @@ export function redirect(reply: FastifyReply, path: string): FastifyReply {
 }
 
 const REMEMBER_SECONDS = 30 * 60;
-const ENDED = "ended ";
+/** Before the path: the session had ended, and which it was. */
+const ENDED = /^ended ([\w-]{43}) /;
 
 /**
  * Keeps where a person was going while they sign in, and whether their session had ended. Only reads are remembered, as
@@ -20,15 +21,17 @@ const ENDED = "ended ";
 export function rememberDestination(request: FastifyRequest, reply: FastifyReply, instead?: string): void {
   const { destination, session } = cookieNames(request.server);
   const path = request.method === "GET" ? ownPath(request.url) : instead;
-  const kept = `${isSessionId(request.cookies[session]) ? ENDED : ""}${path ?? "/"}`;
+  const id = request.cookies[session];
+  const kept = `${isSessionId(id) ? `ended ${hashOf(id)} ` : ""}${path ?? "/"}`;
   if (kept !== "/") reply.setCookie(destination, kept, { maxAge: REMEMBER_SECONDS });
 }
 
-/** Why the person was sent to sign in: their session had ended, perhaps with a form on its way. */
-export function reasonToSignIn(request: FastifyRequest): "ended" | "form" | undefined {
-  const kept = request.cookies[cookieNames(request.server).destination];
-  if (!kept?.startsWith(ENDED)) return undefined;
-  return kept === `${ENDED}${paths.keptForm.url()}` ? "form" : "ended";
+/** The session that had ended when the person was sent to sign in, by its key, and whether a form was on its way. */
+export function endedSession(request: FastifyRequest): { key: string; hasForm: boolean } | undefined {
+  const kept = request.cookies[cookieNames(request.server).destination] ?? "";
+  const [start, key] = ENDED.exec(kept) ?? [];
+  if (start === undefined || key === undefined) return undefined;
+  return { key, hasForm: kept.slice(start.length) === paths.keptForm.url() };
 }
 
 /** Where the person was going before they were asked to sign in; asked once. */
@@ -37,6 +40,6 @@ export function takeDestination(request: FastifyRequest, reply: FastifyReply): s
   const kept = request.cookies[destination];
   if (kept === undefined) return undefined;
   reply.clearCookie(destination);
-  const path = ownPath(kept.startsWith(ENDED) ? kept.slice(ENDED.length) : kept);
+  const path = ownPath(kept.replace(ENDED, ""));
   return path === "/" ? undefined : path;
 }

@@ -137,6 +137,7 @@ describe("a change of how one signs in", () => {
       "パスワードを変更しました。ほかの端末はログアウトしました。",
     );
     expect((await there.get(base)).headers.location).toBe("/signin");
+    expect((await there.get("/signin")).body).toContain("パスワードが変更されたため、ログアウトしました。");
     expect((await new Visitor(web.app).signIn(demoAccounts.free.email)).statusCode).toBe(401);
     expect((await new Visitor(web.app).signIn(demoAccounts.free.email, "Better2026")).statusCode).toBe(303);
   });
@@ -191,6 +192,11 @@ describe("the list of where one is signed in", () => {
     const [key = ""] = keysIn(page.slice(page.indexOf("Safari（iPhone")));
     await send(here, `${base}/sessions`, { key }, base);
     expect((await one.get(base)).headers.location).toBe("/signin");
+    for (let times = 0; times < 2; times++) {
+      const told = (await one.get("/signin")).body;
+      expect(told).toContain("ほかの端末からログアウトされました。");
+      expect(told).not.toContain("一定時間操作がなかったため");
+    }
     expect((await two.get(base)).statusCode).toBe(200);
     await send(here, `${base}/sessions`, { key: "others" }, base);
     expect((await two.get(base)).headers.location).toBe("/signin");

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { leaveTrace } from "./account-trail.ts";
+import { endElsewhere } from "./ended-elsewhere.ts";
 
 /** How long a password change waits to be told of. */
 const UNTOLD_MS = 30 * 24 * 60 * 60_000;
@@ -15,13 +16,13 @@ export async function endSessionsOf(request: FastifyRequest, email: string, pass
     const answer = await cognito.signIn(email, password);
     if (answer.step === "code") {
       // Without the app's code there are no tokens: sessions end here by the pool's name for the person, its subject.
-      await store.destroyAll(answer.username);
+      await endElsewhere(store, answer.username, { cause: "password" });
       await store.keep(untold(answer.username), true, UNTOLD_MS);
     }
     if (answer.step !== "done") return;
     const { sub } = await verifier.verify(answer.tokens);
     await leaveTrace(request, "createPasswordChange", answer.tokens.access);
-    await store.destroyAll(sub);
+    await endElsewhere(store, sub, { cause: "password" });
     await cognito.signOutEverywhere(answer.tokens.access);
   } catch (error) {
     request.log.warn({ err: error }, "sessions from before the new password were left to end by themselves");

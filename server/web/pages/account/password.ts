@@ -4,6 +4,7 @@ import { leaveTrace } from "../../auth/account-trail.ts";
 import { announceArrival } from "../../auth/arrival.ts";
 import { attemptsOf } from "../../auth/attempts.ts";
 import { currentPassword, newPassword } from "../../auth/credentials.ts";
+import { endElsewhere } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { messages } from "../../auth/refusals.ts";
 import type { FormErrors } from "../../auth/refused-form.ts";
@@ -62,7 +63,7 @@ async function goOn(
   const { cognito, store } = request.server.auth;
   const { sub = "", email = "", sessionId } = request.session;
   await leaveTrace(request, "createPasswordChange", access);
-  await store.destroyAll(sub, sessionId);
+  await endElsewhere(store, sub, { cause: "password", exceptId: sessionId });
   try {
     await cognito.signOutEverywhere(access);
     const answer = await cognito.signIn(email, password);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { endElsewhere } from "../../auth/ended-elsewhere.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
@@ -18,8 +19,8 @@ export async function endSessions(
   if (!body) throw notFound();
   const { session, server } = request;
   const sub = session.sub ?? "";
-  if (body.key === "others") await server.auth.store.destroyAll(sub, session.sessionId);
-  else await server.auth.store.destroyKey(sub, body.key);
+  const which = body.key === "others" ? { exceptId: session.sessionId } : { key: body.key };
+  await endElsewhere(server.auth.store, sub, { cause: "signout", ...which });
   flash(
     request,
     "success",

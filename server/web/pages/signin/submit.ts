@@ -6,12 +6,13 @@ import { beginSession } from "../../auth/begin-session.ts";
 import { keepChallenge } from "../../auth/challenge.ts";
 import type { SignIn } from "../../auth/cognito.ts";
 import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
+import { causeOfEnd } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { messages } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
 import { homeOf } from "../../home.ts";
 import { paths } from "../../paths.ts";
-import { reasonToSignIn, redirect } from "../../redirects.ts";
+import { endedSession, redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { isSignedIn, loadViewer } from "../../viewer.ts";
 import { signinForm } from "./form.ts";
@@ -20,14 +21,22 @@ export const credentials = z.object({ email: emailToSignIn, password: passwordTo
 
 export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   const viewer = isSignedIn(request) ? await loadViewer(request) : undefined;
-  const reason = reasonToSignIn(request);
-  const ended = reason && (reason === "form" ? messages.formKept : messages.sessionEnded);
-  const notice = takeArrival(request, reply) ?? ended;
+  const notice = takeArrival(request, reply) ?? (await wordsOfEnd(request));
   return signinForm(request, reply, {
     errors: viewer && !viewer.side ? { _form: messages.noRole } : {},
     notice,
     signedIn: viewer?.side && { email: viewer.user.email, href: homeOf(viewer) },
   });
+}
+
+/** What somebody is told whose session had ended. */
+async function wordsOfEnd(request: FastifyRequest): Promise<string | undefined> {
+  const ended = endedSession(request);
+  if (!ended) return undefined;
+  const cause = await causeOfEnd(request.server.auth.store, ended.key);
+  if (!cause) return ended.hasForm ? messages.formKept : messages.sessionEnded;
+  const why = cause === "password" ? messages.passwordChangedElsewhere : messages.signedOutElsewhere;
+  return ended.hasForm ? `${why}${messages.formKeptElsewhere}` : why;
 }
 
 export async function submitSignin(
