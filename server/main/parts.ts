@@ -134,7 +134,15 @@ async function startWebPart(parts: Parts, identity: IdentityEndpoint): Promise<v
   if (!backendOrigin) throw new Error("the web part has no backend");
   const { buildWeb } = await import("../web/app.ts");
   const [trailKey] = parts.trailKeys ?? [];
-  parts.web = await buildWeb({ config, backendOrigin, identity, trailKey, projectRoot });
+  const isBackendEmbedded = config.backendUrl === undefined;
+  parts.web = await buildWeb({
+    config,
+    backendOrigin,
+    isBackendEmbedded,
+    identity,
+    trailKey,
+    projectRoot,
+  });
   await parts.web.listen({ host: config.host, port: config.port });
   parts.webOrigin = publicOriginOf(config);
 }

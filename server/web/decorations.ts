@@ -16,6 +16,8 @@ export interface WebOptions {
   config: Config;
   /** Origin of the product backend. */
   backendOrigin: string;
+  /** It is a thread of this process. */
+  isBackendEmbedded?: boolean;
   identity: IdentityEndpoint;
   /** Signs what the backend is told where nobody is signed in; without it, refused sign-ins stay in the log. */
   trailKey?: Uint8Array | undefined;

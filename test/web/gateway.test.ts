@@ -172,6 +172,36 @@ describe("a second try (R4)", () => {
   });
 });
 
+describe("a backend that is a thread of this process", () => {
+  const states = async (isEmbedded: boolean, answer: Answer | undefined) => {
+    const own = destinations(
+      { backend: backend.origin, analysis: undefined, prediction: undefined, isEmbedded },
+      60_000,
+      webMetrics(),
+    );
+    if (answer) backend.answer = answer;
+    else backend.close();
+    const calls = Array.from({ length: 6 }, () =>
+      clientOf(own, { timeLeft: () => 1000 }).call("getThings", readCall, {}),
+    );
+    await Promise.allSettled(calls);
+    const { breaker } = own.each.get("backend")?.state() ?? {};
+    await own.close();
+    return breaker;
+  };
+
+  it("is asked on where the machine is slow, and one elsewhere is left alone", async () => {
+    const late: Answer = () => {};
+    const busy = json({ status: 5030, message: "混み合っています。" }, 503, { "retry-after": "2" });
+    for (const slow of [late, busy])
+      expect([await states(true, slow), await states(false, slow)]).toEqual(["closed", "open"]);
+  });
+
+  it("is left alone as well where nothing answers there any more", async () => {
+    expect(await states(true, undefined)).toBe("open");
+  });
+});
+
 describe("a browser that goes away (R13)", () => {
   it("ends the call behind it, which counts against nobody", async () => {
     backend.answer = () => {};

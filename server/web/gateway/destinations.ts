@@ -13,6 +13,8 @@ interface Origins {
   backend: string;
   analysis: string | undefined;
   prediction: string | undefined;
+  /** The backend is a thread of this process. */
+  isEmbedded?: boolean | undefined;
 }
 
 /** The destinations that calls go to, each with its own connections, limits and breaker. */
@@ -72,6 +74,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
       totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
       probeMs,
+      isEmbedded: origins.isEmbedded === true && (name === "backend" || origins[name] === undefined),
       bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers: CALLS_BESIDE_OTHERS }] },
       onRetry: () => metrics.backendRetries.increase([name]),
     });

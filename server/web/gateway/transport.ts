@@ -55,6 +55,8 @@ export interface TransportOptions {
   /** The longest wait for what a read answers, milliseconds. */
   totalMs: number;
   probeMs: number;
+  /** The service runs in this process: where it is slow the machine is, and leaving it alone would help nobody. */
+  isEmbedded?: boolean;
   bulkhead: FairPlacesOptions;
   onRetry?: () => void;
 }
@@ -124,7 +126,7 @@ export function transport(options: TransportOptions): Transport {
     } catch (error) {
       const isImpatience = ms < FAIR_MS && isTimeout(error);
       if (sending.signal?.aborted || isImpatience) breaker.withdrew();
-      else if (isDependencyDown(error)) breaker.failed();
+      else if (options.isEmbedded ? isGone(error) : isDependencyDown(error)) breaker.failed();
       else breaker.succeeded();
       throw error;
     }
@@ -249,6 +251,12 @@ function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof BackendOutage)) return isNetworkError(error);
   if (error.reason === "connection" || error.reason === "timeout") return true;
   return error.reason === "status" && error.status !== undefined && error.status > 500;
+}
+
+/** Whether nothing answers there any more. */
+function isGone(error: unknown): boolean {
+  const isConnection = error instanceof BackendOutage ? error.reason === "connection" : isNetworkError(error);
+  return isConnection && !isTimeout(error);
 }
 
 function isTimeout(error: unknown): boolean {

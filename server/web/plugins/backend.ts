@@ -31,9 +31,13 @@ function sharedOf(request: FastifyRequest) {
  * (`_key`) goes with its writes, so that a form sent twice writes once.
  */
 export function backend(app: FastifyInstance): void {
-  const { backendOrigin, config } = app.web;
+  const { backendOrigin, isBackendEmbedded: isEmbedded, config } = app.web;
   const { analysisUrl: analysis, predictionUrl: prediction } = config;
-  const all = destinations({ backend: backendOrigin, analysis, prediction }, config.breakerMs, app.metrics);
+  const all = destinations(
+    { backend: backendOrigin, analysis, prediction, isEmbedded },
+    config.breakerMs,
+    app.metrics,
+  );
   app.decorate("destinations", all);
   app.addHook("onClose", () => all.close());
   showState(app, all);
