@@ -215,43 +215,7 @@ describe("tests", () => {
 describe("dependencies", () => {
   const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const lock = JSON.parse(readFileSync(join(projectRoot, "package-lock.json"), "utf8"));
-  const allowed = [
-    ...[
-      "@aws-sdk/client-cognito-identity-provider",
-      "@electric-sql/pglite",
-      "@fastify/cookie",
-      "@fastify/formbody",
-    ],
-    ...[
-      "@fastify/helmet",
-      "@fastify/multipart",
-      "@fastify/rate-limit",
-      "@fastify/session",
-      "@fastify/static",
-    ],
-    ...[
-      "@fastify/under-pressure",
-      "@fastify/view",
-      // Signs for S3; installed with the client of Cognito in any case.
-      "@smithy/signature-v4",
-      "aws-jwt-verify",
-      "close-with-grace",
-      "drizzle-orm",
-      "eta",
-    ],
-    ...[
-      "fastify",
-      "fastify-plugin",
-      "ioredis",
-      "jose",
-      "nodemailer",
-      "openid-client",
-      "pg",
-      "pino",
-      "prom-client",
-    ],
-    ...["lindera-wasm-nodejs-ipadic", "react", "react-dom", "sharp", "undici", "write-excel-file", "zod"],
-  ];
+  const reasons = readFileSync(join(projectRoot, "scripts/deploy/packages.md"), "utf8");
   interface Locked {
     dev?: boolean;
     devOptional?: boolean;
@@ -262,8 +226,16 @@ describe("dependencies", () => {
     ([path, entry]) => path !== "" && !entry.dev && !entry.devOptional && !entry.optional,
   );
 
-  it("of production are those that were chosen", () => {
-    expect(Object.keys(manifest.dependencies).filter((name) => !allowed.includes(name))).toEqual([]);
+  it("of production are those that were chosen, each for a reason of one line", () => {
+    const rows = [...reasons.matchAll(/^\| (\S+) \| (.{20,160}) \|$/gm)].map(([, name]) => name);
+    expect(rows.slice(1)).toEqual(Object.keys(manifest.dependencies).toSorted());
+  });
+
+  it("have no install script but those that are allowed or refused by name", () => {
+    const scripts = Object.entries<Locked>(lock.packages).filter(([, entry]) => entry.hasInstallScript);
+    const names = scripts.map(([path]) => path.replace(/^.*node_modules\//, ""));
+    expect(manifest.allowScripts).toEqual({ node: true, esbuild: false });
+    expect([...new Set(names)].toSorted()).toEqual(["esbuild", "node"]);
   });
 
   it("have exact versions", () => {
