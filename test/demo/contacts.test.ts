@@ -70,6 +70,9 @@ describe("scouts and applications", () => {
       const { facility_id, brand_id, recruitment_id } = row;
       const scout = data.scouts[(row.scout_id ?? 0) - 1];
       expect(scout).toMatchObject({ facility_id, brand_id, recruitment_id, answer: "interested" });
+      // Its thread goes on in the answer, and so does its clock.
+      expect((scout?.due_on ?? "") >= row.due_on).toBe(true);
+      expect((scout?.updated_at ?? "") >= row.updated_at).toBe(true);
     }
     const withdrawn = data.applies.filter((row) => row.withdrawn_at !== null);
     expect(withdrawn.length).toBeGreaterThan(0);

@@ -52,7 +52,13 @@ function isOf(message: ContactMessageRow, row: Contact): boolean {
 
 function agree(rows: readonly Contact[]): void {
   const last = lastOf(rows);
-  for (const row of rows) if (last && !("withdrawn_at" in row)) row.status = last.status;
+  for (const row of rows) {
+    if (last === undefined || "withdrawn_at" in row) continue;
+    row.status = last.status;
+    if (last.updated_at <= row.updated_at) continue;
+    row.updated_at = last.updated_at;
+    row.due_on = last.due_on;
+  }
 }
 
 /** A candidate that has written to the building stands where that has come to. */
