@@ -67,6 +67,7 @@ import { createRecruitment, deleteRecruitment, updateRecruitment } from "./recru
 import { getRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
 import { createSection, deleteSection, updateSection } from "./section-changes.ts";
+import { createSectionContract, getContractDraft } from "./section-contracts.ts";
 import { getAllSections, getSection, getSections } from "./sections.ts";
 import { downloadSectionsExcel } from "./sections-excel.ts";
 import { createSendings } from "./sendings.ts";
@@ -191,6 +192,8 @@ export const handlers: Handlers = {
   removeLeasingListItem,
   getLeasingListStatuses,
   changeLeasingListStatus,
+  getContractDraft,
+  createSectionContract,
   createCustomBrand,
   updateCustomBrand,
   deleteCustomBrand,

@@ -204,7 +204,7 @@ async function cancelled(context: WriteContext, list: OwnList, item: Standing): 
   return [await moved(context, list, item, { to: "offer_canceled", comment: CONTRACTED_ELSEWHERE })];
 }
 
-async function closeRecruitment({ database, principal, audit }: WriteContext, list: OwnList) {
+export async function closeRecruitment({ database, principal, audit }: WriteContext, list: OwnList) {
   if (list.recruitment_status !== "publish")
     throw new Refusal(4090, `募集を終了できません。${refusedRecruitment(list.recruitment_status, "closed")}`);
   await database.query(

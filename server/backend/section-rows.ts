@@ -40,6 +40,15 @@ function columns(principal: Principal): SQL {
       left join brands b on b.id = i.brand_id
       where ll.recruitment_id = r.id and (b.id is null or ${visible})
     ) as leasing_list_count,
+    (
+      select json_build_object('name', k.tenant_name, 'brand_id',
+        (select b.id from brands b where b.id = k.brand_id and ${visible}), 'start_on', k.start_on)
+      from section_contracts k
+      join negotiations n on n.id = k.negotiation_id and n.status = 'contracted'
+      where k.section_id = s.id and k.start_on > coalesce(s.contract_start_on, '-infinity'::date)
+      order by k.start_on
+      limit 1
+    ) as next_tenant,
     s.version, s.updated_at`;
 }
 

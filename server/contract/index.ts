@@ -105,6 +105,7 @@ import {
 } from "./predictions.ts";
 import { createRecruitment, deleteRecruitment, getRecruitment, updateRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
+import { createSectionContract, getContractDraft } from "./section-contracts.ts";
 import { createSection, deleteSection, updateSection } from "./section-fields.ts";
 import { downloadSectionsExcel, getAllSections, getSection, getSections } from "./sections.ts";
 import { createSendings, downloadSendingsExcel, getSendings } from "./sendings.ts";
@@ -218,6 +219,8 @@ export const calls = {
   removeLeasingListItem,
   getLeasingListStatuses,
   changeLeasingListStatus,
+  getContractDraft,
+  createSectionContract,
   createCustomBrand,
   updateCustomBrand,
   deleteCustomBrand,

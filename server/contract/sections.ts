@@ -43,6 +43,8 @@ export const section = z.object({
   recruitment_id: id.nullable(),
   recruitment_status: recruitmentStatus,
   leasing_list_count: z.int().min(0),
+  /** Who has contracted for the section after today's tenant. */
+  next_tenant: z.object({ name: z.string(), brand_id: id.nullable(), start_on: date }).nullable(),
   version: z.int(),
   updated_at: instant,
 });

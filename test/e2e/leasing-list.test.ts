@@ -126,7 +126,9 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await status(page, first).selectOption({ label: "✓ 契約" });
     await page.getByRole("button", { name: "ステータスの変更を保存" }).click();
     await page.getByRole("heading", { name: "契約の確認" }).waitFor();
-    await page.getByRole("button", { name: "契約に変更" }).click();
+    await page.getByLabel("契約の開始日").fill("2090/04/01");
+    await page.getByLabel("契約の終了日").fill("2095/03/31");
+    await page.getByRole("button", { name: "契約を確定" }).click();
     await page.getByText("募集を終了しました。").first().waitFor();
     await expect.poll(() => status(page, first).getAttribute("class")).toContain("badge-contracted");
     await expect.poll(() => status(page, second).getAttribute("class")).toContain("badge-offer_canceled");

@@ -88,6 +88,19 @@ describe("a thread", () => {
     expect(row?.row).toContain("当方：</span>図面をお送りします。");
   });
 
+  it("asks for the contract before anything is said about it", async () => {
+    const href = await first("apply");
+    const page = await facility.get(href);
+    const asked = await facility.submit(
+      page,
+      { field: "message" },
+      { message: "お願いします。", status: "contracted" },
+    );
+    expect(asked.text).toContain("契約の確認");
+    expect(asked.text).toContain("契約の開始日");
+    expect((await facility.get(href)).text).not.toContain("契約済みです。");
+  });
+
   it("refuses at the fields and keeps what was typed", async () => {
     const page = await facility.get(await first("apply"));
     const empty = await facility.submit(page, { field: "message" }, { message: "", status: "" });

@@ -184,23 +184,6 @@ describe("the leasing list", () => {
     expect(total(twice)).toBe(total(page));
   });
 
-  it("contracts one candidate, closes the recruitment and cancels the others in one confirmation", async () => {
-    const section = takeSection();
-    const page = await browser.get(pathOf(section));
-    const { id, version } = must(waiting(page)[0]);
-    const asked = await browser.submit(page, list(section), {
-      [`status_${id}`]: `contracted.${version}`,
-      action: "save",
-    });
-    expect(asked.text).toContain("契約の確認");
-    const done = await browser.submit(asked, { field: "close_recruitment" });
-    expect(done.text).toContain("募集終了");
-    expect(done.text).toContain("募集を終了しました。");
-    const statuses = rowsOf(done).map(({ status }) => status);
-    expect(statuses.filter((status) => status === "contracted")).toHaveLength(1);
-    expect(statuses.filter((status) => !["contracted", "offer_canceled"].includes(status))).toEqual([]);
-  });
-
   it("is not found for another facility, whatever is asked of it", async () => {
     const section = must(sections[0]);
     const { id } = must(rowsOf(await browser.get(pathOf(section)))[0]);

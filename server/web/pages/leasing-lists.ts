@@ -15,7 +15,7 @@ import {
 import { downloadSendings } from "./leasing-list-mail/excel.ts";
 import { sendingQuery, sendingsQuery, showSending, showSendings } from "./leasing-list-mail/history.ts";
 import { submitUndo } from "./leasing-lists/candidates.ts";
-import { contractEntry, contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
+import { contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./leasing-lists/custom-brand.ts";
 import { downloadLeasingList, leasingFileQuery } from "./leasing-lists/excel.ts";
 import { showItem } from "./leasing-lists/item.ts";
@@ -51,7 +51,7 @@ export function leasingListPages(app: FastifyInstance): void {
 
   const contract = { ...at, path: paths.leasingListContract.pattern };
   route(app, { ...contract, method: "GET", query: contractQuery, handler: showContract });
-  route(app, { ...contract, method: "POST", body: contractEntry, handler: submitContract });
+  route(app, { ...contract, method: "POST", body: anything, handler: submitContract });
 
   const item = { guards, params: itemParams, path: paths.leasingListItem.pattern };
   route(app, { ...item, method: "GET", handler: showItem });

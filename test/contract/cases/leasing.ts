@@ -34,6 +34,27 @@ async function withCustomBrand(executor: Executor, { leasingList }: Place): Prom
   return { customBrand: String(customBrand.id) };
 }
 
+/** The place's item as the only open thread of its section; the item's id stands for the thread's. */
+async function alone(executor: Executor, { item }: Place): Promise<Partial<Place>> {
+  const { rows } = await executor.query<{ id: number; section_id: number }>(
+    `select n.id, n.section_id
+     from negotiations n
+     join leasing_list_items i on i.negotiation_id = n.id
+     where i.id = $1`,
+    [item],
+  );
+  const [thread] = rows;
+  if (!thread) return {};
+  const { id, section_id } = thread;
+  await executor.query(
+    "update negotiations set status = 'offer_canceled' where section_id = $1 and id <> $2 and status <> 'offer_canceled'",
+    [section_id, id],
+  );
+  await executor.query("update negotiations set status = 'waiting', version = 1 where id = $1", [id]);
+  await executor.query("update sections set contract_end_on = null where id = $1", [section_id]);
+  return { item: String(id) };
+}
+
 export const leasing = casesOf({
   getBrandListings: {
     about: ({ facility, candidate }) => ({ facility_id: facility, brand_ids: candidate }),
@@ -129,6 +150,57 @@ export const leasing = casesOf({
       versions: [{ x: 1 }, { 1: 0 }, []],
       close_recruitment: ["yes", true],
       cancel_others: [1, true],
+    },
+  },
+  getContractDraft: {
+    about: ({ facility, recruitingSection, item }) => ({
+      facility_id: facility,
+      section_id: recruitingSection,
+      leasing_list_item_id: item,
+    }),
+    hasPlace: true,
+    invalid: {
+      facility_id: badIds,
+      section_id: badIds,
+      negotiation_id: badIds,
+      leasing_list_item_id: badIds,
+      apply_id: badIds,
+      scout_id: badIds,
+    },
+  },
+  createSectionContract: {
+    about: () => ({}),
+    body: ({ facility, item }) => ({
+      facility_id: Number(facility),
+      negotiation_id: Number(item),
+      version: 1,
+      start_on: "2090-04-01",
+      end_on: "2095-03-31",
+      rent_per_tsubo: 21_000,
+      others: [],
+    }),
+    hasPlace: true,
+    prepare: alone,
+    bodies: [
+      { fit_out_on: "2090-02-01", comment: "契約した", close_recruitment: true },
+      { fit_out_on: null },
+    ],
+    invalid: { surprise: ["1"] },
+    invalidBodies: {
+      facility_id: [...badBodyIds, undefined],
+      negotiation_id: [...badBodyIds, undefined],
+      version: [0, "1", undefined],
+      start_on: ["2090-02-30", "x", null, undefined],
+      end_on: ["2090-04-01", "x", null, undefined],
+      fit_out_on: ["2090-04-02", "x", 1],
+      rent_per_tsubo: [-1, 1.5, "1", null, undefined],
+      comment: ["x".repeat(2001), null],
+      close_recruitment: ["yes", null],
+      others: [
+        null,
+        [{ negotiation_id: 0, version: 1, outcome: "open" }],
+        [{ negotiation_id: 1, version: 1 }],
+      ],
     },
   },
   createCustomBrand: {

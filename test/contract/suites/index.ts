@@ -36,6 +36,7 @@ import { predictionSuite } from "./predictions.ts";
 import { recruitmentChangeSuite } from "./recruitment-changes.ts";
 import { scoutSuite } from "./scouts.ts";
 import { sectionChangeSuite } from "./section-changes.ts";
+import { sectionContractSuite } from "./section-contracts.ts";
 import { sectionListSuite } from "./section-list.ts";
 import { sendingSuite } from "./sendings.ts";
 import { signUpSuite } from "./sign-up.ts";
@@ -90,6 +91,7 @@ export function backendSuites(engine: Engine) {
   describe("brand master data", () => adminBrandSuite(backend));
   describe("stealth brands and facilities", () => brandStealthSuite(backend));
   describe("applications", () => applySuite(backend, () => world));
+  describe("contracts of sections", () => sectionContractSuite(backend, () => world));
   describe("scouts", () => scoutSuite(backend, () => world));
   describe("the facility catalogue", () => facilitySuite(backend, () => world));
   describe("bookmarks and ratings", () => facilityMarkSuite(backend, () => world));

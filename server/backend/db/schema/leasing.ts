@@ -50,6 +50,20 @@ export const negotiations = pgTable("negotiations", {
   created_at: now(),
   updated_at: now(),
 });
+export const sectionContracts = pgTable("section_contracts", {
+  id: identity(),
+  facility_id: integer().notNull(),
+  section_id: integer().notNull(),
+  negotiation_id: integer().notNull(),
+  tenant_name: text().notNull(),
+  brand_id: integer(),
+  start_on: date({ mode: "string" }).notNull(),
+  end_on: date({ mode: "string" }).notNull(),
+  rent_per_tsubo: integer().notNull(),
+  fit_out_on: date({ mode: "string" }),
+  created_by: integer(),
+  created_at: now(),
+});
 export const negotiationEvents = pgTable("negotiation_events", {
   id: identity(),
   leasing_list_item_id: integer().notNull(),

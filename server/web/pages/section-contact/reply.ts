@@ -55,6 +55,11 @@ export function submitReply(kind: Kind) {
     };
     const { body } = input;
     if (!body) return again(input.refusal, input.errors);
+    if (body.status === "contracted" && thread.status !== "contracted" && thread.section_id !== null)
+      return redirect(
+        reply,
+        paths.leasingListContract.url(thread.section_id, { [kind]: thread.id, comment: body.message }),
+      );
     try {
       await send(request, thread, body);
     } catch (error) {

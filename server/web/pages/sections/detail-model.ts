@@ -38,6 +38,11 @@ function period(from: string | null, to: string | null): string | undefined {
   return `${from === null ? "" : formatDate(from)}〜${to === null ? "" : formatDate(to)}`;
 }
 
+/** Who comes next and from when. */
+export function nextTenant({ next_tenant: next }: Pick<SectionDetail, "next_tenant">): string | undefined {
+  return next ? `${next.name}（${formatDate(next.start_on)}から）` : undefined;
+}
+
 /** Terms of the section itself and of the contract that runs in it. */
 export function sectionFacts(section: SectionDetail, today: string) {
   const { area_tsubo: area } = section;
@@ -53,6 +58,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
     ],
     tenant: [
       ...fact("テナント", section.tenant_name ?? "空き"),
+      ...fact("次のテナント", nextTenant(section)),
       ...fact("業種", section.genre && `${section.genre.category_name} ＞ ${section.genre.name}`),
       ...fact("契約", contractTypeLabels[section.contract_type]),
       ...fact("契約形態", section.contract_form),

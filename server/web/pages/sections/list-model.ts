@@ -20,6 +20,7 @@ import {
 import { keptRows } from "../../catalogue/kept-rows.ts";
 import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
+import { nextTenant } from "./detail-model.ts";
 import type { SectionsData } from "./load.ts";
 import { wordsOf } from "./query.ts";
 
@@ -54,6 +55,7 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
     listHref: isOwn ? paths.sectionRecruitment.url(section.id) : undefined,
     isSelected,
     tenant: section.tenant_name,
+    next: nextTenant(section),
     genre: section.genre?.name ?? "",
     badge: {
       status: section.recruitment_status,

@@ -3,7 +3,15 @@ import type { Section } from "../../../contract/sections.ts";
 import type { MapUnit } from "../../../lib/floor-map/unit.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
 import { paths } from "../../paths.ts";
+import { nextTenant } from "./detail-model.ts";
 import type { PanelData, SectionsData } from "./load.ts";
+
+/** The form of the contract, and who comes after it: one text, as the panel's script has room for no more. */
+function formOf(section: Section) {
+  const next = nextTenant(section);
+  const texts = [section.contract_form, next && `次のテナント：${next}`].filter(Boolean);
+  return texts.length > 0 && { form: texts.join("　") };
+}
 
 /** A section as the floor map and its panel know it; undefined where it has no outline. */
 export function mapUnit(section: Section) {
@@ -26,7 +34,7 @@ export function mapUnit(section: Section) {
     ...(section.position !== null && { position: section.position }),
     ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
     ...(section.common_fee_per_tsubo !== null && { fee: section.common_fee_per_tsubo }),
-    ...(section.contract_form !== null && { form: section.contract_form }),
+    ...formOf(section),
     ...(section.contract_start_on !== null && { start: section.contract_start_on }),
     ...(section.recruitment_id !== null && { recruitment: section.recruitment_id }),
   };
