@@ -72,14 +72,12 @@ export const Cells = memo(function Cells(props: CellsProps) {
         boxes
           .filter(({ cell }) => cell[3] > 0)
           .map(({ cell, left, top }) => (
-            <text
-              key={`${cell[0]} ${cell[1]}`}
-              className="map-cell-letter"
-              x={tenth(left + 11)}
-              y={tenth(top + 17)}
-            >
-              {clusterLetter(cell[3])}
-            </text>
+            <g key={`${cell[0]} ${cell[1]}`} transform={`translate(${tenth(left + 11)} ${tenth(top + 11)})`}>
+              <circle className="map-cell-plate" r="8.5" />
+              <text className="map-cell-letter" y="5">
+                {clusterLetter(cell[3])}
+              </text>
+            </g>
           ))}
     </g>
   );

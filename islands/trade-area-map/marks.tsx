@@ -22,6 +22,8 @@ const names: Record<MarkKind, string> = {
   own: "自店",
   saved: "保存した地点",
 };
+/** Far away a mark without a sign is drawn small, so that it leaves the names of prefectures readable. */
+const FAR = { zoom: 7, scale: 0.5 };
 /** With more, the list is the quicker way by keyboard. */
 const MOST_STOPS = 20;
 
@@ -50,7 +52,11 @@ export const Marks = memo(function Marks({ marks, view, size }: MarksProps) {
             tabIndex={isLong ? -1 : undefined}
           >
             <title>{mark.name}</title>
-            <MarkShape kind={mark.kind} sign={mark.sign} />
+            <g
+              transform={view.zoom < FAR.zoom && mark.sign === undefined ? `scale(${FAR.scale})` : undefined}
+            >
+              <MarkShape kind={mark.kind} sign={mark.sign} />
+            </g>
           </a>
         </g>
       ))}

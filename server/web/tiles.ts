@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LEAST_ZOOM, MOST_ZOOM } from "../lib/trade-area-map/viewport.ts";
+import { LEAST_TILE_ZOOM, MOST_ZOOM } from "../lib/trade-area-map/viewport.ts";
 import { signedInCall } from "./guards.ts";
 import { notFound } from "./refusal.ts";
 import { type ForeignTile, foreignTiles, TileOutage } from "./tiles/foreign-tiles.ts";
@@ -92,6 +92,6 @@ function coordinatesOf({ z, x, file }: TileRequest["Params"], type: string) {
     throw notFound();
   const [zoom, column, line] = numbers.map(Number) as [number, number, number];
   const count = 2 ** zoom;
-  if (zoom < LEAST_ZOOM || zoom > MOST_ZOOM || column >= count || line >= count) throw notFound();
+  if (zoom < LEAST_TILE_ZOOM || zoom > MOST_ZOOM || column >= count || line >= count) throw notFound();
   return { z: zoom, x: column, y: line };
 }

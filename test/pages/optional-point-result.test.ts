@@ -95,6 +95,15 @@ describe("the report of a point", () => {
     );
   });
 
+  it("names lines as people say, and cuts no type of residents short", async () => {
+    const lines = tableIn(await brand.get(result), "stations").map((row) => row[1]);
+    expect(lines.join("、")).toMatch(/JR東海道本線/);
+    expect(lines.join("、")).not.toMatch(/旅客鉄道|\|/);
+    const { text } = await brand.get("/brands/details/3");
+    expect(text).toContain("低密度・昼間集中・人口減少型");
+    expect(text).not.toContain("人口…");
+  });
+
   it("lists the cells behind the widest ring, and they add up to its population", async () => {
     const page = await facility.get(result);
     const rows = tableIn(page, "cells");

@@ -211,6 +211,17 @@ describe("a new prediction", () => {
     );
   });
 
+  it("says so where an own store stands in the building already", async () => {
+    const { links } = await brand.get("/sales_prediction/new");
+    const buildings = [...new Set(links.filter((href) => /\/new\?facility_id=/.test(href)))];
+    const said = new Set<boolean>();
+    for (const href of buildings) {
+      said.add((await brand.get(href)).text.includes("同じ施設に自店があります（"));
+      if (said.size === 2) break;
+    }
+    expect([...said].toSorted()).toEqual([false, true]);
+  });
+
   it("leads from the menu to the trade area of any point, which stays among the predictions", async () => {
     const own = "/sales_prediction/trade_area";
     const start = await brand.get("/sales_prediction");

@@ -51,6 +51,22 @@ describe("store opening plans", () => {
     expect((await brand.get(`/sales_prediction/${id}`)).text).toContain("予測からの計画");
   });
 
+  it("take their place from the search or the map, in a new plan and in one that is there", async () => {
+    const page = await lite.submit(await lite.get(NEW), { field: "q" }, { q: "渋谷1-1-1" });
+    expect(page.text).toContain("番地は無視しました（「1-1」）");
+    expect(page.body).toContain('data-island="trade-area-map"');
+    const choice = page.links.find((href) => href.startsWith(`${NEW}?lat=35.66`)) ?? "";
+    const values = findForm(await lite.get(choice), { field: "memo" }).values;
+    expect(values).toMatchObject({ latitude: "35.66181", address: "東京都渋谷区渋谷一丁目" });
+    const { id } = await create(lite, "場所を変える計画");
+    const edit = await lite.get(`/sales_prediction/plans/${id}?q=150-0002`);
+    const other = edit.links.find((href) => href.startsWith(`/sales_prediction/plans/${id}?lat=`)) ?? "";
+    expect(findForm(await lite.get(other), { field: "memo" }).values).toMatchObject({
+      name: "場所を変える計画",
+      address: "東京都渋谷区渋谷",
+    });
+  });
+
   it("are refused with the errors at the fields and everything typed", async () => {
     const typed = {
       name: "",

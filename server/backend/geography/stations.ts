@@ -1,3 +1,4 @@
+import { lineNames } from "../../lib/rail-operators.ts";
 import { readRows } from "../data/read.ts";
 import type { TradeAreaStation } from "../models/trade-area.ts";
 
@@ -13,7 +14,7 @@ export function readStations(projectRoot: string): Station[] {
     name: row.name ?? "",
     latitude: Number(row.lat),
     longitude: Number(row.lon),
-    lines: (row.lines ?? "").split(";").flatMap((line) => (line === "" ? [] : [line.replaceAll("|", " ")])),
+    lines: lineNames((row.lines ?? "").split(";").filter((line) => line !== "")),
     passengers_per_day: row.ridership_fy2023_sum ? Number(row.ridership_fy2023_sum) : null,
   }));
 }

@@ -32,7 +32,9 @@ export interface TilePlace {
 
 export type Pixel = readonly [x: number, y: number];
 
-export const LEAST_ZOOM = 5;
+/** Tiles are drawn from this zoom on; views may be a little farther away, to hold the whole country. */
+export const LEAST_TILE_ZOOM = 5;
+export const LEAST_ZOOM = 4.25;
 export const MOST_ZOOM = 16;
 /** What of the world the map lets itself be moved to: Japan. */
 const BOUNDS = { south: 20, north: 46.5, west: 122, east: 154.5 };
@@ -93,7 +95,7 @@ export function zoomBy(view: MapView, size: MapSize, steps: number, at?: Pixel):
 
 /** The tiles that cover the map, from those nearest in scale; row by row. */
 export function tilesOf(view: MapView, size: MapSize): TilePlace[] {
-  const z = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, Math.round(view.zoom)));
+  const z = Math.min(MOST_ZOOM, Math.max(LEAST_TILE_ZOOM, Math.round(view.zoom)));
   const side = TILE_SIZE * 2 ** (view.zoom - z);
   const count = 2 ** z;
   const left = size.width / 2 - worldX(view.longitude) * count * side;

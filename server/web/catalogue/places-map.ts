@@ -12,7 +12,8 @@ export interface PlaceMark extends Coordinates {
   href: string;
 }
 
-const AIR = 0.86;
+/** Pixels around the marks: theirs, and below them the scale. */
+const ROOM = { top: 24, sides: 24, bottom: 64 };
 const NEAREST_ZOOM = 13;
 
 /** The view that holds all places with some air around them; the whole country without any. */
@@ -23,9 +24,14 @@ export function viewOf(places: readonly Coordinates[], size: MapSize): MapView {
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [north, south] = [Math.min(...ys), Math.max(...ys)];
   const fit = (pixels: number, span: number) =>
-    span > 0 ? Math.log2((pixels * AIR) / (span * TILE_SIZE)) : NEAREST_ZOOM;
-  const zoom = Math.min(NEAREST_ZOOM, fit(size.width, east - west), fit(size.height, south - north));
-  return clampView({ ...placeAt((west + east) / 2, (north + south) / 2), zoom });
+    span > 0 ? Math.log2(pixels / (span * TILE_SIZE)) : NEAREST_ZOOM;
+  const zoom = Math.min(
+    NEAREST_ZOOM,
+    fit(size.width - 2 * ROOM.sides, east - west),
+    fit(size.height - ROOM.top - ROOM.bottom, south - north),
+  );
+  const down = (ROOM.bottom - ROOM.top) / 2 / (TILE_SIZE * 2 ** zoom);
+  return clampView({ ...placeAt((west + east) / 2, (north + south) / 2 + down), zoom });
 }
 
 /** A map of places without a point in its middle. */

@@ -11,7 +11,7 @@ export interface BrandCluster {
   index: number | null;
 }
 
-const FRAME = { left: 216, right: 420, top: 4, row: 32 };
+const FRAME = { left: 236, right: 420, top: 4, row: 32 };
 
 function Takeaway({ rows }: { rows: readonly BrandCluster[] }) {
   const first = rows.reduce<BrandCluster | undefined>(
@@ -76,7 +76,7 @@ export function BrandClusters({ rows, source }: { rows: readonly BrandCluster[];
                 {clusterLetter(cluster)}
               </text>
               <text className="chart-start" x="30" y={y + 16}>
-                {name.length > 12 ? `${name.slice(0, 11)}…` : name}
+                {name}
               </text>
               <rect className="chart-age-1" x={FRAME.left} y={y + 1} width={width(share)} height="20" />
               <path

@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { route } from "../route.ts";
 import { confirmDelete, deletePlan } from "./store-opening-plans/delete.ts";
 import { downloadPlans } from "./store-opening-plans/excel.ts";
-import { planEntry, startQuery } from "./store-opening-plans/fields.ts";
+import { placeQuery, planEntry, startQuery } from "./store-opening-plans/fields.ts";
 import { showEdit, showNew } from "./store-opening-plans/form.ts";
 import { showOwnPlans } from "./store-opening-plans/list.ts";
 import { createPlan, updatePlan } from "./store-opening-plans/save.ts";
@@ -48,7 +48,13 @@ export function storeOpeningPlanPages(app: FastifyInstance): void {
     rerenders: true,
     handler: createPlan,
   });
-  route(app, { method: "GET", path: storeOpeningPlan.pattern, ...page, handler: showEdit });
+  route(app, {
+    method: "GET",
+    path: storeOpeningPlan.pattern,
+    ...page,
+    query: placeQuery,
+    handler: showEdit,
+  });
   route(app, {
     method: "POST",
     path: storeOpeningPlan.pattern,

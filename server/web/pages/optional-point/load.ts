@@ -62,7 +62,8 @@ async function asked<N extends ReadName>(
 }
 
 /** All stores of the brand: the list comes in pages, and the nearest may be on any. */
-async function ownStores(request: FastifyRequest, brandId: string): Promise<Part<BrandStore[]>> {
+/** All stores of a brand, page after page. */
+export async function ownStores(request: FastifyRequest, brandId: string): Promise<Part<BrandStore[]>> {
   const page = (number: number) =>
     optional(request, "getBrandStores", { brand_id: brandId, page: String(number) });
   const first = await page(1);

@@ -2,7 +2,6 @@ import type { Origin, Provenance } from "../../../contract/provenance.ts";
 import type { SimilarStore } from "../../../contract/similar-stores.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { lineNames } from "../../../lib/rail-operators.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { paths } from "../../paths.ts";
 import type { Part, ResultData } from "./load.ts";
@@ -86,7 +85,7 @@ function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]) {
 export function stationRows({ value: { commercial_area } }: ResultData["area"]) {
   return (commercial_area?.stations ?? []).map(({ name, lines, distance_m, passengers_per_day }) => ({
     name,
-    lines: lineNames(lines).join("、"),
+    lines: lines.join("、"),
     distance: round(distance_m),
     passengers: passengers_per_day === null ? null : round(passengers_per_day),
   }));

@@ -9,6 +9,7 @@ import { brandOf } from "./brand.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { backTestModel, effectsModel, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
 import { isPredicted } from "./predicted.ts";
+import { ownStoreRemark } from "./stores.ts";
 
 /** `/sales_prediction/{id}`: one prediction with everything that speaks for and against it. */
 export async function showPrediction(
@@ -22,6 +23,7 @@ export async function showPrediction(
   ]);
   const brand = brandOf(request);
   if (data?.brand_id !== brand.brand_id) throw notFound();
+  const remark = await ownStoreRemark(request, data.facility_id);
   const frame = {
     title: `${data.name}　売上予測`,
     styles: ["charts", "sales-prediction"],
@@ -35,7 +37,7 @@ export async function showPrediction(
     retryHref: paths.salesPrediction.url(data.id),
     inputs: frozenInputs(data),
     sources: data.sources,
-    warnings: data.warnings,
+    warnings: [...(remark ? [remark] : []), ...data.warnings],
     excelHref: paths.salesPredictionExcel.url(data.id),
     againHref: againHref(data),
     reportHref: resultHref(data, { name: data.name }),

@@ -8,7 +8,7 @@ import { pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import { type ChosenPlace, placeChoices } from "./place.ts";
 import type { EntryTexts, NewQuery } from "./query.ts";
-import { scenarioStores } from "./stores.ts";
+import { ownStoreRemark, scenarioStores } from "./stores.ts";
 
 export const STEPS = ["場所", "店舗の条件", "閉店・新店", "確認"];
 
@@ -73,6 +73,7 @@ export async function termsStep(
     ...stepFrame(request, 2, "店舗の条件"),
     errors,
     place,
+    remark: await ownStoreRemark(request, Number(place.fields.facility_id)),
     values: texts,
     formats: [
       { value: "", label: "選択してください" },

@@ -3,6 +3,7 @@ import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
+import { ownStores } from "../optional-point/load.ts";
 import { brandOf } from "./brand.ts";
 import { formatLabel } from "./format-label.ts";
 
@@ -18,6 +19,19 @@ export async function scenarioStores(request: FastifyRequest) {
     closing: closed.value.data.map((store) => rowOf(store, store.closed_on)),
     opening: opening.value.data.map((store) => rowOf(store, store.opened_on)),
   };
+}
+
+/** Says so where stores of the brand stand in the building already; undefined where none do, or nobody knows. */
+export async function ownStoreRemark(
+  request: FastifyRequest,
+  facilityId: number | null | undefined,
+): Promise<string | undefined> {
+  if (!facilityId) return undefined;
+  const { value } = await ownStores(request, String(brandOf(request).brand_id));
+  const here = value.filter((store) => store.facility_id === facilityId);
+  return here.length > 0
+    ? `同じ施設に自店があります（${here.map(({ name }) => name).join("、")}）。`
+    : undefined;
 }
 
 function rowOf(store: BrandStore, date: string | null) {

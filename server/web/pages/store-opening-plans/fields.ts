@@ -67,7 +67,12 @@ export const startQuery = z.object({
   lon: z.string().max(40).optional(),
   name: z.string().trim().max(100).optional(),
   address: z.string().trim().max(200).optional(),
+  /** Words of the place search. */
+  q: z.string().trim().max(100).optional(),
 });
+/** Another place for a plan that is there. */
+export const placeQuery = startQuery.pick({ lat: true, lon: true, address: true, q: true });
+export type PlaceQuery = z.output<typeof placeQuery>;
 export type StartQuery = z.output<typeof startQuery>;
 
 export const planLabels = {

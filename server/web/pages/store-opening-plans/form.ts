@@ -6,8 +6,9 @@ import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { brandOf } from "../sales-prediction/brand.ts";
-import { NO_VALUES, type PlanValues, STAGES, type StartQuery, valuesOf } from "./fields.ts";
+import { NO_VALUES, type PlaceQuery, type PlanValues, STAGES, type StartQuery, valuesOf } from "./fields.ts";
 import { findPlan, plansHref } from "./load.ts";
+import { placeChoice, withPlace } from "./place-choice.ts";
 
 type Errors = Record<string, string>;
 
@@ -17,7 +18,8 @@ export async function showNew(
   reply: FastifyReply,
   { query }: { query: StartQuery },
 ): Promise<unknown> {
-  return newPage(request, reply, await startValues(request, query), {});
+  const values = withPlace(await startValues(request, query), query);
+  return newPage(request, reply, values, {}, query);
 }
 
 async function startValues(request: FastifyRequest, query: StartQuery): Promise<PlanValues> {
@@ -55,9 +57,15 @@ export async function newPage(
   reply: FastifyReply,
   values: PlanValues,
   errors: Errors,
+  query: StartQuery = {},
 ): Promise<unknown> {
+  const { q, lat: _, lon: __, address: ___, ...start } = query;
   return reply.page("store-opening-plans/form", {
     ...(await frame(request, values, errors)),
+    choice: await placeChoice(request, values, q, (place) =>
+      paths.storeOpeningPlanNew.url({ ...start, ...place }),
+    ),
+    start: Object.entries(start).map(([name, value]) => ({ name, value: String(value) })),
     title: "出店計画の登録",
     action: paths.storeOpeningPlanNew.url(),
     isNew: true,
@@ -68,10 +76,10 @@ export async function newPage(
 export async function showEdit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params, query }: { params: { id: number }; query: PlaceQuery },
 ): Promise<unknown> {
   const plan = await findPlan(request, params.id);
-  return editPage(request, reply, plan, valuesOf(plan), {});
+  return editPage(request, reply, plan, withPlace(valuesOf(plan), query), {}, plan.version, query.q);
 }
 
 export async function editPage(
@@ -81,8 +89,11 @@ export async function editPage(
   values: PlanValues,
   errors: Errors,
   version = plan.version,
+  words?: string,
 ): Promise<unknown> {
   return reply.page("store-opening-plans/form", {
+    choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
+    start: [],
     ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),
     title: "出店計画の編集",
     action: paths.storeOpeningPlan.url(plan.id),
@@ -98,7 +109,7 @@ async function frame(request: FastifyRequest, values: PlanValues, errors: Errors
   const brand = brandOf(request);
   const listHref = plansHref(request, plan?.id);
   return {
-    styles: ["sales-prediction"],
+    styles: ["optional-point", "trade-area-map", "sales-prediction"],
     breadcrumb: [
       { label: brand.brand_name },
       { label: "出店計画", href: listHref },
