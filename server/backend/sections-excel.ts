@@ -15,11 +15,21 @@ import { findSections, type SectionFilters } from "./section-rows.ts";
 
 const KINDS = { anchor: "核店舗", inline: "一般", event: "催事" } as const;
 
-const COLUMNS: ListColumn<Section>[] = [
+interface Terms {
+  id: number;
+  rent: number | null;
+  handover_on: string | null;
+  handover_state: string | null;
+}
+
+/** A section with the terms of its live recruitment. */
+type Row = Section & { terms: Terms | undefined };
+
+const COLUMNS: ListColumn<Row>[] = [
   { title: "施設", width: 20, kind: "text", of: (s) => s.facility_name },
   { title: "階", width: 6, kind: "text", of: (s) => s.floor_name },
   { title: "区画番号", width: 10, kind: "text", of: (s) => s.number },
-  { title: "区分", width: 8, kind: "text", of: (s) => KINDS[s.kind] },
+  { title: "区画の種類", width: 8, kind: "text", of: (s) => KINDS[s.kind] },
   { title: "位置", width: 14, kind: "text", of: (s) => s.position },
   { title: "面積（坪）", width: 10, kind: "decimal", of: (s) => s.area_tsubo },
   { title: "面積（㎡）", width: 10, kind: "decimal", of: (s) => squareMetres(s.area_tsubo) },
@@ -31,14 +41,17 @@ const COLUMNS: ListColumn<Section>[] = [
   { title: "契約形態", width: 16, kind: "text", of: (s) => s.contract_form },
   { title: "契約開始日", width: 12, kind: "date", of: (s) => s.contract_start_on },
   { title: "契約終了日", width: 12, kind: "date", of: (s) => s.contract_end_on },
-  { title: "賃料（円/坪・月）", width: 12, kind: "integer", of: (s) => s.rent_per_tsubo },
-  { title: "共益費（円/坪・月）", width: 12, kind: "integer", of: (s) => s.common_fee_per_tsubo },
+  { title: "現行賃料（円／坪・月）", width: 12, kind: "integer", of: (s) => s.rent_per_tsubo },
+  { title: "共益費（円／坪・月）", width: 12, kind: "integer", of: (s) => s.common_fee_per_tsubo },
   {
-    title: "募集状況",
+    title: "募集ステータス",
     width: 10,
     kind: "text",
     of: (s) => recruitmentStatusLabels[s.recruitment_status].label,
   },
+  { title: "希望賃料（円／坪・月）", width: 12, kind: "integer", of: (s) => s.terms?.rent ?? null },
+  { title: "引渡し日", width: 12, kind: "date", of: (s) => s.terms?.handover_on ?? null },
+  { title: "引渡し状態", width: 14, kind: "text", of: (s) => s.terms?.handover_state ?? null },
   { title: "リーシングリスト（件）", width: 12, kind: "integer", of: (s) => s.leasing_list_count },
   { title: "更新日時", width: 17, kind: "instant", of: (s) => s.updated_at },
 ];
@@ -46,7 +59,7 @@ const COLUMNS: ListColumn<Section>[] = [
 const SORT_LABELS: Record<SectionFilters["sort"], string> = {
   number: "区画番号",
   tenant: "テナント",
-  recruitment_status: "募集状況",
+  recruitment_status: "募集ステータス",
   size: "規模",
   area: "面積",
   rent: "賃料",
@@ -69,11 +82,12 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
     findSections(database, principal, { facilityIds, filters }),
     findNames(database, own, filters),
   ]);
+  const terms = await findTerms(database, sections);
   return writeList(context, {
     title: "区画一覧",
     organisation: all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation,
     columns: COLUMNS,
-    rows: sections,
+    rows: sections.map((section) => ({ ...section, terms: terms.get(section.recruitment_id ?? 0) })),
     total: sections.length,
     conditions: conditionsOf(names, filters),
   });
@@ -85,7 +99,7 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
   const size = filters.size_class as 0 | 1 | 2 | 3 | 4 | undefined;
   return [
     ["階", filters.floor_id === undefined ? "すべて" : (names.floor ?? "該当なし")],
-    ["募集状況", status ?? "すべて"],
+    ["募集ステータス", status ?? "すべて"],
     ["契約種別", contract === undefined ? "すべて" : contractFilterLabels[contract]],
     [
       "規模",
@@ -95,6 +109,16 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
     wordsCondition(filters.search),
     ["並び順", `${SORT_LABELS[filters.sort]}（${filters.order === "asc" ? "昇順" : "降順"}）`],
   ];
+}
+
+async function findTerms(executor: Executor, sections: readonly Section[]): Promise<Map<number, Terms>> {
+  const ids = sections.flatMap(({ recruitment_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
+  const found = await executor.rows<Terms>(sql`
+    select id, rent_per_tsubo as rent, to_char(handover_on, 'YYYY-MM-DD') as handover_on, handover_state
+    from recruitments
+    where id in ${ids}`);
+  return new Map(found.map((terms) => [terms.id, terms]));
 }
 
 async function findNames(executor: Executor, facilityId: number, filters: SectionFilters): Promise<Names> {

@@ -126,15 +126,15 @@ function cell(kind: Column["kind"], value: Value): Cell {
     case "integer":
       return { value: Number(value), type: Number, format: "#,##0" };
     case "decimal":
-      return { value: Number(value), type: Number, format: "#,##0.0" };
+      return { value: Math.round(Number(value) * 10) / 10, type: Number, format: "#,##0.0" };
     case "date":
-      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: "yyyy/mm/dd" };
     case "instant":
       // Excel knows no time zones: the cell holds Japan's wall clock.
       return {
         value: new Date(Date.parse(String(value)) + JAPAN_OFFSET_MS),
         type: Date,
-        format: "yyyy-mm-dd hh:mm",
+        format: "yyyy/mm/dd hh:mm",
       };
   }
 }

@@ -2,7 +2,7 @@ const formats: Intl.NumberFormat[] = [];
 const MOST_DECIMALS = 20;
 
 /**
- * A number with grouped thousands and so many decimals: `1,665.2`. Formatters are kept: a new one for each number costs
+ * A number with grouped thousands and so many decimals: `1,665.2`; below nothing with the sign of minus: `−443`. Formatters are kept: a new one for each number costs
  * twenty times as much as writing it.
  * @param least decimals always written; as many as `most` where not given
  */
@@ -12,5 +12,5 @@ export function formatDecimal(value: number, most: number, least: number = most)
     minimumFractionDigits: least,
     maximumFractionDigits: most,
   });
-  return formats[place].format(value);
+  return formats[place].format(value + 0).replace("-", "−");
 }

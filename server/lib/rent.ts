@@ -1,12 +1,12 @@
 import { oneDecimal } from "./areas.ts";
 import { formatDecimal } from "./numbers.ts";
 
-/** Yen per 坪 and month in 万円, to the hundred yen: `3.4`, `3.05`. */
+/** Yen per 坪 and month in 万円, to the hundred yen, so that points line up: `3.40`, `3.05`. */
 export function unitRentNumber(yenPerTsubo: number): string {
-  return formatDecimal(yenPerTsubo / 10_000, 2, 1);
+  return formatDecimal(yenPerTsubo / 10_000, 2);
 }
 
-/** A rent or fee of yen per 坪 and month as the trade speaks of it: `3.4万円／坪・月`. */
+/** A rent or fee of yen per 坪 and month as the trade speaks of it: `3.40万円／坪・月`. */
 export function formatUnitRent(yenPerTsubo: number): string {
   return `${unitRentNumber(yenPerTsubo)}万円／坪・月`;
 }

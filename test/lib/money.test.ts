@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatManYen, formatNumber, formatRent, formatYen } from "../../server/lib/money.ts";
+import { formatManYen, formatNumber, formatYen, manYenNumber } from "../../server/lib/money.ts";
 
 describe("money on screens", () => {
   it("groups thousands", () => {
     expect(formatNumber(1234567)).toBe("1,234,567");
     expect(formatYen(0)).toBe("0円");
-    expect(formatRent(35000)).toBe("35,000円／坪・月");
+    expect(manYenNumber(75_440_000)).toBe("7,544");
+    expect(manYenNumber(-4_430_000)).toBe("−443");
   });
 
   it("divides by ten thousand and keeps one decimal", () => {
@@ -15,7 +16,7 @@ describe("money on screens", () => {
 
   it("answers an empty text for nothing and for what is no number", () => {
     for (const value of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY])
-      expect([formatNumber(value), formatYen(value), formatRent(value), formatManYen(value)]).toEqual([
+      expect([formatNumber(value), formatYen(value), manYenNumber(value), formatManYen(value)]).toEqual([
         "",
         "",
         "",

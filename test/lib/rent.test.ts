@@ -3,10 +3,10 @@ import { formatMonthlyRent, formatUnitRent } from "../../server/lib/rent.ts";
 
 describe("a rent", () => {
   it.each([
-    [30_000, "3.0万円／坪・月"],
-    [34_000, "3.4万円／坪・月"],
+    [30_000, "3.00万円／坪・月"],
+    [34_000, "3.40万円／坪・月"],
     [30_500, "3.05万円／坪・月"],
-    [4_000, "0.4万円／坪・月"],
+    [4_000, "0.40万円／坪・月"],
     [1_234_567, "123.46万円／坪・月"],
   ])("of %i yen is written to the hundred yen", (yen, text) => {
     expect(formatUnitRent(yen)).toBe(text);

@@ -177,7 +177,7 @@ describe("a facility's page", () => {
     const here = data.find(({ facility_id }: { facility_id: number | null }) => facility_id !== null);
     const page = await brand.get(`/facilities/details/${here.facility_id}`);
     const row = tableOf(page, "predictions").find(([name]) => name === here.name);
-    expect(row?.[3]).toBe(round1(here.yearly_sales_yen / 1_000_000));
+    expect(row?.[3]).toBe(whole(here.yearly_sales_yen / 10_000));
     const { data: scouts } = await ask(brand, "/api/v1/scouts?brand_id=1");
     const contacts = await brand.get(`/facilities/details/${scouts[0].facility_id}`);
     expect(tableOf(contacts, "contacts").length).toBeGreaterThan(0);

@@ -200,7 +200,7 @@ describe("the facility catalogue", () => {
     expect(page.text).toContain("売上予測 50百万円〜");
     const refused = await facility.get("/facilities?prediction_value_min=50");
     expect(refused.text).toContain("適用していません：売上予測の下限");
-    expect(refused.text).not.toContain("百万円／年");
+    expect(refused.text).not.toContain("万円／年");
   });
 
   it("begins with the own facility when sorted by distance", async () => {

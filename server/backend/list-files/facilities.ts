@@ -20,8 +20,6 @@ import { namesOf } from "../names.ts";
 import { ownStandardFacility, type Principal } from "../principal.ts";
 import { planTooSmall } from "../refusal.ts";
 
-const YEN_PER_MILLION = 1_000_000;
-
 /** A sum of many areas without the crumbs of adding them up. */
 function summed(area: number): number {
   return Math.round(area * 100) / 100;
@@ -54,10 +52,10 @@ const COLUMNS: ListColumn<MarkedFacility>[] = [
 
 /** Only for brands whose plan predicts. */
 const PREDICTION: ListColumn<MarkedFacility> = {
-  title: "売上予測（百万円/年）",
-  width: 12,
-  kind: "decimal",
-  of: ({ prediction_yearly_sales_yen: yen }) => (yen === null ? null : yen / YEN_PER_MILLION),
+  title: "売上予測（円／年）",
+  width: 14,
+  kind: "integer",
+  of: ({ prediction_yearly_sales_yen: yen }) => yen,
 };
 
 const PREDICTION_SPACE: ListColumn<MarkedFacility> = {

@@ -34,9 +34,9 @@ function reasonsOf({
   exclusions,
   certainty,
 }: NonNullable<LeasingListEntry["match"]>): string {
-  const judged = parts.map(
-    ({ label, points, max_points, reason }) => `${label} ${points}/${max_points}：${reason}`,
-  );
+  const judged = parts
+    .filter(({ max_points }) => max_points > 0)
+    .map(({ label, points, max_points, reason }) => `${label} ${points}/${max_points}：${reason}`);
   return [
     ...exclusions.map((text) => `条件外：${text}`),
     ...judged,

@@ -55,7 +55,7 @@ export function FitScatter(props: FitScatterProps) {
   const { stores, similar, valueYen, lowYen, highYen, meanError, source } = props;
   const values = stores.flatMap((store) => [store.actual_yen, store.predicted_yen]);
   const all = [...values, lowYen, highYen, valueYen];
-  const unit = moneyUnit(Math.max(...all));
+  const unit = moneyUnit();
   const ends = axisOf(Math.min(...all), Math.max(...all), 5);
   // The frame ends just above the highest: a half-empty square would crowd the points.
   const axis = { ...ends, to: Math.min(ends.to, Math.max(...all) * 1.04) };

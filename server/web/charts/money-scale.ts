@@ -3,20 +3,18 @@ import { formatDecimal } from "../../lib/numbers.ts";
 
 /** The unit in which a figure counts money. */
 export interface MoneyUnit {
-  label: "万円" | "百万円";
+  label: "万円";
   yen: number;
 }
 
-/** 万円 for what a shop earns, 百万円 from a thousand million yen. */
-export function moneyUnit(mostYen: number): MoneyUnit {
-  return Math.abs(mostYen) >= 1_000_000_000
-    ? { label: "百万円", yen: 1_000_000 }
-    : { label: "万円", yen: 10_000 };
+/** Sales are told in 万円 on every screen, whatever their size. */
+export function moneyUnit(): MoneyUnit {
+  return { label: "万円", yen: 10_000 };
 }
 
 /** Yen as a whole number of the unit: `7,544`. */
 export function inUnit(yen: number, unit: MoneyUnit): string {
-  return formatDecimal(Math.round(yen / unit.yen) || 0, 0).replace("-", "−");
+  return formatDecimal(Math.round(yen / unit.yen), 0);
 }
 
 /** The same with its sign, also for a gain: `+1,375`, `−672`. */

@@ -37,7 +37,7 @@ function Takeaway({ predictions }: Pick<PredictionRangesProps, "predictions">) {
 /** Several predictions above each other with their ranges on one scale. */
 export function PredictionRanges({ predictions, source }: PredictionRangesProps) {
   const most = Math.max(...predictions.map(({ high_yen }) => high_yen));
-  const unit = moneyUnit(most);
+  const unit = moneyUnit();
   const axis = axisOf(0, most, 5);
   const x = (yen: number) => tenth(FRAME.left + (yen / axis.to) * (FRAME.right - FRAME.left));
   const bottom = TOP + predictions.length * PITCH;

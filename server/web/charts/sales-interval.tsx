@@ -23,7 +23,7 @@ export function classText(yen: number): { label: string; bounds: string } {
 
 /** The value with its range on a line from nothing; the sales classes lie behind where the line reaches them. */
 export function SalesInterval({ valueYen, lowYen, highYen, label, rangeLabel }: SalesIntervalProps) {
-  const unit = moneyUnit(highYen);
+  const unit = moneyUnit();
   const axis = axisOf(0, highYen * 1.15, 5);
   const x = (yen: number) => tenth(FRAME.left + (yen / axis.to) * (FRAME.right - FRAME.left));
   const bounds = SALES_CLASSES.map(({ minimum }) => minimum * MILLION).filter(

@@ -105,7 +105,7 @@ export function Waterfall(props: WaterfallProps) {
   const { valueYen, lowYen, highYen, source, drivers } = props;
   const steps = waterfallSteps(props);
   const ends = [...steps.map(({ to }) => to), lowYen, highYen];
-  const unit = moneyUnit(Math.max(...ends));
+  const unit = moneyUnit();
   const isCut = Math.min(...ends) > Math.max(...ends) * CUT_FROM;
   const axis = axisOf(isCut ? Math.min(...ends) : Math.min(0, ...ends), Math.max(...ends), 5);
   const start = isCut ? FRAME.left + 34 : FRAME.left;

@@ -5,7 +5,7 @@ import fastifyView from "@fastify/view";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
-import { formatManYen, formatNumber, formatRent } from "../../lib/money.ts";
+import { formatManYen, formatNumber } from "../../lib/money.ts";
 import { secondsLeft } from "../auth/proof.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
 import type { IslandRenderer } from "../decorations.ts";
@@ -80,7 +80,6 @@ const formats = {
   area: orEmpty(formatArea),
   number: formatNumber,
   oneDecimal: orEmpty(oneDecimal),
-  yenPerTsubo: formatRent,
   man: formatManYen,
 };
 

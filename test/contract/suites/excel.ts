@@ -24,13 +24,22 @@ export function excelSuite(backend: () => RunningBackend) {
     const { sections } = await workbook();
     const [heading = [], ...rows] = sections;
     expect(heading).toEqual(
-      expect.arrayContaining(["区画番号", "面積（坪）", "面積（㎡）", "賃料（円/坪・月）"]),
+      expect.arrayContaining(["区画番号", "面積（坪）", "面積（㎡）", "現行賃料（円／坪・月）"]),
     );
     expect(rows.length).toBe(list.total);
     const column = (title: string) => rows.slice(0, 100).map((row) => row[heading.indexOf(title)] ?? null);
     expect(column("区画番号")).toEqual(list.sections.map(({ number }) => number));
     expect(column("面積（坪）")).toEqual(list.sections.map(({ area_tsubo }) => area_tsubo));
-    expect(column("賃料（円/坪・月）")).toEqual(list.sections.map(({ rent_per_tsubo }) => rent_per_tsubo));
+    for (const area of column("面積（㎡）")) expect(area).toBe(Math.round(Number(area) * 10) / 10);
+    const offered = list.sections.map(({ recruitment_id }) => recruitment_id !== null);
+    expect(column("希望賃料（円／坪・月）").filter(Boolean).length).toBeGreaterThan(0);
+    for (const title of ["希望賃料（円／坪・月）", "引渡し日", "引渡し状態"])
+      column(title).forEach((value, index) => {
+        if (!offered[index]) expect(value).toBeNull();
+      });
+    expect(column("現行賃料（円／坪・月）")).toEqual(
+      list.sections.map(({ rent_per_tsubo }) => rent_per_tsubo),
+    );
     expect(
       column("契約終了日").map((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)),
     ).toEqual(list.sections.map(({ contract_end_on }) => contract_end_on));
@@ -40,7 +49,7 @@ export function excelSuite(backend: () => RunningBackend) {
     const { sections, conditions } = await workbook();
     const said = Object.fromEntries(conditions);
     expect(said).toMatchObject({
-      募集状況: "すべて",
+      募集ステータス: "すべて",
       契約種別: "通常契約",
       並び順: "契約終了日（昇順）",
       件数: `${sections.length - 1}件`,

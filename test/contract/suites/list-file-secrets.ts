@@ -67,12 +67,12 @@ export function listFileSecretSuite(backend: () => RunningBackend, world: () => 
       const { brand } = own("brand");
       const facilities = () => opened("brand", "downloadFacilitiesExcel", { current_brand: brand });
       const plans = () => opened("brand", "downloadOpeningPlansExcel", { brand_id: brand });
-      expect((await facilities()).heading).toContain("売上予測（百万円/年）");
+      expect((await facilities()).heading).toContain("売上予測（円／年）");
       expect((await plans()).heading).toContain("予測年商（円）");
       await query("update facilities set sales_million_yen = 12345.6");
       await query("update brands set is_sales_prediction = false where id = $1", [brand]);
       const file = await facilities();
-      expect(file.heading).not.toContain("売上予測（百万円/年）");
+      expect(file.heading).not.toContain("売上予測（円／年）");
       expect(Object.keys(file.conditions)).not.toContain("売上予測");
       expect((await plans()).heading).not.toContain("予測年商（円）");
       expect(new Set(file.column("年商規模"))).toEqual(new Set(["100億円"]));

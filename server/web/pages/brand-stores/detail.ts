@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { formatManYen } from "../../../lib/money.ts";
+import { formatManYen, manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { placesMap } from "../../catalogue/places-map.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -97,10 +97,7 @@ function facts(store: Store): { label: string; text: string }[] {
     { label: "閉店予定", text: formatDate(store.closed_on) },
     {
       label: "年商",
-      text:
-        sales === null
-          ? ""
-          : `${Math.round(sales / 1_000_000).toLocaleString("ja-JP")}百万円（${formatManYen(sales / 365)}／日）`,
+      text: sales === null ? "" : `${manYenNumber(sales)}万円（${formatManYen(sales / 365)}／日）`,
     },
   ].filter(({ text }) => text !== "");
 }

@@ -5,6 +5,7 @@ import { type LinkKind, linksOf } from "../../../lib/brand-graph/graph.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { paths } from "../../paths.ts";
 import type { LineOf } from "../optional-point/result-model.ts";
@@ -216,10 +217,7 @@ export function storesModel(
       area: formatArea(store.area_tsubo),
       opened: formatDate(store.opened_on),
       openedAt: store.opened_on,
-      sales:
-        store.yearly_sales_yen === null
-          ? undefined
-          : Math.round(store.yearly_sales_yen / 1_000_000).toLocaleString("ja-JP"),
+      sales: store.yearly_sales_yen === null ? undefined : manYenNumber(store.yearly_sales_yen),
     })),
     hasSales: value.some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
     pagination: { page: current, pages, href: hrefOf, label: "店舗一覧のページ" },

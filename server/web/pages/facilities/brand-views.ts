@@ -1,6 +1,6 @@
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { formatYen } from "../../../lib/money.ts";
+import { unitRentNumber } from "../../../lib/rent.ts";
 import { paths } from "../../paths.ts";
 import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
@@ -15,7 +15,7 @@ export function offeringRows({ offerings }: FacilityData) {
         section: `${one.floor_name}　区画${one.section.number}`,
         tsubo: oneDecimal(one.section.area_tsubo),
         squareMetres: oneDecimal(squareMetres(one.section.area_tsubo)),
-        rent: one.rent_per_tsubo === null ? "応相談" : formatYen(one.rent_per_tsubo),
+        rent: one.rent_per_tsubo === null ? "応相談" : unitRentNumber(one.rent_per_tsubo),
         handover: one.handover_on === null ? "応相談" : formatDate(one.handover_on),
         genres: one.wanted_genres.map(({ name }) => name).join("、") || "業種を問わない",
         hasApplied: !one.can_apply,

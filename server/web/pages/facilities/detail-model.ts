@@ -3,6 +3,7 @@ import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { type ContactState, contactBadge, contactKindLabels } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { manYenNumber } from "../../../lib/money.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
@@ -11,7 +12,6 @@ import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
 
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
-const millions = (yen: number | null) => (yen === null ? "" : oneDecimal(yen / 1_000_000));
 
 /** Seven digits as they are written on letters. */
 function postal(code: string | null): string {
@@ -30,7 +30,8 @@ export function profileFacts(facility: Facility): { label: string; text: string 
     { label: "区画数", text: `${whole(facility.section_count)}区画` },
     {
       label: "年商",
-      text: sales === null ? "" : `${whole(sales)}百万円（規模：${salesClassOf(sales).label}）`,
+      text:
+        sales === null ? "" : `${manYenNumber(sales * 1_000_000)}万円（規模：${salesClassOf(sales).label}）`,
     },
     {
       label: "来館者",
@@ -113,11 +114,11 @@ export function ownWork({ predictions, plans }: FacilityData) {
         name: one.name,
         opening: formatDate(one.opening_on),
         area: oneDecimal(one.area_tsubo),
-        value: millions(one.yearly_sales_yen),
+        value: manYenNumber(one.yearly_sales_yen),
         range:
           one.low_yen === null || one.high_yen === null
             ? ""
-            : `${millions(one.low_yen)}〜${millions(one.high_yen)}`,
+            : `${manYenNumber(one.low_yen)}〜${manYenNumber(one.high_yen)}`,
         created: formatDate(one.created_at),
       })),
     },
@@ -130,7 +131,7 @@ export function ownWork({ predictions, plans }: FacilityData) {
           stage: PLAN_STAGE_LABELS[stage],
           opening: formatDate(opening_on),
           area: area_tsubo === null ? "" : oneDecimal(area_tsubo),
-          value: millions(prediction_yearly_sales_yen),
+          value: manYenNumber(prediction_yearly_sales_yen),
         }),
       ),
     },

@@ -3,6 +3,7 @@ import type { MarkedFacility } from "../../../contract/facility-marks.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { manYenNumber } from "../../../lib/money.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
 import { keptRows } from "../../catalogue/kept-rows.ts";
@@ -67,7 +68,7 @@ const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: 
     squareMetres: oneDecimal(squareMetres(facility.area_tsubo)),
     sections: facility.section_count.toLocaleString("ja-JP"),
     sales: sales === null ? "" : salesClassOf(sales).label,
-    prediction: prediction === null ? "" : oneDecimal(prediction / 1_000_000),
+    prediction: manYenNumber(prediction),
     predictionSpace:
       prediction === null || space === null
         ? ""

@@ -3,8 +3,8 @@ import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { conditionFacts } from "../../../lib/conditions.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
-import { formatNumber, formatYen } from "../../../lib/money.ts";
-import { formatMonthlyRent } from "../../../lib/rent.ts";
+import { formatNumber } from "../../../lib/money.ts";
+import { formatMonthlyRent, unitRentNumber } from "../../../lib/rent.ts";
 
 interface Fact {
   label: string;
@@ -18,8 +18,8 @@ function facts(...pairs: readonly [string, string | null | undefined][]): Fact[]
 function figure(yenPerTsubo: number | null, area: number) {
   if (yenPerTsubo === null) return { value: "応相談", unit: "", note: "" };
   return {
-    value: formatYen(yenPerTsubo),
-    unit: "／坪・月",
+    value: unitRentNumber(yenPerTsubo),
+    unit: "万円／坪・月",
     note: `月額 ${formatMonthlyRent(yenPerTsubo, area)}`,
   };
 }

@@ -1,6 +1,7 @@
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
 import type { SimilarStore } from "../../../contract/similar-stores.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { paths } from "../../paths.ts";
@@ -126,7 +127,7 @@ export function similarRows(
       score: formatDecimal(store.score, 0),
       format: FACILITY_FORMATS.find(({ id }) => id === store.format_id)?.label ?? "",
       area: formatDecimal(store.area_tsubo, 1),
-      sales: store.yearly_sales_yen === null ? null : round(store.yearly_sales_yen / 1_000_000),
+      sales: store.yearly_sales_yen === null ? null : manYenNumber(store.yearly_sales_yen),
       daily: store.yearly_sales_yen === null ? null : formatDecimal(store.yearly_sales_yen / 365 / 10_000, 1),
       alike: store.alike,
       unlike: store.unlike,

@@ -6,7 +6,6 @@ import { formatManYen } from "../../../lib/money.ts";
 import { inUnit, moneyRange, moneyText, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
 import { PredictionRanges } from "../../charts/prediction-ranges.tsx";
 import { renderChart } from "../../charts/render.ts";
-import { classText } from "../../charts/sales-interval.tsx";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
@@ -28,7 +27,7 @@ export async function showComparison(request: FastifyRequest, reply: FastifyRepl
       : [{ id, name, value_yen, low_yen, high_yen }];
   });
   const source = [...new Set(predictions.flatMap(({ sources }) => sources.slice(0, 1)))].join("　");
-  const unit = moneyUnit(Math.max(0, ...valued.map(({ high_yen }) => high_yen)));
+  const unit = moneyUnit();
   const count = predictions.length;
   return reply.page("sales-prediction/compare", {
     title: "売上予測の比較",
@@ -81,7 +80,6 @@ function groupsOf(all: readonly Prediction[], unit: Unit): { label: string; rows
         line("80%区間", ({ low_yen: low, high_yen: high }) =>
           low === null || high === null ? "" : moneyRange(low, high),
         ),
-        line("売上規模", ({ yearly_sales_yen: yen }) => withValue(yen, (given) => classText(given).label)),
         line("1日あたり", ({ yen_per_day: yen }) => withValue(yen, (given) => `${formatManYen(given)}／日`)),
         line("坪あたり", ({ yen_per_tsubo: yen }) =>
           withValue(yen, (given) => `${formatManYen(given / 12)}／坪・月`),

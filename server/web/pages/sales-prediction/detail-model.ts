@@ -12,7 +12,6 @@ import {
   moneyUnit,
   signedInUnit,
 } from "../../charts/money-scale.ts";
-import { classText } from "../../charts/sales-interval.tsx";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { coordinatesText } from "../optional-point/query.ts";
@@ -28,7 +27,6 @@ export function figuresOf(data: Predicted) {
     value: moneyParts(data.yearly_sales_yen),
     exact: data.yearly_sales_yen.toLocaleString("ja-JP"),
     range: moneyRange(data.low_yen, data.high_yen),
-    salesClass: classText(data.yearly_sales_yen),
     perDay: `${formatManYen(data.yen_per_day)}／日`,
     perTsubo: `${formatManYen(data.yen_per_tsubo / MONTHS)}／坪・月`,
   };
@@ -76,7 +74,7 @@ function featureText(value: number, unit: string): string {
 }
 
 export function similarModel({ similar_stores }: Predicted) {
-  const unit = moneyUnit(Math.max(0, ...similar_stores.map(({ actual_yen }) => actual_yen)));
+  const unit = moneyUnit();
   return {
     unit: unit.label,
     rows: similar_stores.map((store, index) => ({
@@ -101,7 +99,7 @@ function signedPercent(share: number): string {
 /** What the opening, with its scenario, does to each own store. */
 export function effectsModel(data: Predicted) {
   const { cannibalization, fitted, network_change_yen: network, yearly_sales_yen: value, inputs } = data;
-  const unit = moneyUnit(value);
+  const unit = moneyUnit();
   const now = new Map(fitted.map(({ store_id, actual_yen }) => [store_id, actual_yen]));
   const rows = cannibalization
     .toSorted((a, b) => b.loss_yen - a.loss_yen)
@@ -129,7 +127,8 @@ export function effectsModel(data: Predicted) {
     lost: moneyText(lost),
     gained: gained > 0 ? moneyText(gained) : undefined,
     total: signedInUnit(network - value, unit),
-    network: moneyText(network),
+    network: moneyText(Math.abs(network)),
+    isLoss: network < 0,
     hasScenario: inputs.closing_stores.length + inputs.opening_stores.length > 0,
   };
 }

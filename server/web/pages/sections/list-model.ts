@@ -101,7 +101,7 @@ const columns = [
   { key: "size", label: "規模" },
   { key: "area", label: "面積", unit: "坪", isNumber: true },
   { label: "面積", unit: "㎡", isNumber: true },
-  { key: "rent", label: "賃料", unit: "万円／坪・月", isNumber: true },
+  { key: "rent", label: "現行賃料", unit: "万円／坪・月", isNumber: true },
   { label: "契約" },
   { key: "contract_end", label: "契約満了" },
   { label: "リスト", isNumber: true },

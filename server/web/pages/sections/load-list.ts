@@ -41,14 +41,17 @@ export async function loadList(
   const { total } = first.value;
   const isPrinted = total <= MOST_ON_PAPER;
   const from = isPrinted ? 0 : known;
-  const to = Math.max(known + 1, Math.ceil((isPrinted ? total : Math.min(end, total)) / PORTION));
+  // A page past the end asks for nothing more.
+  const to = Math.ceil((isPrinted ? total : Math.min(end, total)) / PORTION);
   const portions = await Promise.all(
-    Array.from({ length: to - from }, (_, index) => (from + index === known ? first : read(from + index))),
+    Array.from({ length: Math.max(0, to - from) }, (_, index) =>
+      from + index === known ? first : read(from + index),
+    ),
   );
   const sections = portions.flatMap(({ value }) => value.sections);
   const offset = from * PORTION;
   return {
-    ok: portions.every(({ ok }) => ok),
+    ok: [first, ...portions].every(({ ok }) => ok),
     value: {
       sections: sections.slice(start - offset, end - offset),
       before: isPrinted ? sections.slice(0, start) : [],
