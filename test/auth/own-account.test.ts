@@ -198,8 +198,13 @@ describe("the list of where one is signed in", () => {
       expect(told).not.toContain("一定時間操作がなかったため");
     }
     expect((await two.get(base)).statusCode).toBe(200);
+    const _csrf = await two.token(`${base}/profile`);
     await send(here, `${base}/sessions`, { key: "others" }, base);
-    expect((await two.get(base)).headers.location).toBe("/signin");
+    const typed = { family_name: "佐伯", given_name: "奈緒", _csrf };
+    expect((await two.post(`${base}/profile`, typed)).headers.location).toBe("/signin");
+    expect((await two.get("/signin")).body).toMatch(
+      /ほかの端末からログアウトされました。.*送信した内容は保管しています。ログインすると、元の画面に戻ります。/,
+    );
     expect((await here.get(base)).body).toContain("ほかのすべての端末をログアウトしました。");
     expect(keysIn((await here.get(base)).body)).toEqual([]);
   });

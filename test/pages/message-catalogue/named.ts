@@ -54,7 +54,12 @@ const specification: Record<string, Place> = {
   ],
 };
 
+const elsewhere = "names each, ends one, and then all the others";
+
 const signingIn: Record<string, Place> = {
+  [messages.signedOutElsewhere]: [own, elsewhere, "ほかの端末からログアウトされました。"],
+  [messages.formKeptElsewhere]: [own, elsewhere],
+  [messages.passwordChangedElsewhere]: [own, newPassword, "パスワードが変更されたため、ログアウトしました。"],
   [messages.wrong]: [
     "test/auth/signing-in.test.ts",
     "comes back with the address and without the password when they do not fit",
