@@ -77,7 +77,12 @@ function answer(answers: Answers, request: IncomingMessage, response: ServerResp
     response.end(
       JSON.stringify({
         status: 2000,
-        user: { ...user, is_curator: answers.isUnlimited ?? false, is_email_verified: true },
+        user: {
+          ...user,
+          is_curator: answers.isUnlimited ?? false,
+          is_email_verified: true,
+          start_page: "home",
+        },
       }),
     );
   } else if (answers.others) {
