@@ -16,6 +16,7 @@ test("a compared feature is named with the other's value and how far it is from 
   expect(textOf("population_3km", 200_000, 200_300)).toBe("3km圏人口 200,300人（ほぼ同じ）");
   expect(textOf("population_3km", 0, 150)).toBe("3km圏人口 150人（こちらは0人）");
   expect(textOf("share_over65", 28.04, 26.5)).toBe("3km圏の65歳以上の割合 26.5%（−1.5ポイント）");
+  expect(textOf("share_over65", 28.04, 28.06)).toBe("3km圏の65歳以上の割合 28.1%（ほぼ同じ）");
   expect(textOf("growth_2035", -3, -4.25)).toBe("3km圏人口の増減（2020〜2035年） −4.3%（−1.3ポイント）");
   expect(textOf("day_night_1km", 1.28, 1.31)).toBe("1km圏の昼夜間人口比 1.31倍（こちらは1.28倍）");
   expect(textOf("competitors_3km", 2, 2)).toBe("3km以内の競合店 2店（同じ）");

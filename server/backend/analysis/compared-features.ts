@@ -27,7 +27,10 @@ function valueText(value: number, unit: Unit): string {
 function differenceText(ours: number, theirs: number, unit: Unit): string {
   const ourText = valueText(ours, unit);
   if (valueText(theirs, unit) === ourText) return "同じ";
-  if (unit === "%") return `${plus(formatDecimal(theirs - ours, 1))}ポイント`;
+  if (unit === "%") {
+    const points = theirs - ours;
+    return Math.abs(points) < 0.05 ? "ほぼ同じ" : `${plus(formatDecimal(points, 1))}ポイント`;
+  }
   if (unit === "倍" || unit === "店" || Math.round(ours) === 0) return `こちらは${ourText}`;
   const percent = (theirs / ours - 1) * 100;
   return Math.abs(percent) < 0.5 ? "ほぼ同じ" : `${plus(formatDecimal(percent, 0))}%`;
