@@ -2,7 +2,7 @@ import { oneDecimal, sizeClassOf, squareMetres } from "../../server/lib/areas.ts
 import type { Point } from "../../server/lib/geometry.ts";
 import { sizeClassLabels } from "../../server/lib/labels.ts";
 import {
-  areaProblem,
+  areaDifference,
   drawnTsubo,
   outlineProblem,
   type Surroundings,
@@ -25,7 +25,7 @@ export function Measure({ outline, around, area, onTake }: MeasureProps) {
   const problem = outlineProblem(outline, around);
   const entered = typedNumber(area);
   const isEntered = entered !== undefined && entered > 0;
-  const difference = isEntered ? areaProblem(outline, entered) : "面積が未入力です。";
+  const difference = isEntered ? areaDifference(outline, entered) : "面積が未入力です。";
   const { label, range } = sizeClassLabels[sizeClassOf(drawn)];
   const rounded = String(Math.round(drawn * 10) / 10);
   return (

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { SectionFields } from "../contract/section-fields.ts";
-import { tsubo } from "../lib/areas.ts";
 import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../lib/geometry.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Principal } from "./principal.ts";
@@ -9,9 +8,6 @@ import { visibleBrand } from "./visibility.ts";
 
 /** Shared walls are drawn to the centimetre; a strip this small (㎡) is not an overlap. */
 const SLIVER = 0.05;
-const AREA_SHARE = 0.01;
-/** Areas are written with one decimal of a 坪: half of that is rounding. */
-const AREA_ROUNDING = 0.05;
 
 type Errors = Record<string, string>;
 
@@ -104,11 +100,6 @@ async function outlineErrors(
   );
   const hit = others.rows.find((other) => sharedArea(outline, other.outline) > SLIVER);
   if (hit) return { outline: `区画${hit.number}と重なっています。` };
-  const drawn = tsubo(area);
-  if (Math.abs(drawn - draft.area_tsubo) > Math.max(drawn * AREA_SHARE, AREA_ROUNDING))
-    return {
-      area_tsubo: `面積が区画の形（${drawn.toFixed(1)}坪）と1%を超えて違います。`,
-    };
   return {};
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { write } from "./call.ts";
 import { date, id, idText } from "./fields.ts";
+import { foldSectionNumber } from "./section-number.ts";
 import { section } from "./sections.ts";
 import { contractType } from "./statuses.ts";
 import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts";
@@ -31,7 +32,7 @@ const optional = {
 /** What a person enters about a section. */
 export const sectionFields = z.strictObject({
   floor_id: id,
-  number: filledLine("区画番号", 20),
+  number: filledLine("区画番号", 20).transform(foldSectionNumber),
   kind: z.enum(["anchor", "inline", "event"]),
   area_tsubo: z
     .number("面積は坪数で入力してください。")

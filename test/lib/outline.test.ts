@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../../server/lib/geometry.ts";
-import { areaProblem, drawnTsubo, outlineProblem } from "../../server/lib/outline/check.ts";
+import { areaDifference, drawnTsubo, outlineProblem } from "../../server/lib/outline/check.ts";
 import {
   addCornerAfter,
   nudgeCorner,
@@ -126,8 +126,8 @@ describe("whether an outline fits", () => {
   it("lets an entered area differ by one percent or by its rounding", () => {
     const outline = rectangleAt([12, 2], 10, 10);
     expect(drawnTsubo(outline)).toBeCloseTo(30.25);
-    for (const area of [30.25, 30.3, 30.5, 30]) expect(areaProblem(outline, area)).toBeUndefined();
-    expect(areaProblem(outline, 31)).toBe("面積が区画の形（30.3坪）と1%を超えて違います。");
+    for (const area of [30.25, 30.3, 30.5, 30]) expect(areaDifference(outline, area)).toBeUndefined();
+    expect(areaDifference(outline, 31)).toBe("入力した面積（31.0坪）が、図の面積（30.3坪）と異なります。");
   });
 
   it("puts a rectangle where nothing is, and off the corridors while there is room", () => {

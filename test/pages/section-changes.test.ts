@@ -68,10 +68,22 @@ describe("editing a section (R18)", () => {
     expect(findForm(refused, save).values).toMatchObject({ area_tsubo: "ひろい", position: "角" });
   });
 
-  it("refuses an area that the outline does not have", async () => {
-    const page = await person.get(`/sections/${await take("unregistered")}/edit`);
-    const refused = await person.submit(page, save, { area_tsubo: "999" });
-    expect(refused.text).toMatch(/面積が区画の形（[\d.,]+坪）と1%を超えて違います。/);
+  it("saves an area that the drawing does not have, says so, and shows both", async () => {
+    const id = await take("unregistered");
+    const saved = await person.submit(await person.get(`/sections/${id}/edit`), save, { area_tsubo: "999" });
+    const difference = /入力した面積（999.0坪）が、図の面積（[\d.,]+坪）と異なります。/;
+    expect(saved.text).toMatch(difference);
+    const shown = await person.get(`/sections/${id}`);
+    expect(shown.text).toMatch(/図の面積 [\d.,]+坪/);
+    expect(shown.text).toMatch(difference);
+    expect((await person.get(`/sections/${id}/edit`)).text).toMatch(difference);
+  });
+
+  it("keeps a section number in one spelling, however it was typed", async () => {
+    const id = await take("unregistered");
+    const page = await person.get(`/sections/${id}/edit`);
+    await person.submit(page, save, { number: "９１１ー２" });
+    expect((await person.get(`/sections/${id}`)).text).toContain("911-2");
   });
 
   it("asks once about terms that contradict one another or have passed, and saves them then", async () => {

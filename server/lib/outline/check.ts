@@ -36,9 +36,12 @@ export function outlineProblem(outline: readonly Point[], around: Surroundings):
   return hit && `区画${hit.number}と重なっています。`;
 }
 
-/** Why an entered area (坪) does not fit the outline; areas are entered rounded to a tenth and may differ by 1 %. */
-export function areaProblem(outline: readonly Point[], enteredTsubo: number): string | undefined {
+/**
+ * What is said where the area of the contract and that of the drawing differ: they are two figures, of which each may be
+ * right. Areas are entered rounded to a tenth and may differ by 1 %.
+ */
+export function areaDifference(outline: readonly Point[], enteredTsubo: number): string | undefined {
   const drawn = drawnTsubo(outline);
   if (Math.abs(drawn - enteredTsubo) <= Math.max(drawn * AREA_SHARE, AREA_ROUNDING)) return undefined;
-  return `面積が区画の形（${oneDecimal(drawn)}坪）と1%を超えて違います。`;
+  return `入力した面積（${oneDecimal(enteredTsubo)}坪）が、図の面積（${oneDecimal(drawn)}坪）と異なります。`;
 }

@@ -9,6 +9,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
+import { areaNote } from "../section-entry/area-note.ts";
 import { entryErrors } from "../section-entry/check.ts";
 import {
   type EnteredSection,
@@ -68,7 +69,6 @@ export async function submitEdit(
   if (!isRedrawn(section, values)) {
     // What stands may lie as it lies; only a new place or size is measured.
     delete errors.outline;
-    delete errors.area_tsubo;
   }
   if (!body || Object.keys(errors).length > 0) {
     reply.code(422);
@@ -83,7 +83,7 @@ export async function submitEdit(
       id: String(section.id),
       body: { facility_id: facility.facility_id, version, ...changes },
     });
-    return done(request, reply, section, `区画${entered.number}を保存しました。`);
+    return done(request, reply, section, `区画${entered.number}を保存しました。${areaNote(entered)}`);
   } catch (error) {
     if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
     if (error.status === 409) {

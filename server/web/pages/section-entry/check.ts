@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
 import type { Section } from "../../../contract/sections.ts";
-import { areaProblem, outlineProblem } from "../../../lib/outline/check.ts";
+import { outlineProblem } from "../../../lib/outline/check.ts";
 import { optional } from "../../gateway/optional.ts";
 import { type EnteredSection, entryFields, sectionEntry } from "./fields.ts";
 
@@ -39,7 +39,7 @@ export async function loadGround(
  */
 export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Errors {
   const errors: Errors = {};
-  const { contract_start_on: start, contract_end_on: end, outline, area_tsubo: area } = entered;
+  const { contract_start_on: start, contract_end_on: end, outline } = entered;
   if (entered.floor_id !== undefined && ground.floors.length > 0 && ground.floor?.id !== entered.floor_id)
     errors.floor_id = "この施設のフロアを選択してください。";
   if (start && end && end < start)
@@ -49,9 +49,7 @@ export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Er
   if (!outline || errors.floor_id) return errors;
   const around = { floor: ground.floor?.plan?.outline, neighbours: neighboursOf(ground) };
   const problem = outlineProblem(outline, around);
-  if (problem) return { ...errors, outline: problem };
-  const difference = area === undefined ? undefined : areaProblem(outline, area);
-  return difference ? { ...errors, area_tsubo: difference } : errors;
+  return problem ? { ...errors, outline: problem } : errors;
 }
 
 /** Every message about a form at once, in the order of its fields: what was not understood, and what does not fit. */

@@ -6,6 +6,7 @@ import { contractTypeLabels, sectionKindLabels, sizeClassLabels } from "../../..
 import { readOutline } from "../../../lib/outline/text.ts";
 import { typedNumber } from "../../../lib/typed-number.ts";
 import { optional } from "../../gateway/optional.ts";
+import { areaNote } from "./area-note.ts";
 import { type Ground, loadGround, neighboursOf } from "./check.ts";
 import type { EntryValues } from "./fields.ts";
 
@@ -52,6 +53,12 @@ export async function entryModel(
       genres: [{ value: "", label: "（指定しない）" }, ...genreChoices(genres.value.genres)],
     },
     size: sizeText(values.area_tsubo),
+    warnings: {
+      area_tsubo: areaNote({
+        area_tsubo: typedNumber(values.area_tsubo),
+        outline: readOutline(values.outline),
+      }),
+    },
     editor: facility.is_section_map ? editorProps(facility, ground, values, about.self) : undefined,
   };
 }

@@ -6,6 +6,7 @@ import { contractTypeLabels, sectionKindLabels, sizeClassLabels } from "../../..
 import { formatYen } from "../../../lib/money.ts";
 import { drawnTsubo } from "../../../lib/outline/check.ts";
 import { formatMonthlyRent } from "../../../lib/rent.ts";
+import { areaNote } from "./area-note.ts";
 import { type EnteredSection, entryFields } from "./fields.ts";
 
 export const entryLabels: Record<keyof EnteredSection, string> = {
@@ -53,7 +54,7 @@ export function entryTexts(
     number: entered.number,
     kind: sectionKindLabels[entered.kind],
     position: entered.position ?? "",
-    area_tsubo: `${formatArea(entered.area_tsubo)}　規模 ${label}（${range}）`,
+    area_tsubo: `${formatArea(entered.area_tsubo)}　規模 ${label}（${range}）　${areaNote(entered)}`.trim(),
     outline: outlineText(entered.outline),
     contract_type: contractTypeLabels[entered.contract_type],
     contract_form: entered.contract_form ?? "",

@@ -11,7 +11,9 @@ import {
   recruitmentStatusLabels,
   sectionKindLabels,
 } from "../../../lib/labels.ts";
+import { drawnTsubo } from "../../../lib/outline/check.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
+import { areaNote } from "../section-entry/area-note.ts";
 import type { Part } from "./load.ts";
 
 interface Fact {
@@ -52,7 +54,8 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact("区画番号", section.number),
       ...fact("階", section.floor_name),
       ...fact("位置", section.position),
-      ...fact("面積", formatArea(area)),
+      ...fact("面積", formatArea(area), areaNote(section) || undefined),
+      ...fact("図の面積", section.outline && formatArea(drawnTsubo(section.outline))),
       ...fact("規模", SIZE_CLASS_LABELS[section.size_class]),
       ...fact("区画の種類", sectionKindLabels[section.kind]),
     ],
