@@ -17,6 +17,7 @@ import { creditsPages } from "./pages/credits.ts";
 import { devMailPages } from "./pages/dev-mails.ts";
 import { facilityPages } from "./pages/facilities.ts";
 import { facilityImagePages } from "./pages/facility-images.ts";
+import { filePages } from "./pages/files.ts";
 import { forgotPasswordPages } from "./pages/forgot-password.ts";
 import { formTokenRoute } from "./pages/form-token.ts";
 import { homePages } from "./pages/home.ts";
@@ -129,6 +130,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   accessLimitPages(app);
   facilityPages(app);
   await facilityImagePages(app);
+  await filePages(app);
   brandPages(app);
   brandStorePages(app);
   scoutPages(app);

@@ -7,6 +7,7 @@ import { wasKept } from "./kept-form.ts";
 import { FORM_BYTES } from "./plugins/request-limits.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
+import { type PlaceOf, receiving } from "./uploads.ts";
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 
@@ -34,6 +35,8 @@ interface RouteOptions<P, Q, B> {
   body?: B;
   /** The handler shows its form again when `input.body` is undefined, also for an outdated form token. */
   rerenders?: boolean;
+  /** Of a form with files, in the scope of `takeUploads`: where they go. */
+  uploads?: PlaceOf;
   handler: (request: FastifyRequest, reply: FastifyReply, input: Input<P, Q, B>) => Promise<unknown>;
 }
 
@@ -53,7 +56,8 @@ export function route<
     exposeHeadRoute: method === "GET",
     ...(method === "POST" && guards !== "open" && { bodyLimit: FORM_BYTES }),
     config: { guards, rerenders: options.rerenders ?? false },
-    preHandler: guards === "open" ? [] : [...guards],
+    preHandler:
+      guards === "open" ? [] : [...guards, ...(options.uploads ? [receiving(options.uploads)] : [])],
     handler: async (request, reply) => handler(request, reply, inputOf(options, request)),
   });
 }

@@ -30,7 +30,7 @@ export const addFile: Handler<"addFile"> = async ({ query }, context) => {
   try {
     return await shelf.spool.receive(content, async (sent) => {
       const type = await inspect(sent.path, name);
-      const twin = await findTwin(context, query, sent);
+      const twin = await findTwin(context, query, { ...sent, name });
       if (twin) return { status: 2000 as const, message: DONE, file: twin };
       const kept = { ...(await measured(sent.path)), type, name };
       const state = await scanned(context, kept);
@@ -77,12 +77,12 @@ function sameTarget({ section_id, recruitment_id }: Asked): SQL {
 async function findTwin(
   { database, principal }: UploadContext,
   asked: Asked,
-  { hash }: KeptFile,
+  { hash, name }: KeptFile & { name: string },
 ): Promise<AttachedFile | undefined> {
   const [twin] = await findFiles(
     database,
     principal,
-    sql`x.sent_hash = ${hash} and x.uploaded_by = ${principal.userId} and x.state <> 'refused' and ${sameTarget(asked)}
+    sql`x.sent_hash = ${hash} and x.name = ${name} and x.uploaded_by = ${principal.userId} and x.state <> 'refused' and ${sameTarget(asked)}
       and x.kind = ${asked.kind}`,
   );
   return twin;

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
+import { filesOf } from "../files/shown.ts";
 import { offeringModel } from "../offerings/model.ts";
 import { assignmentOf } from "../today/assignment.ts";
 import { begunWish } from "./apply-form.ts";
@@ -105,17 +106,18 @@ export async function offeringPage(
   entered: EnteredOffering,
 ) {
   const brand = brandOf(request);
-  const [{ apply, scout }, assignment, tradeArea, wish] = await Promise.all([
+  const [{ apply, scout }, assignment, tradeArea, wish, files] = await Promise.all([
     threadsOf(request, offering),
     workOn(request, offering),
     offeringTradeArea(request, offering, brand),
     entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
+    filesOf(request, { recruitment_id: String(offering.id) }),
   ]);
   const title = `${offering.facility.name} 区画${offering.section.number}`;
   return reply.page("offering-section/show", {
     title,
     layout: "brand",
-    styles: ["offering", "contacts"],
+    styles: ["offering", "contacts", "files"],
     breadcrumb: [
       { label: brand.brand_name },
       { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
@@ -123,6 +125,7 @@ export async function offeringPage(
     ],
     offering: offeringModel(offering),
     tradeArea,
+    files,
     canApply: offering.can_apply,
     wish,
     withdrawn: offering.withdrawn && {

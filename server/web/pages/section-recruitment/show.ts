@@ -54,6 +54,7 @@ export async function recruitmentPage(
     retryHref: paths.sectionRecruitment.url(section.id),
     sectionHref: paths.section.url(section.id),
     editHref: paths.sectionRecruitmentEdit.url(section.id),
+    filesHref: paths.sectionFiles.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
     errors: entered ? { _form: entered.error } : {},
   });

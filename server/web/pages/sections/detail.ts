@@ -7,6 +7,7 @@ import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { renderDrawing } from "../../plugins/islands.ts";
+import { filesOf } from "../files/shown.ts";
 import { historyModel, leasingListModel, recruitmentFacts, sectionFacts } from "./detail-model.ts";
 import { categoriesOf, mapUnits } from "./map-props.ts";
 
@@ -66,15 +67,16 @@ export async function showSection(
   const section = await findSection(request, facilityId, input.params.id);
   if (!facility || !section) return reply.callNotFound();
   const today = isoDate(new Date());
-  const [place, list] = await Promise.all([
+  const [place, list, files] = await Promise.all([
     facility.is_section_map ? placeOf(request, facilityId, section, today) : undefined,
     leasingListOf(request, facilityId, section),
+    filesOf(request, { facility_id: facilityId, section_id: String(section.id) }),
   ]);
   const back = new URLSearchParams(input.query.list ?? "").toString();
   const backHref = `${paths.sections.url()}${back === "" ? "" : `?${back}`}`;
   return reply.page("sections/show", {
     title: `区画${section.number}`,
-    styles: ["section"],
+    styles: ["section", "files"],
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
     badge: { status: section.recruitment_status, ...recruitmentStatusLabels[section.recruitment_status] },
@@ -93,6 +95,8 @@ export async function showSection(
     copyAction: paths.sectionRegisterCopy.url(),
     facts: sectionFacts(section, today),
     recruitment: recruitmentFacts(section),
+    files,
+    filesHref: paths.sectionFiles.url(section.id),
     leasingList: leasingListModel(list),
     place,
     history: historyModel(section),

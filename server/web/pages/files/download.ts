@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { BackendError } from "../../gateway/errors.ts";
+import { sendFile as send } from "../../list-file.ts";
+
+/** `/files/{id}`: always saved, never shown in a page of ours. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+): Promise<unknown> {
+  try {
+    const file = await request.backend.getFile({ id: String(params.id) });
+    reply
+      .header("content-security-policy", "sandbox")
+      .header("x-content-type-options", "nosniff")
+      .header("cache-control", "private, no-store");
+    return send(reply, file, "file");
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    reply.code(409);
+    return reply.page("files/waiting", { title: "ファイルを開けません", text: error.body.message });
+  }
+}

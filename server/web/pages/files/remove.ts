@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import { facilityOf } from "../section-register/form.ts";
+import { sectionOf } from "./section.ts";
+
+interface Asked {
+  params: { id: number; item: number };
+}
+
+/** A file of this section or its recruitment. @throws Refusal 404 for every other. */
+async function findFile(request: FastifyRequest, { id, item }: Asked["params"]) {
+  const facility_id = String(facilityOf(request).facility_id);
+  const section = await sectionOf(request, id);
+  const things = [
+    { section_id: String(id) },
+    ...(section.recruitment ? [{ recruitment_id: String(section.recruitment.id) }] : []),
+  ];
+  const found = await Promise.all(things.map((thing) => request.backend.getFiles({ facility_id, ...thing })));
+  const file = found.flatMap(({ files }) => files).find((one) => one.id === item);
+  if (!file) throw notFound();
+  return { file, section };
+}
+
+/** The question before a file is taken down, as a page. */
+export async function confirmRemoval(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const { file, section } = await findFile(request, params);
+  return reply.page("shared/confirm", {
+    title: "ファイルの削除",
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: `区画${section.number}`, href: paths.section.url(section.id) },
+      { label: "ファイル", href: paths.sectionFiles.url(section.id) },
+      { label: "削除" },
+    ],
+    heading: "ファイルの削除",
+    text: `「${file.name}」を削除しますか？　この操作は元に戻せません。`,
+    action: paths.sectionFileDelete.url(section.id, file.id),
+    fields: {},
+    button: "削除",
+    isDanger: true,
+    cancelHref: paths.sectionFiles.url(section.id),
+  });
+}
+
+export async function removeFile(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const { file } = await findFile(request, params);
+  await request.backend.deleteFile({ id: String(file.id) });
+  flash(request, "success", `「${file.name}」を削除しました。`);
+  return redirect(reply, paths.sectionFiles.url(params.id));
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { idText } from "../../../contract/fields.ts";
+import { type FileKind, fileKind } from "../../../contract/files.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { FilePlace } from "../../uploads.ts";
+import { findSection } from "../section-entry/find.ts";
+import { facilityOf } from "../section-register/form.ts";
+import { fileKindLabels, filesOf } from "./shown.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** @throws Refusal 404 for a section that is not this facility's. */
+export async function sectionOf(request: FastifyRequest, id: number) {
+  const section = await findSection(request, facilityOf(request).facility_id, id);
+  if (!section) throw notFound();
+  return section;
+}
+
+interface FormState {
+  errors?: Record<string, string>;
+  raw?: Record<string, unknown>;
+}
+
+/** `/sections/{id}/files`: what hangs on a section and on its recruitment, and a form for one more. */
+export async function showSectionFiles(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: Params,
+  { errors, raw = {} }: FormState = {},
+): Promise<unknown> {
+  const facility = facilityOf(request);
+  const facility_id = String(facility.facility_id);
+  const section = await sectionOf(request, params.id);
+  const { recruitment } = section;
+  const removeHref = (file: number) => paths.sectionFileDelete.url(section.id, file);
+  const [own, offered] = await Promise.all([
+    filesOf(request, { facility_id, section_id: String(section.id) }, removeHref),
+    recruitment
+      ? filesOf(request, { facility_id, recruitment_id: String(recruitment.id) }, removeHref)
+      : undefined,
+  ]);
+  return reply.page("files/section", {
+    title: `区画${section.number}のファイル`,
+    styles: ["section", "section-entry", "files"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: `区画${section.number}`, href: paths.section.url(section.id) },
+      { label: "ファイル" },
+    ],
+    own,
+    offered,
+    retryHref: paths.sectionFiles.url(section.id),
+    kinds: fileKind.options.map((value) => ({ value, label: fileKindLabels[value] })),
+    targets: [
+      { value: "section", label: "社内のみ（区画のファイル）" },
+      ...(recruitment ? [{ value: "recruitment", label: "ブランドにも公開（募集のファイル）" }] : []),
+    ],
+    entered: { target: textOf(raw.target) || "section", kind: textOf(raw.kind) || "drawing" },
+    errors,
+    mostMb: Math.floor(request.server.web.config.fileLimits.mostBytes / 1024 / 1024),
+    action: paths.sectionFiles.url(section.id),
+    backHref: paths.section.url(section.id),
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Where the file of the form goes: the fields before it say so. */
+export async function placeOfSection(
+  request: FastifyRequest,
+  fields: Record<string, unknown>,
+): Promise<FilePlace> {
+  const id = idText.safeParse((request.params as { id?: string }).id);
+  if (!id.success) throw notFound();
+  const section = await sectionOf(request, id.data);
+  const kind: FileKind = fileKind.safeParse(fields.kind).data ?? "other";
+  const place = { facility_id: String(section.facility_id), kind };
+  return fields.target === "recruitment" && section.recruitment
+    ? { ...place, recruitment_id: String(section.recruitment.id) }
+    : { ...place, section_id: String(section.id) };
+}
+
+interface SentForm extends Params {
+  body: unknown;
+  errors: Record<string, string>;
+  raw: Record<string, unknown>;
+  refusal: number;
+}
+
+export async function submitSectionFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: SentForm,
+): Promise<unknown> {
+  const { received } = request;
+  const [file] = received?.files ?? [];
+  if (!input.body || !file) {
+    reply.code(input.refusal);
+    const missing = received?.hasFile ? undefined : "ファイルを選択してください。";
+    const error = received?.error ?? missing;
+    const errors = { ...input.errors, ...(error && !input.errors._form && { file: error }) };
+    return showSectionFiles(request, reply, input, { errors, raw: input.raw });
+  }
+  flash(
+    request,
+    "success",
+    file.state === "ready"
+      ? `「${file.name}」を添付しました。`
+      : `「${file.name}」を受け付けました。ウイルスの検査が終わると、開けるようになります。`,
+  );
+  return redirect(reply, paths.sectionFiles.url(input.params.id));
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import type { AttachedFile, FileKind, FileUsage } from "../../../contract/files.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+
+export const fileKindLabels: Record<FileKind, string> = {
+  drawing: "図面",
+  equipment: "設備表",
+  works: "工事区分",
+  other: "その他",
+};
+
+const STATES = { checking: "検査中", refused: "ウイルスを検出したため削除", ready: undefined } as const;
+
+/** A file as `files/_list` draws it. */
+export interface ShownFile {
+  id: number;
+  name: string;
+  href: string | undefined;
+  kind: string;
+  size: string;
+  state: string | undefined;
+  person: string;
+  at: string;
+  time: string;
+  removeHref: string | undefined;
+}
+
+/** With `removeHref` the file's own page for taking it down. */
+export function shownFile(file: AttachedFile, removeHref?: (id: number) => string): ShownFile {
+  return {
+    id: file.id,
+    name: file.name,
+    href: file.state === "ready" ? paths.file.url(file.id) : undefined,
+    kind: fileKindLabels[file.kind],
+    size: sizeText(file.bytes),
+    state: STATES[file.state],
+    person: file.user_name,
+    at: file.created_at,
+    time: formatDateTime(file.created_at),
+    removeHref: removeHref?.(file.id),
+  };
+}
+
+const KB = 1024;
+const MB = KB * KB;
+const GB = MB * KB;
+const decimal = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 1 });
+
+/** Bytes as people say them: 12KB, 3.4MB, 2GB. */
+export function sizeText(bytes: number): string {
+  if (bytes >= GB) return `${decimal.format(bytes / GB)}GB`;
+  if (bytes >= MB) return `${decimal.format(bytes / MB)}MB`;
+  return `${decimal.format(Math.max(1, Math.ceil(bytes / KB)))}KB`;
+}
+
+/** How much of its space an organisation has filled, in a sentence. */
+export function usageText({ used_bytes, quota_bytes }: FileUsage): string {
+  return `組織の容量${sizeText(quota_bytes)}のうち${used_bytes === 0 ? "0KB" : sizeText(used_bytes)}を使用しています。`;
+}
+
+type Asked = Parameters<FastifyRequest["backend"]["getFiles"]>[0];
+
+/** What hangs on something; `ok: false` where it could not be read. */
+export async function filesOf(request: FastifyRequest, asked: Asked, removeHref?: (id: number) => string) {
+  const { ok, value } = await optional(request, "getFiles", asked);
+  return {
+    ok,
+    files: value.files.map((file) => shownFile(file, removeHref)),
+    usage: value.usage ? usageText(value.usage) : undefined,
+  };
+}

@@ -1,0 +1,142 @@
+import { FormData, fetch } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { officeOf, pdfOf } from "../helpers/documents.ts";
+import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+
+let web: WholeWeb;
+let origin: string;
+let admin: Browserless;
+let section: string;
+beforeAll(async () => {
+  web = await startWholeWeb();
+  origin = await web.listen();
+  admin = await signIn(origin, demoAccounts.facility.email);
+  const { rows } = await web.database.query<{ id: number }>(
+    `select section_id as id from recruitments where facility_id = 1 and status = 'publish' order by id limit 1`,
+  );
+  section = `/sections/${rows[0]?.id}`;
+});
+afterAll(() => web?.close());
+
+interface Sent {
+  field?: string;
+  name?: string;
+  bytes?: Buffer;
+  fields?: Record<string, string>;
+}
+
+/** Sends the form of a page that takes files, as a browser does. */
+async function send(visitor: Browserless, page: Page, { field = "file", name, bytes, fields = {} }: Sent) {
+  const { values, action } = findForm(page, { field });
+  const form = new FormData();
+  for (const [key, value] of Object.entries({ ...values, ...fields }))
+    if (key !== field) for (const one of [value].flat()) form.append(key, String(one));
+  form.append(field, new Blob(bytes ? [new Uint8Array(bytes)] : []), name ?? "");
+  const answer = await fetch(new URL(action || page.path, origin), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+    headers: {
+      cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; "),
+      "sec-fetch-site": "same-origin",
+      origin,
+    },
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+const textOf = (body: string) => body.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const hrefOf = (page: Page, name: string) =>
+  new RegExp(`<a href="(/files/\\d+)" download>${name.replaceAll(".", "\\.")}</a>`).exec(page.body)?.[1] ??
+  "";
+
+describe("the files of a section", () => {
+  it("are put up, listed with what one must know, saved as they were, and taken down after a question", async () => {
+    const empty = await admin.get(`${section}/files`);
+    expect(empty.text).toContain("組織の容量2GBのうち0KBを使用しています。");
+    expect(empty.text).toContain("まだファイルはありません。");
+    const sent = await send(admin, empty, {
+      name: "3階 図面.pdf",
+      bytes: pdfOf(),
+      fields: { kind: "drawing" },
+    });
+    expect(sent.status).toBe(303);
+    const shown = await admin.get(section);
+    expect(shown.text).toMatch(/3階 図面\.pdf 図面 1KB 佐伯 奈緒 \d{4}\/\d\d\/\d\d/);
+    const file = await admin.get(hrefOf(shown, "3階 図面.pdf"));
+    expect(file.bytes.equals(pdfOf())).toBe(true);
+    expect(file.headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": expect.stringMatching(/^attachment; /),
+      "content-security-policy": "sandbox",
+      "x-content-type-options": "nosniff",
+    });
+    const list = await admin.get(`${section}/files`);
+    const removal = list.links.find((href) => /\/files\/\d+$/.test(href) && href.startsWith(section)) ?? "";
+    const question = await admin.get(removal);
+    expect(question.text).toContain("「3階 図面.pdf」を削除しますか？");
+    const gone = await admin.submit(question, { action: removal });
+    expect(gone.text).toContain("「3階 図面.pdf」を削除しました。");
+    expect((await admin.get(hrefOf(shown, "3階 図面.pdf"))).status).toBe(404);
+  });
+
+  it("of the recruitment are for brands too, those of the section are not", async () => {
+    const page = await admin.get(`${section}/files`);
+    const own = await send(admin, page, { name: "own.pdf", bytes: pdfOf(), fields: { target: "section" } });
+    expect(own.status).toBe(303);
+    await send(admin, page, {
+      name: "設備表.xlsx",
+      bytes: officeOf("xlsx"),
+      fields: { target: "recruitment", kind: "equipment" },
+    });
+    const list = await admin.get(`${section}/files`);
+    const { rows } = await web.database.query<{ id: number }>(
+      "select id from recruitments where section_id = $1 and status = 'publish'",
+      [section.split("/").at(-1)],
+    );
+    const brand = await signIn(origin, demoAccounts.brand.email);
+    const offering = await brand.get(`/offering_section/${rows[0]?.id}`);
+    expect(offering.text).toContain("設備表.xlsx");
+    expect(offering.text).not.toContain("own.pdf");
+    expect((await brand.get(hrefOf(list, "設備表.xlsx"))).bytes.equals(officeOf("xlsx"))).toBe(true);
+    expect(hrefOf(list, "own.pdf")).not.toBe("");
+    expect((await brand.get(hrefOf(list, "own.pdf"))).status).toBe(404);
+    const rival = await signIn(origin, demoAccounts.rival.email);
+    expect((await rival.get(hrefOf(list, "own.pdf"))).status).toBe(404);
+    expect((await rival.get(`${section}/files`)).status).toBe(404);
+  });
+
+  it("that cannot be taken are refused at the field, with the rest of the form kept", async () => {
+    const page = await admin.get(`${section}/files`);
+    const fields = { kind: "works", target: "recruitment" };
+    for (const [name, bytes, words] of [
+      ["a.svg", Buffer.from("<svg/>"), "この形式のファイルは添付できません"],
+      ["a.docx", officeOf("docx", { "word/vbaProject.bin": "x" }), "マクロを含むファイル"],
+      [
+        "large.pdf",
+        Buffer.alloc(21 * 1024 * 1024, "%PDF-"),
+        "「large.pdf」は大きすぎます。ファイルは20MB以下",
+      ],
+      ["", undefined, "ファイルを選択してください。"],
+      ["empty.pdf", Buffer.alloc(0), "ファイルが空です"],
+    ] as const) {
+      const answer = await send(admin, page, { name, ...(bytes && { bytes }), fields });
+      expect([answer.status, textOf(answer.body)]).toEqual([422, expect.stringContaining(words)]);
+      expect(answer.body).toContain('<option value="works" selected>');
+      expect(answer.body).toContain('<option value="recruitment" selected>');
+    }
+    const { rows } = await web.database.query("select 1 from files where state = 'pending'");
+    expect(rows).toEqual([]);
+  });
+
+  it("go nowhere from another page's form, or from somebody who is not signed in", async () => {
+    const page = await admin.get(`${section}/files`);
+    const answer = await send(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { _csrf: "x" } });
+    expect(answer.status).toBe(403);
+    expect((await admin.get(`${section}/files`)).text).not.toContain("x.pdf");
+    const stranger = new Browserless(origin);
+    expect((await send(stranger, page, { name: "x.pdf", bytes: pdfOf() })).status).toBe(303);
+  });
+});
