@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { attachedFile, fileIds } from "./files.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
 
@@ -17,6 +18,7 @@ export const contactMessage = z.object({
   to_status: negotiationStatus.nullable(),
   text: z.string(),
   at: instant,
+  files: z.array(attachedFile),
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
@@ -104,6 +106,8 @@ export const createApply = write({
     /** Why, with a `status` that can have a reason. */
     reason: negotiationReason.optional(),
     message: lines("メッセージ").default(""),
+    /** Drafts of the writer, which hang on the entry from then on. */
+    file_ids: fileIds.default([]),
     /** Of an application to a recruitment. */
     wish: applyWish.optional(),
     /** By when the other side is asked to answer; 14 days from today unless told. */
@@ -154,6 +158,7 @@ export const createScout = write({
     brand_id: id,
     section_id: id.optional(),
     message: lines("メッセージ").refine((value) => value !== "", "メッセージを入力してください。"),
+    file_ids: fileIds.default([]),
     due_on: date.optional(),
   }),
   response: z.object({ ...done, data: scout }),

@@ -133,12 +133,12 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   await filePages(app);
   brandPages(app);
   brandStorePages(app);
-  scoutPages(app);
+  await scoutPages(app);
   salesPredictionPages(app);
   storeOpeningPlanPages(app);
   leasingListPages(app);
-  sectionContactPages(app);
-  offeringSectionPages(app);
+  await sectionContactPages(app);
+  await offeringSectionPages(app);
   supportPages(app);
   creditsPages(app);
   accessibilityPages(app);

@@ -6,6 +6,7 @@ import { lastPerson } from "./auth/person.ts";
 import { hashOf, isSessionId } from "./auth/session-store.ts";
 import { ownPath } from "./home.ts";
 import { paths } from "./paths.ts";
+import { readFields } from "./uploads.ts";
 
 /** A form as it was sent, for showing it again. */
 export interface KeptForm {
@@ -29,12 +30,18 @@ const KEPT = "_kept";
  * @returns where it is shown again once they have signed in; undefined where nothing is kept
  */
 export async function keepForm(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+  if (mayBeKept(request)) await readFields(request);
   const form = formOf(request);
   if (!form) return undefined;
   const id = randomBytes(32).toString("base64url");
   await write(request, id, form);
   reply.setCookie(cookieNames(request.server).form, id, { maxAge: LIFE_MS / 1000 });
   return paths.keptForm.url();
+}
+
+function mayBeKept({ method, routeOptions, cookies, server }: FastifyRequest): boolean {
+  const isRerendered = method === "POST" && routeOptions.config.rerenders === true;
+  return isRerendered && isSessionId(cookies[cookieNames(server).session]);
 }
 
 function formOf(request: FastifyRequest): KeptForm | undefined {

@@ -87,6 +87,17 @@ export function receiving(placeOf: PlaceOf) {
   };
 }
 
+/** Of a form whose visitor may send no files: what was typed before the first of them, and nothing of that. */
+export async function readFields(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart?.()) return;
+  const fields: Record<string, unknown> = {};
+  request.body = fields;
+  for await (const part of request.parts()) {
+    if (part.type !== "field") break;
+    add(fields, part.fieldname, part.value);
+  }
+}
+
 interface FilePart {
   filename: string;
   file: Readable & { truncated: boolean };

@@ -140,3 +140,112 @@ describe("the files of a section", () => {
     expect((await send(stranger, page, { name: "x.pdf", bytes: pdfOf() })).status).toBe(303);
   });
 });
+
+describe("the files of a thread", () => {
+  let apply: { id: number; recruitment_id: number; email: string };
+  let brand: Browserless;
+  let thread: string;
+  beforeAll(async () => {
+    const { rows } = await web.database.query<typeof apply>(
+      `select a.id, a.recruitment_id, u.email from applies a
+       join user_brand_joins j on j.brand_id = a.brand_id and j.grant_type <> 'standby'
+       join users u on u.id = j.user_id
+       where u.email = any ($1) and a.facility_id = 1 and a.withdrawn_at is null
+       order by a.status in ('contracted', 'offer_canceled', 'contact_fixed'), a.id desc limit 1`,
+      [["brand", "rivalbrand", "brandlite", "prediction"].map((name) => `${name}@kukaku.example`)],
+    );
+    apply = rows[0] as typeof apply;
+    thread = `/section_contact/applied/${apply.id}`;
+    brand = await signIn(origin, apply.email);
+  });
+
+  it("go with the message that they were sent with, to both sides and to nobody else", async () => {
+    const sent = await send(admin, await admin.get(thread), {
+      name: "平面図.pdf",
+      bytes: pdfOf("/Title (thread)"),
+      fields: { message: "図面をお送りします。" },
+    });
+    expect([sent.status, textOf(sent.body)]).toEqual([303, expect.anything()]);
+    const shown = await admin.get(thread);
+    expect(shown.text).toMatch(/図面をお送りします。 平面図\.pdf/);
+    const theirs = await brand.get(`/offering_section/applied?apply=${apply.id}`);
+    const href = hrefOf(theirs, "平面図.pdf");
+    expect((await brand.get(href)).bytes.equals(pdfOf("/Title (thread)"))).toBe(true);
+    const others = [demoAccounts.rival, demoAccounts.rivalbrand, demoAccounts.brandlite];
+    for (const { email } of others.filter((other) => other.email !== apply.email))
+      expect((await (await signIn(origin, email)).get(href)).status).toBe(404);
+  });
+
+  it("that cannot be taken keep the message and those that could; the message goes once they are gone", async () => {
+    const fields = { message: "資料です。" };
+    const first = await send(admin, await admin.get(thread), {
+      name: "a.exe",
+      bytes: Buffer.from("MZ"),
+      fields,
+    });
+    expect([first.status, textOf(first.body)]).toEqual([
+      422,
+      expect.stringContaining("この形式のファイルは"),
+    ]);
+    expect(first.body).toContain(">資料です。</textarea>");
+    const second = await send(admin, await admin.get(thread), {
+      name: "工事区分.docx",
+      bytes: officeOf("docx"),
+      fields: { message: "", status: "" },
+    });
+    expect([second.status, textOf(second.body)]).toEqual([
+      422,
+      expect.stringContaining("工事区分.docx（1KB）"),
+    ]);
+    const [id = ""] = /name="file_ids" value="\d+"/.exec(second.body) ?? [];
+    const kept = await admin.submit(
+      await admin.get(thread),
+      { field: "file" },
+      {
+        ...fields,
+        status: "",
+        file_ids: id.replace(/\D/g, ""),
+      },
+    );
+    expect(kept.text).toMatch(/資料です。 工事区分\.docx/);
+  });
+
+  it("of somebody else's draft, or to a foreign thread, go nowhere", async () => {
+    const page = await admin.get(thread);
+    const { rows } = await web.database.query<{ id: number }>(
+      `select id from applies where facility_id <> all (
+         select j.facility_id from user_facility_joins j join users u on u.id = j.user_id where u.email = $1
+       ) order by id limit 1`,
+      [demoAccounts.facility.email],
+    );
+    const foreign = { ...page, path: `/section_contact/applied/${rows[0]?.id}` };
+    const form = findForm(page, { field: "file" });
+    form.action = foreign.path;
+    const count = async () => (await web.database.query("select 1 from files")).rows.length;
+    const before = await count();
+    expect(
+      (await send(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { message: "x" } })).status,
+    ).toBe(404);
+    expect(await count()).toBe(before);
+    const stolen = await brand.submit(
+      await brand.get(`/offering_section/applied?apply=${apply.id}`),
+      { field: "message" },
+      { action: "reply_apply", message: "x", file_ids: "1" },
+    );
+    expect([stolen.status, stolen.text]).toEqual([
+      422,
+      expect.stringContaining("添付ファイルが見つかりません。"),
+    ]);
+  });
+
+  it("are gone for somebody who has left", async () => {
+    const href = hrefOf(await admin.get(thread), "平面図.pdf");
+    const leaving = await signIn(origin, demoAccounts.member.email);
+    expect((await leaving.get(href)).status).toBe(200);
+    await web.database.query(
+      "update user_facility_joins set grant_type = 'standby' where user_id = (select id from users where email = $1)",
+      [demoAccounts.member.email],
+    );
+    expect((await leaving.get(href)).status).not.toBe(200);
+  });
+});

@@ -40,7 +40,12 @@ async function decline(held: HeldThread, body: Body, context: WriteContext): Pro
     where id = ${held.id}`);
   await setNegotiation(database, held.negotiation_id, "offer_canceled", "declined");
   const move = { from_status: held.status, to_status: "offer_canceled" as const };
-  await addEntry(context, "scout", held.id, { side: "brand", text: body.message, ...move });
+  await addEntry(context, "scout", held.id, {
+    side: "brand",
+    text: body.message,
+    file_ids: body.file_ids,
+    ...move,
+  });
   await tellFacility(held, body.message, "がスカウトを見送りました", null, database);
   auditAnswer(held, "declined", context);
 }
@@ -60,7 +65,12 @@ async function accept(held: HeldThread, body: Body, context: WriteContext): Prom
   await setDue(database, negotiationId, due);
   if (moves) await setNegotiation(database, negotiationId, "contact_unsupported");
   const move = moves ? { from_status: "waiting" as const, to_status: "contact_unsupported" as const } : {};
-  await addEntry(context, "scout", held.id, { side: "brand", text: body.message, ...move });
+  await addEntry(context, "scout", held.id, {
+    side: "brand",
+    text: body.message,
+    file_ids: body.file_ids,
+    ...move,
+  });
   await tellFacility(held, body.message, "からスカウトに「興味あり」の回答がありました", due, database);
   auditAnswer(held, "interested", context);
   if (!recruitment) return undefined;

@@ -17,6 +17,7 @@ interface Application {
 
 interface Words {
   message: string;
+  file_ids: readonly number[];
   wish?: ApplyWish | undefined;
   due_on?: string | undefined;
 }
@@ -32,7 +33,12 @@ export async function insertApply(
   if (!created) return undefined;
   // A thread that has come further already stays where it is.
   const to_status = created.status === "contact_unsupported" ? { to_status: created.status } : {};
-  await addEntry(context, "apply", created.id, { side: "brand", text: words.message, ...to_status });
+  await addEntry(context, "apply", created.id, {
+    side: "brand",
+    text: words.message,
+    file_ids: words.file_ids,
+    ...to_status,
+  });
   await setDue(database, created.negotiation_id, created.due_on);
   await notify(database, {
     ...application,

@@ -58,7 +58,7 @@ async function record(
 ): Promise<void> {
   const side = body.brand_id === undefined ? "facility" : "brand";
   const move = status === held.status ? {} : { from_status: held.status, to_status: status };
-  await addEntry(context, thread, held.id, { side, text: body.message, ...move });
+  await addEntry(context, thread, held.id, { side, text: body.message, file_ids: body.file_ids, ...move });
   const to = side === "facility" ? "brand" : "facility";
   await notify(context.database, {
     ...held,

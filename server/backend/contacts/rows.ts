@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Apply, ContactMessage, ContactSide, Scout } from "../../contract/contacts.ts";
 import type { Executor } from "../db/connect.ts";
+import { MESSAGE_FILES } from "../files/rows.ts";
 import type { Principal } from "../principal.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 
@@ -112,7 +113,8 @@ export function messagesOf(executor: Executor, thread: Thread, id: number): Prom
       union all
       select m.* from own join applies t on t.negotiation_id = own.id join contact_messages m on m.apply_id = t.id
     )
-    select m.id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at
+    select m.id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at,
+      ${MESSAGE_FILES} as files
     from entries m
     left join users u on u.id = m.user_id
     order by m.at, m.id

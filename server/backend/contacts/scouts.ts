@@ -35,7 +35,12 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
   const { id } = created;
   // A thread that has come further already stays where it is.
   const to_status = created.status === "waiting" ? { to_status: created.status } : {};
-  await addEntry(context, "scout", id, { side: "facility", text: body.message, ...to_status });
+  await addEntry(context, "scout", id, {
+    side: "facility",
+    text: body.message,
+    file_ids: body.file_ids,
+    ...to_status,
+  });
   await setDue(database, created.negotiation_id, due);
   await notify(database, {
     to: "brand",

@@ -3,6 +3,7 @@ import type { ContactSide } from "../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { Executor } from "../db/connect.ts";
+import { claimFiles } from "../files/claiming.ts";
 import type { WriteContext } from "../handler.ts";
 import { holdNegotiations } from "../negotiation-state.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -64,6 +65,8 @@ export interface Entry {
   text: string;
   from_status?: NegotiationStatus;
   to_status?: NegotiationStatus;
+  /** Drafts of the writer. */
+  file_ids?: readonly number[];
 }
 
 /** Adds an entry to a thread; entries of one transaction keep their order by their ids. */
@@ -71,12 +74,21 @@ export async function addEntry(
   { database, principal }: Pick<WriteContext, "database" | "principal">,
   thread: Thread,
   id: number,
-  { side, text, from_status = undefined, to_status = undefined }: Entry,
+  { side, text, from_status = undefined, to_status = undefined, file_ids = [] }: Entry,
 ): Promise<void> {
   const link = thread === "apply" ? sql`apply_id` : sql`scout_id`;
-  await database.rows(sql`
+  const [added] = await database.rows<{ id: number }>(sql`
     insert into contact_messages (${link}, side, user_id, from_status, to_status, text)
-    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text})`);
+    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text})
+    returning id`);
+  if (file_ids.length === 0) return;
+  const [owner] = await database.rows<{ facility_id: number; brand_id: number }>(
+    sql`select facility_id, brand_id from ${tableOf(thread)} where id = ${id}`,
+  );
+  if (!added || !owner) throw new Error("an entry without its thread");
+  const { facility_id, brand_id } = owner;
+  const own = side === "facility" ? { facility_id } : { brand_id };
+  await claimFiles(database, principal, file_ids, own, { contact_message_id: added.id });
 }
 
 /** What the mail about an entry tells. */

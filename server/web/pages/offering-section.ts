@@ -4,21 +4,21 @@ import { idText } from "../../contract/fields.ts";
 import { auth, brandUser } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { takeUploads } from "../uploads.ts";
 import { downloadBrandInbox } from "./contacts/excel.ts";
 import { inboxQuery } from "./contacts/load.ts";
 import { appliedQuery, showApplied } from "./offering-section/applied.ts";
 import { showOffering } from "./offering-section/show.ts";
-import { offeringEntry, submitApplied, submitOffering } from "./offering-section/submit.ts";
+import { offeringEntry, placeOfBrand, submitApplied, submitOffering } from "./offering-section/submit.ts";
 
 const guards = [auth, brandUser];
 const params = z.object({ id: idText });
 
 /** What brands see of recruitments: a published section, and all they have applied for or been scouted for. */
-export function offeringSectionPages(app: FastifyInstance): void {
-  const rerenders = true;
+export async function offeringSectionPages(app: FastifyInstance): Promise<void> {
+  const form = { method: "POST", rerenders: true, body: offeringEntry, uploads: placeOfBrand } as const;
   const applied = { guards, path: paths.offeringSectionApplied.pattern };
   route(app, { ...applied, method: "GET", query: appliedQuery, handler: showApplied });
-  route(app, { ...applied, method: "POST", body: offeringEntry, rerenders, handler: submitApplied });
   route(app, {
     method: "GET",
     guards,
@@ -29,5 +29,9 @@ export function offeringSectionPages(app: FastifyInstance): void {
 
   const offering = { guards, params, path: paths.offeringSection.pattern };
   route(app, { ...offering, method: "GET", handler: showOffering });
-  route(app, { ...offering, method: "POST", body: offeringEntry, rerenders, handler: submitOffering });
+  await app.register(async (forms) => {
+    await takeUploads(forms);
+    route(forms, { ...applied, ...form, handler: submitApplied });
+    route(forms, { ...offering, ...form, handler: submitOffering });
+  });
 }

@@ -4,12 +4,13 @@ import { idText } from "../../contract/fields.ts";
 import { auth, facilityUser, type Guards, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
-import { scoutEntry, showScoutForm, submitScout } from "./scouts/form.ts";
+import { takeUploads } from "../uploads.ts";
+import { placeOfScout, scoutEntry, showScoutForm, submitScout } from "./scouts/form.ts";
 
 const guards: Guards = [auth, facilityUser, standardFacility];
 
 /** A scout to a brand: written, read through, sent. */
-export function scoutPages(app: FastifyInstance): void {
+export async function scoutPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",
     path: paths.scouts.pattern,
@@ -17,12 +18,16 @@ export function scoutPages(app: FastifyInstance): void {
     query: z.object({ brand_id: idText.optional(), section_id: idText.optional(), list: idText.optional() }),
     handler: showScoutForm,
   });
-  route(app, {
-    method: "POST",
-    path: paths.scouts.pattern,
-    guards,
-    body: scoutEntry,
-    rerenders: true,
-    handler: submitScout,
+  await app.register(async (forms) => {
+    await takeUploads(forms);
+    route(forms, {
+      method: "POST",
+      path: paths.scouts.pattern,
+      guards,
+      body: scoutEntry,
+      rerenders: true,
+      uploads: placeOfScout,
+      handler: submitScout,
+    });
   });
 }

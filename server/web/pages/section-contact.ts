@@ -4,17 +4,18 @@ import { idText } from "../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { takeUploads } from "../uploads.ts";
 import { downloadFacilityInbox } from "./contacts/excel.ts";
 import { inboxQuery } from "./contacts/load.ts";
 import { showInbox } from "./section-contact/inbox.ts";
-import { replyEntry, submitReply } from "./section-contact/reply.ts";
+import { placeOfReply, replyEntry, submitReply } from "./section-contact/reply.ts";
 import { showThread } from "./section-contact/thread.ts";
 
 const guards = [auth, facilityUser, standardFacility];
 const params = z.object({ id: idText });
 
 /** The facility's inbox: applications received, scouts sent, and the thread of each. */
-export function sectionContactPages(app: FastifyInstance): void {
+export async function sectionContactPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",
     path: paths.sectionContact.pattern,
@@ -33,16 +34,20 @@ export function sectionContactPages(app: FastifyInstance): void {
     { kind: "apply", path: paths.sectionContactApplied.pattern },
     { kind: "scout", path: paths.sectionContactScout.pattern },
   ] as const;
-  for (const { kind, path } of kinds) {
+  for (const { kind, path } of kinds)
     route(app, { method: "GET", path, guards, params, handler: showThread(kind) });
-    route(app, {
-      method: "POST",
-      path,
-      guards,
-      params,
-      body: replyEntry,
-      rerenders: true,
-      handler: submitReply(kind),
-    });
-  }
+  await app.register(async (forms) => {
+    await takeUploads(forms);
+    for (const { kind, path } of kinds)
+      route(forms, {
+        method: "POST",
+        path,
+        guards,
+        params,
+        body: replyEntry,
+        rerenders: true,
+        uploads: placeOfReply(kind),
+        handler: submitReply(kind),
+      });
+  });
 }

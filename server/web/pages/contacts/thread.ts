@@ -2,6 +2,7 @@ import type { Contact } from "../../../contract/contact-inbox.ts";
 import type { ContactMessage, ContactSide } from "../../../contract/contacts.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { shownFile } from "../files/shown.ts";
 
 /** The entries of a thread for `contacts/_thread`, the oldest first. */
 export function threadModel(contact: Contact & { messages: ContactMessage[] }, own: ContactSide) {
@@ -14,6 +15,7 @@ export function threadModel(contact: Contact & { messages: ContactMessage[] }, o
     at: message.at,
     time: formatDateTime(message.at),
     text: message.text,
+    files: message.files.map((file) => shownFile(file)),
     from:
       message.from_status && contactStatus(message.from_status, own, { kind: contact.kind, by: "facility" }),
     to: message.to_status && contactStatus(message.to_status, own, { kind: contact.kind, by: message.side }),

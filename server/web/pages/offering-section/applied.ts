@@ -14,6 +14,7 @@ import { notFound } from "../../refusal.ts";
 import { inboxModel, inboxTitle } from "../contacts/inbox-model.ts";
 import { inboxQuery, loadContacts } from "../contacts/load.ts";
 import { dueModel, excerptOf, turnOf } from "../contacts/turn.ts";
+import { attachedOf } from "../files/drafts.ts";
 import { brandOf, contactModel, type EnteredOffering } from "./show.ts";
 
 export const appliedQuery = inboxQuery.extend({ scout: idText.optional(), apply: idText.optional() });
@@ -47,7 +48,7 @@ export async function appliedPage(
   return reply.page("offering-section/applied", {
     title: inboxTitle(page),
     layout: "brand",
-    styles: ["contacts"],
+    styles: ["contacts", "files"],
     breadcrumb: [{ label: brand.brand_name }, { label: "応募・スカウト" }],
     notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
     inbox: inboxModel(contacts, query, {
@@ -60,6 +61,7 @@ export async function appliedPage(
     apply: openedApply,
     applyTitle: openedApply && `${openedApply.facility} 区画${openedApply.section}への応募`,
     entered,
+    attached: await attachedOf(request, entered.file_ids, entered.errors),
     errors: entered.errors,
     action: paths.offeringSectionApplied.url(),
   });

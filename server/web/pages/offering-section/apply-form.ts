@@ -11,6 +11,7 @@ import { parseForm } from "../../input.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import { attachedOf, fileIdsEntry } from "../files/drafts.ts";
 import { brandOf, offeringPage, type Wished } from "./show.ts";
 
 const { business_type, opening, area_tsubo, person } = applyWish.shape;
@@ -24,6 +25,7 @@ const applicationEntry = z.object({
     .pipe(area_tsubo),
   person: given.pipe(person),
   message: given.pipe(lines("メッセージ")),
+  file_ids: fileIdsEntry,
 });
 type Application = z.output<typeof applicationEntry>;
 
@@ -77,6 +79,7 @@ export async function takeApplyStep(
       action: "apply",
       message: text("message"),
       wish,
+      file_ids: raw.file_ids,
       errors: wrong,
     });
   };
@@ -85,9 +88,9 @@ export async function takeApplyStep(
   if (!body) return again(422, errors);
   if (action === "confirm") return confirmPage(request, reply, offering, body);
   try {
-    const { message, ...wish } = body;
+    const { message, file_ids, ...wish } = body;
     await request.backend.createApply({
-      body: { brand_id: brandOf(request).brand_id, recruitment_id: offering.id, message, wish },
+      body: { brand_id: brandOf(request).brand_id, recruitment_id: offering.id, message, wish, file_ids },
     });
   } catch (error) {
     // A stealth brand may not apply (403): it is told so where it tried.
@@ -101,8 +104,14 @@ export async function takeApplyStep(
   return redirect(reply, paths.offeringSection.url(offering.id));
 }
 
-function confirmPage(request: FastifyRequest, reply: FastifyReply, offering: Offering, entry: Application) {
-  const { message, ...wish } = entry;
+async function confirmPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offering: Offering,
+  entry: Application,
+) {
+  const { message, file_ids, ...wish } = entry;
+  const { drafts } = await attachedOf(request, file_ids.join());
   const title = `${offering.facility.name} 区画${offering.section.number}`;
   const href = paths.offeringSection.url(offering.id);
   return reply.page("offering-section/confirm", {
@@ -119,8 +128,9 @@ function confirmPage(request: FastifyRequest, reply: FastifyReply, offering: Off
       { label: "応募するブランド", text: brandOf(request).brand_name },
       ...wishFacts(wish),
       { label: "メッセージ", text: message || "なし" },
+      { label: "添付", text: drafts.map(({ name }) => name).join("\n") || "なし" },
     ],
-    fields: { ...wish, message },
+    fields: { ...wish, message, file_ids: file_ids.join() },
     action: href,
   });
 }

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
+import { attachedOf } from "../files/drafts.ts";
 import { filesOf } from "../files/shown.ts";
 import { offeringModel } from "../offerings/model.ts";
 import { assignmentOf } from "../today/assignment.ts";
@@ -27,6 +28,8 @@ export interface EnteredOffering {
   message: string;
   /** Of the form to apply. */
   wish?: Wished;
+  /** As the form had them with it. */
+  file_ids?: unknown;
   errors: Record<string, string>;
 }
 
@@ -139,6 +142,7 @@ export async function offeringPage(
       scout && contactModel({ kind: "scout", ...scout }),
     ),
     entered,
+    attached: await attachedOf(request, entered.file_ids, entered.errors),
     errors: entered.errors,
     action: paths.offeringSection.url(offering.id),
     listHref: paths.offeringSectionApplied.url(),

@@ -9,6 +9,7 @@ import { forgetHeaderCounts } from "../../header-counts.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import { fileIdsEntry, refusedFile } from "../files/drafts.ts";
 import { appliedPage } from "./applied.ts";
 import { type ApplyStep, applySteps, isApplyStep, takeApplyStep } from "./apply-form.ts";
 import { brandOf, findOffering, offeringPage } from "./show.ts";
@@ -23,6 +24,7 @@ export const offeringEntry = z
     scout: idText.optional(),
     apply: idText.optional(),
     version: versionText.optional(),
+    file_ids: fileIdsEntry,
   })
   .superRefine(({ action, message }, context) => {
     if (message !== "" || !["declined", "reply_apply", "reply_scout"].includes(action)) return;
@@ -43,8 +45,8 @@ type Body = ArgumentsOf<"createApply">["body"];
 
 /** What the call is told; undefined where the form names nothing to answer. */
 function bodyOf(entry: OfferingEntry): Omit<Body, "brand_id"> | undefined {
-  const { action, message, scout, apply, version } = entry;
-  const seen = version === undefined ? {} : { version };
+  const { action, message, scout, apply, version, file_ids } = entry;
+  const seen = { file_ids, ...(version !== undefined && { version }) };
   if (action === "reply_apply")
     return apply === undefined ? undefined : { apply_id: apply, message, ...seen };
   if (scout === undefined || action === "withdraw" || isApplyStep(action)) return undefined;
@@ -80,7 +82,8 @@ async function submit(
   { to, again }: { to: string; again: Again },
 ) {
   const { body } = input;
-  if (!body) return again(input.refusal, input.errors);
+  const file = refusedFile(request);
+  if (!body || file) return again(input.refusal, { ...input.errors, ...file });
   try {
     await send(request, body);
   } catch (error) {
@@ -96,7 +99,7 @@ async function submit(
 
 function enteredOf({ raw }: FormInput, errors: Record<string, string>) {
   const text = (name: string) => (typeof raw[name] === "string" ? raw[name] : "");
-  return { action: text("action"), message: text("message"), errors };
+  return { action: text("action"), message: text("message"), errors, file_ids: raw.file_ids };
 }
 
 /** `POST /offering_section/{id}`. */
@@ -108,7 +111,8 @@ export async function submitOffering(
   const { id } = input.params;
   const { action } = input.raw;
   if (isApplyStep(action)) {
-    const refused = input.body ? undefined : input.errors;
+    const file = refusedFile(request);
+    const refused = input.body && !file ? undefined : { ...input.errors, ...file };
     const offering = await findOffering(request, id);
     return takeApplyStep(request, reply, offering, {
       action,
@@ -133,4 +137,9 @@ export async function submitApplied(request: FastifyRequest, reply: FastifyReply
     return appliedPage(request, reply, { scout, apply }, enteredOf(input, errors));
   };
   return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout, apply }), again });
+}
+
+/** Where the files of a brand's form go: into its own space, as drafts for what the form sends. */
+export async function placeOfBrand(request: FastifyRequest) {
+  return { brand_id: String(brandOf(request).brand_id) };
 }

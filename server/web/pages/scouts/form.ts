@@ -12,6 +12,7 @@ import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { findBrand } from "../brands/load.ts";
+import { attachedOf, fileIdsEntry, refusedFile } from "../files/drafts.ts";
 import { draftedScout } from "./draft.ts";
 import { openSections, sectionChoice, sectionChoices } from "./sections.ts";
 
@@ -37,6 +38,7 @@ export const scoutEntry = z
       ),
     /** The section whose leasing list the form was opened from. */
     list: listOf,
+    file_ids: fileIdsEntry,
     action: z.enum(["confirm", "draft", "back", "send"]).default("confirm"),
   })
   .superRefine(({ action, message }, context) => {
@@ -50,6 +52,8 @@ interface Values {
   message: string | undefined;
   due_on: string;
   list: string;
+  /** As the form had them with it, in one text. */
+  file_ids: string;
 }
 
 function textOf(value: unknown): string {
@@ -92,6 +96,7 @@ async function formPage(
         }),
     },
     sections: sectionChoices(sections),
+    attached: await attachedOf(request, values.file_ids, errors),
     hasScout: scouted.value.has_scout,
     hasContact: brand.has_contact,
     action: paths.scouts.url(),
@@ -125,6 +130,7 @@ export async function showScoutForm(
     message: undefined,
     due_on: formatDate(due),
     list: String(query.list ?? ""),
+    file_ids: "",
   };
   return formPage(request, reply, query.brand_id, values, {});
 }
@@ -143,10 +149,12 @@ export async function submitScout(
     message: textOf(raw.message),
     due_on: textOf(raw.due_on),
     list: textOf(raw.list),
+    file_ids: [raw.file_ids ?? []].flat().join(),
   };
-  if (!body) {
+  const file = refusedFile(request);
+  if (!body || file) {
     reply.code(input.refusal);
-    return formPage(request, reply, brandId.data, values, errors);
+    return formPage(request, reply, brandId.data, values, { ...errors, ...file });
   }
   if (body.action === "draft")
     return formPage(request, reply, brandId.data, { ...values, message: undefined }, {});
@@ -178,6 +186,7 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
     facility: facility.facility_name,
     section: section ? `${section.floor_name}　${sectionChoice(section).label}` : "指定しない",
     message: body.message,
+    files: (await attachedOf(request, values.file_ids)).drafts,
     due: formatLongDate(body.due_on),
     fields: { brand_id: String(brand.id), ...values },
     action: paths.scouts.url(),
@@ -194,6 +203,7 @@ async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Sco
         brand_id: body.brand_id,
         ...(body.section_id !== undefined && { section_id: body.section_id }),
         message: body.message,
+        file_ids: body.file_ids,
         ...(body.due_on !== null && { due_on: body.due_on }),
       },
     });
@@ -208,4 +218,11 @@ async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Sco
       ...(named.length === 0 && { _form: error.body.message }),
     });
   }
+}
+
+/** Where the files of a scout go: into the space of the facility that sends it. */
+export async function placeOfScout(request: FastifyRequest) {
+  const facility = request.viewer?.facility;
+  if (!facility) throw notFound();
+  return { facility_id: String(facility.facility_id) };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
 import { lines } from "../../../contract/texts.ts";
 import { isoDate } from "../../../lib/dates.ts";
@@ -9,6 +10,8 @@ import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import { fileIdsEntry, refusedFile } from "../files/drafts.ts";
 import { findThread, type Kind, type Thread, threadPage } from "./thread.ts";
 
 /** A reply of the facility: a message, a step of the negotiation, or both. */
@@ -21,6 +24,7 @@ export const replyEntry = z
       "回答期限は今日以降の日付を入力してください。",
     ),
     version: versionText,
+    file_ids: fileIdsEntry,
   })
   .refine(({ message, status }) => message !== "" || status !== "", {
     path: ["message"],
@@ -51,10 +55,12 @@ export function submitReply(kind: Kind) {
         status: text("status") === latest.status ? "" : text("status"),
         due_on: text("due_on"),
         errors,
+        file_ids: input.raw.file_ids,
       });
     };
     const { body } = input;
-    if (!body) return again(input.refusal, input.errors);
+    const file = refusedFile(request);
+    if (!body || file) return again(input.refusal, { ...input.errors, ...file });
     if (body.status === "contracted" && thread.status !== "contracted" && thread.section_id !== null)
       return redirect(
         reply,
@@ -79,7 +85,7 @@ export function submitReply(kind: Kind) {
 async function send(
   request: FastifyRequest,
   thread: Thread,
-  { message, status, due_on, version }: ReplyEntry,
+  { message, status, due_on, version, file_ids }: ReplyEntry,
 ) {
   const to = status === "" ? undefined : (status as NegotiationStatus);
   const reason =
@@ -98,6 +104,17 @@ async function send(
       message,
       ...(due_on && { due_on }),
       version,
+      file_ids,
     },
   });
+}
+
+/** Where the files of a reply go: into the space of the thread's facility, once it is seen that there is such a thread. */
+export function placeOfReply(kind: Kind) {
+  return async (request: FastifyRequest) => {
+    const id = idText.safeParse((request.params as { id?: string }).id);
+    if (!id.success) throw notFound();
+    const { facility_id } = await findThread(request, kind, id.data);
+    return { facility_id: String(facility_id) };
+  };
 }

@@ -15,6 +15,7 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { threadModel } from "../contacts/thread.ts";
 import { dueModel, turnOf } from "../contacts/turn.ts";
+import { attachedOf } from "../files/drafts.ts";
 import { assignmentOf } from "../today/assignment.ts";
 
 export type Kind = Contact["kind"];
@@ -30,6 +31,8 @@ export interface EnteredReply {
   status: string;
   due_on: string;
   errors: Record<string, string>;
+  /** As the form had them with it. */
+  file_ids?: unknown;
 }
 
 /** A reply form begins with the step that answering leads to: what a brand asks for in a section is shown to it. */
@@ -70,7 +73,7 @@ export async function threadPage(
   forgetHeaderCounts(request);
   return reply.page("section-contact/thread", {
     title: `${thread.brand_name}の${label}`,
-    styles: ["contacts"],
+    styles: ["contacts", "files"],
     breadcrumb: [
       { label: "区画募集", href: paths.sections.url() },
       { label: "応募・スカウト", href: paths.sectionContact.url() },
@@ -93,6 +96,7 @@ export async function threadPage(
       label: `${negotiationStatusLabels[status].mark} ${negotiationStatusLabels[status].label}`,
     })),
     entered,
+    attached: await attachedOf(request, entered.file_ids, entered.errors),
     errors: entered.errors,
     assignment: await assignmentOf(request, kind === "apply" ? { apply_id: id } : { scout_id: id }),
     version: thread.version,
