@@ -1,7 +1,8 @@
-// Writes the configured database, as it stands at one moment, into one file:
+// Writes the configured database, as it stands at one moment, and its files into one file:
 //   npm run backup -- --to kukaku-2026-11-20.gz
 import { parseArgs } from "node:util";
 import { DatabaseRefusal } from "../server/backend/db/failures.ts";
+import { fileStore } from "../server/backend/files/shelf.ts";
 import {
   bringUpToDate,
   configuredPlace,
@@ -20,7 +21,7 @@ await runCommand(async (config) => {
   console.log(`${placeName(place)} をバックアップします。`);
   const rows = await withDatabase(place, async (database) => {
     await bringUpToDate(database);
-    return backUp(database, to, progress);
+    return backUp(database, to, progress, fileStore(config));
   });
   console.log(`${to} に${rowsText(rows)}を保存しました。`);
   if (!place.databaseUrl)

@@ -2,6 +2,7 @@
 //   npm run restore -- --from kukaku-2026-11-20.gz
 import { parseArgs } from "node:util";
 import { DatabaseRefusal } from "../server/backend/db/failures.ts";
+import { fileStore } from "../server/backend/files/shelf.ts";
 import {
   configuredPlace,
   placeName,
@@ -20,6 +21,6 @@ await runCommand(async (config) => {
     );
   const place = configuredPlace(config);
   console.log(`${placeName(place)} に ${from} を読み込みます。`);
-  const rows = await withDatabase(place, (database) => restore(database, from, progress));
+  const rows = await withDatabase(place, (database) => restore(database, from, progress, fileStore(config)));
   console.log(`${rowsText(rows)}を読み込みました。`);
 });

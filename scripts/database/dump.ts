@@ -1,9 +1,11 @@
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
+import type { FileStore } from "../../server/backend/files/store.ts";
+import { dumpFiles } from "./files.ts";
 import { quoted, sequences, type Table, tablesInOrder } from "./tables.ts";
 
 /**
  * A database as lines: `H` what it is, `T` a table and its columns, `R` some of its rows, `S` the sequences, `E` the
- * number of rows of each table. Rows stay the JSON text that PostgreSQL wrote, so that no number is rounded on its way.
+ * number of rows of each table, and after that the files (`F`, `B`). Rows stay the JSON text that PostgreSQL wrote, so that no number is rounded on its way.
  */
 export type TakeLine = (line: string) => Promise<void>;
 
@@ -19,7 +21,12 @@ const ROWS_AT_ONCE = 500;
 const WIDE_ROWS_AT_ONCE = 10;
 
 /** Gives a whole database as it stands at one moment. @returns how many rows it holds. */
-export function dump(database: Database, take: TakeLine, progress: Progress = () => {}): Promise<number> {
+export function dump(
+  database: Database,
+  take: TakeLine,
+  progress: Progress = () => {},
+  store?: FileStore,
+): Promise<number> {
   return database.snapshot(async (executor) => {
     const { rows: migrations } = await executor.query<Head["migrations"][number]>(
       "select name, checksum from schema_migrations order by name",
@@ -33,6 +40,7 @@ export function dump(database: Database, take: TakeLine, progress: Progress = ()
     }
     await take(`S${JSON.stringify(await sequences(executor))}`);
     await take(`E${JSON.stringify(counts)}`);
+    if (store) await dumpFiles(executor, store, take);
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   });
 }

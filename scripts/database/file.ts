@@ -6,11 +6,17 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
+import type { FileStore } from "../../server/backend/files/store.ts";
 import { dump, type Progress } from "./dump.ts";
 import { load } from "./load.ts";
 
 /** Writes a database into a new file that only its owner may read; a failed attempt leaves no file. */
-export async function backUp(database: Database, file: string, progress?: Progress): Promise<number> {
+export async function backUp(
+  database: Database,
+  file: string,
+  progress?: Progress,
+  store?: FileStore,
+): Promise<number> {
   if (existsSync(file)) throw new DatabaseRefusal(`${file} はすでにあります。別の名前を指定してください。`);
   const draft = `${file}.part`;
   const lines = new PassThrough();
@@ -24,6 +30,7 @@ export async function backUp(database: Database, file: string, progress?: Progre
         if (!lines.write(`${line}\n`)) await Promise.race([drained(lines), written]);
       },
       progress,
+      store,
     );
     lines.end();
     await written;
@@ -42,7 +49,12 @@ function drained(stream: PassThrough): Promise<void> {
 }
 
 /** Fills an empty database from such a file. */
-export function restore(database: Database, file: string, progress?: Progress): Promise<number> {
+export function restore(
+  database: Database,
+  file: string,
+  progress?: Progress,
+  store?: FileStore,
+): Promise<number> {
   return load(
     database,
     async (take) => {
@@ -60,5 +72,6 @@ export function restore(database: Database, file: string, progress?: Progress): 
       }
     },
     progress,
+    store,
   );
 }

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
 import { applyMissing, openBooks, readMigrations } from "../../server/backend/db/migrate.ts";
+import type { FileStore } from "../../server/backend/files/store.ts";
 import { projectRoot } from "../../server/main/project-root.ts";
 import type { Head, Progress, TakeLine } from "./dump.ts";
+import { LoadingFiles } from "./files.ts";
 import { quoted, type Sequence, tablesInOrder } from "./tables.ts";
 
 const MIGRATIONS = join(projectRoot, "server/backend/db/migrations");
@@ -20,12 +22,23 @@ export function load(
   database: Database,
   feed: (take: TakeLine) => Promise<unknown>,
   progress: Progress = () => {},
+  store?: FileStore,
 ): Promise<number> {
   return database.alone(async (executor) => {
     await requireEmpty(executor);
-    const loading = new Loading(executor, progress);
-    await feed((line) => loading.take(line));
-    return loading.end();
+    const files = store && (await LoadingFiles.begin(store));
+    try {
+      const loading = new Loading(executor, progress, files);
+      await feed((line) => loading.take(line));
+      const rows = await loading.end();
+      await files?.end(executor);
+      return rows;
+    } catch (error) {
+      await files?.undo();
+      throw error;
+    } finally {
+      await files?.close();
+    }
   });
 }
 
@@ -42,13 +55,15 @@ async function requireEmpty(executor: Executor): Promise<void> {
 class Loading {
   readonly #executor: Executor;
   readonly #progress: Progress;
+  readonly #files: LoadingFiles | undefined;
   #insert = "";
   #table = "";
   #rows = 0;
   readonly #counts: Record<string, number> = {};
   #isWhole = false;
 
-  constructor(executor: Executor, progress: Progress) {
+  constructor(executor: Executor, progress: Progress, files: LoadingFiles | undefined) {
+    this.#files = files;
     this.#executor = executor;
     this.#progress = progress;
   }
@@ -60,6 +75,7 @@ class Loading {
     else if (line.startsWith("R")) await this.#add(content);
     else if (line.startsWith("S")) await this.#number(parse(content) as Sequence[]);
     else if (line.startsWith("E")) this.#check(parse(content) as Record<string, number>);
+    else if (this.#isWhole && /^[FB]/.test(line)) await this.#files?.take(line);
     else throw new DatabaseRefusal(BROKEN);
   }
 

@@ -2,16 +2,19 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { restore } from "../../scripts/database/file.ts";
 import { sequences, tablesInOrder } from "../../scripts/database/tables.ts";
 import { connect, type Database, type DatabasePlace } from "../../server/backend/db/connect.ts";
+import { fileStore } from "../../server/backend/files/shelf.ts";
 import { openDatabase } from "../../server/backend/start.ts";
 import { emptyDataDirectory } from "../helpers/empty-directory.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
+import { putSample, SAMPLE } from "../helpers/sample-file.ts";
 
 const run = promisify(execFile);
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   source = await emptyPlace("pglite");
   postgres = await startPostgres();
   moved = await postgres.createDatabase();
+  await putSample(fileStore(source.options));
   await using(source.options, async (database) => void (await database.query(ODDITIES)), true);
 });
 afterAll(async () => {
@@ -38,6 +42,10 @@ const ODDITIES = `
 with kept as (
   insert into idempotency_keys (user_id, call, key, body_hash, answer)
   values (1, 'call', 'key-0001', 'hash', '{"b": 1,  "a": [1.50, 9007199254740993], "t": "\\u0001 \\\\ ''"}')
+), filed as (
+  insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
+  values ('${SAMPLE.key}', 1, 'drawing', '図面.pdf', 'application/pdf', ${SAMPLE.bytes.length}, 'h', '${SAMPLE.hash}',
+    'ready', 1)
 ), undone as (
   select nextval(pg_get_serial_sequence('users', 'id'))
 )
@@ -94,12 +102,14 @@ describe("the embedded database moved to PostgreSQL, backed up there and restore
     expect(stdout).toMatch(/sections\s+[\d,]+行[\s\S]*DATABASE_URL に移した先を指定/);
     expect(await contents({ dataDir: "", databaseUrl: moved })).toEqual(before);
 
-    await command("backup", { DATABASE_URL: moved }, "--to", file);
+    await command("backup", { DATABASE_URL: moved, DATA_DIR: source.options.dataDir }, "--to", file);
     expect(statSync(file).mode & 0o077).toBe(0);
     const dataDir = await emptyDataDirectory();
     try {
       await command("restore", { DATA_DIR: dataDir }, "--from", file);
       expect(await contents({ dataDir })).toEqual(before);
+      const kept = await buffer(await fileStore({ dataDir }).get(SAMPLE.key));
+      expect(kept.equals(SAMPLE.bytes)).toBe(true);
       const added = await using({ dataDir }, (database) =>
         database.query<{ id: number }>(
           "insert into users (uuid, email, family_name, given_name) values ('u', 'u@example.jp', '', '') returning id",
