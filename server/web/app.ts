@@ -58,7 +58,13 @@ import { islandsPlugin } from "./plugins/islands.ts";
 import { logger, logRequests, newRequestId } from "./plugins/logging.ts";
 import { overload } from "./plugins/overload.ts";
 import { rateLimits } from "./plugins/rate-limits.ts";
-import { formParser, parseQueryString, requestLimits, STRANGER_BYTES } from "./plugins/request-limits.ts";
+import {
+  formParser,
+  MOST_UPLOAD_MS,
+  parseQueryString,
+  requestLimits,
+  STRANGER_BYTES,
+} from "./plugins/request-limits.ts";
 import { sameOrigin } from "./plugins/same-origin.ts";
 import { sessions } from "./plugins/session.ts";
 import { speculation } from "./plugins/speculation.ts";
@@ -184,7 +190,8 @@ function server(options: WebOptions): FastifyInstance {
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: STRANGER_BYTES,
-    requestTimeout: 15_000,
+    // Forms have less: requestLimits cuts them.
+    requestTimeout: MOST_UPLOAD_MS,
     keepAliveTimeout: 75_000,
     connectionTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },

@@ -77,6 +77,8 @@ declare module "fastify" {
     guards?: Guards;
     /** The page shows its form again with everything typed. */
     rerenders?: boolean;
+    /** Its body may take as long as a file takes on a slow line. */
+    takesFiles?: boolean;
     /** Answers the same for everybody: no session is loaded. */
     sessionless?: boolean;
     /** Not bound to the public host: load balancers ask by address. */

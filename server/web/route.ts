@@ -55,7 +55,7 @@ export function route<
     url: path,
     exposeHeadRoute: method === "GET",
     ...(method === "POST" && guards !== "open" && { bodyLimit: FORM_BYTES }),
-    config: { guards, rerenders: options.rerenders ?? false },
+    config: { guards, rerenders: options.rerenders ?? false, takesFiles: options.uploads !== undefined },
     preHandler:
       guards === "open" ? [] : [...guards, ...(options.uploads ? [receiving(options.uploads)] : [])],
     handler: async (request, reply) => handler(request, reply, inputOf(options, request)),

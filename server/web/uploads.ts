@@ -43,6 +43,9 @@ export async function takeUploads(forms: FastifyInstance): Promise<void> {
   const { mostBytes } = forms.web.config.fileLimits;
   await forms.register(multipart, {
     throwFileSizeLimit: false,
+    // What waits here is all that this process holds of a file.
+    fileHwm: 16 * 1024,
+    highWaterMark: 16 * 1024,
     limits: {
       fileSize: mostBytes,
       files: MOST_FILES,

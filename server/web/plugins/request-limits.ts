@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { isSignedIn } from "../viewer.ts";
+import { answerClientError } from "./errors.ts";
 
 const MAX_URL = 2048;
 const MAX_QUERY_KEYS = 50;
@@ -12,6 +13,11 @@ export const STRANGER_BYTES = 64 * 1024;
  * fields themselves say what is too long. A character of Japanese is nine bytes on its way.
  */
 export const FORM_BYTES = 512 * 1024;
+
+/** As long as a body may take to come in. */
+const FORM_MS = 15_000;
+/** The same with files: 20 MB on a line of 1.5 Mbit/s. */
+export const MOST_UPLOAD_MS = 120_000;
 
 const tooManyKeys = Symbol("too many query keys");
 type Query = Record<string, string | string[]> & { [tooManyKeys]?: true };
@@ -49,8 +55,19 @@ export function requestLimits(app: FastifyInstance): void {
     done(status && new Refusal(status));
   });
   app.addHook("preParsing", (request, _reply, _payload, done) => {
+    if (!request.routeOptions.config.takesFiles) cutLater(request);
     done(isTooLong(request) ? new Refusal(413) : null);
   });
+}
+
+/** Ends the connection of somebody whose form does not come to its end. */
+function cutLater({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.readableEnded) return;
+  const late = Object.assign(new Error("a form takes too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const cut = setTimeout(() => {
+    if (!raw.complete) answerClientError(late, raw.socket);
+  }, FORM_MS).unref();
+  raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
 }
 
 /** Before it is read: nobody who has not signed in may send the process a long form, nor one of unknown length. */
