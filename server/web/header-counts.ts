@@ -25,11 +25,12 @@ const MOST_KEPT = 5000;
 const CALLS = { unanswered: "getUnansweredContacts", today: "getAssignmentCount" } as const;
 type Name = keyof typeof CALLS;
 type Counts = Map<string, { count: Promise<number | undefined>; until: number }>;
-const caches = new WeakMap<FastifyInstance, Counts>();
+/** By what all scopes of one process share: forms with files have a scope of their own. */
+const caches = new WeakMap<FastifyInstance["auth"], Counts>();
 
-function countsOf(app: FastifyInstance): Counts {
-  const counts = caches.get(app) ?? new Map();
-  caches.set(app, counts);
+function countsOf({ auth }: FastifyInstance): Counts {
+  const counts = caches.get(auth) ?? new Map();
+  caches.set(auth, counts);
   return counts;
 }
 

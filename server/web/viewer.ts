@@ -22,13 +22,14 @@ const CACHE_MS = 5000;
 const CACHE_SIZE = 5000;
 
 type Cache = Map<string, { known: KnownViewer; until: number }>;
-const caches = new WeakMap<FastifyInstance, Cache>();
+/** By what all scopes of one process share: forms with files have a scope of their own. */
+const caches = new WeakMap<FastifyInstance["auth"], Cache>();
 
-function cacheOf(app: FastifyInstance): Cache {
-  const existing = caches.get(app);
+function cacheOf({ auth }: FastifyInstance): Cache {
+  const existing = caches.get(auth);
   if (existing) return existing;
   const cache: Cache = new Map();
-  caches.set(app, cache);
+  caches.set(auth, cache);
   return cache;
 }
 
