@@ -6,6 +6,7 @@ const chunks: Chunks = {
   "section-outline-editor": afterReact(() => import("./section-outline-editor/hydrate.tsx")),
   "section-floor-map": afterReact(() => import("./section-floor-map/hydrate.tsx")),
   "trade-area-map": () => import("./trade-area-map/hydrate.tsx"),
+  "word-cloud": () => import("./word-cloud/hydrate.ts"),
 };
 
 /** Runs what React begins with apart from what the island begins with: two short pieces of work instead of a long one. */

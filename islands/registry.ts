@@ -8,6 +8,7 @@ import { Toolbar } from "./section-floor-map/toolbar.tsx";
 import { OutlineDrawing } from "./section-outline-editor/outline-drawing.tsx";
 import { SectionOutlineEditor } from "./section-outline-editor/section-outline-editor.tsx";
 import { TradeAreaMap } from "./trade-area-map/trade-area-map.tsx";
+import { WordCloud } from "./word-cloud/word-cloud.tsx";
 
 /** Components that the server draws and the browser hydrates; each has a `hydrate.tsx` in the folder of its name. */
 export const islands = {
@@ -16,6 +17,7 @@ export const islands = {
   "section-floor-map": SectionFloorMap,
   "section-outline-editor": SectionOutlineEditor,
   "trade-area-map": TradeAreaMap,
+  "word-cloud": WordCloud,
 } satisfies Record<string, ComponentType<never>>;
 
 /** Components that the server draws as plain markup. */

@@ -1,4 +1,5 @@
 import type { AnswerOf } from "../contract/index.ts";
+import { CLOUD_WIDTH, layOut } from "../lib/word-cloud/layout.ts";
 import { brandClusters } from "./analysis/brand-clusters.ts";
 import { type BrandCatalogue, brandCatalogue } from "./analysis/catalogue.ts";
 import { originOf, ownRecords } from "./analysis/provenance.ts";
@@ -66,8 +67,8 @@ const MOST_SHARING = 5;
 export const getWordCloud: Handler<"getWordCloud"> = async ({ query }, context) => {
   const brandId = await knownBrand(context, query.brand_id);
   const catalogue = await brandCatalogue(context);
-  const words = await catalogue.once(`cloud ${brandId}`, async () => cloudOf(catalogue, brandId));
-  return { words, total: catalogue.brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
+  const cloud = await catalogue.once(`cloud ${brandId}`, async () => cloudOf(catalogue, brandId));
+  return { ...cloud, total: catalogue.brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
 };
 
 function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
@@ -75,7 +76,8 @@ function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
   const mentioned = new Set(brands.get(brandId)?.words);
   const cloud = cloudWords(corpus, brandId);
   const sharing = brandsSharing(corpus, new Set(cloud.map(({ word }) => word)));
-  return cloud.map(({ word, index, size_class, brands: count }) => ({
+  const { height, places } = layOut(cloud.map(({ word, size_class: size }) => ({ word, size })));
+  const words = cloud.map(({ word, index, size_class, brands: count }, at) => ({
     word,
     index,
     size: size_class,
@@ -86,7 +88,9 @@ function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
       .filter((id) => id !== brandId)
       .slice(0, MOST_SHARING)
       .map((id) => ({ id, name: brands.get(id)?.name ?? "" })),
+    box: places[at] ?? null,
   }));
+  return { words, block: { width: CLOUD_WIDTH, height } };
 }
 
 /** The brands that have each word, those that use it most strongly first. */

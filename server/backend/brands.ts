@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Brand, BrandDetail } from "../contract/brands.ts";
+import { brandCatalogue } from "./analysis/catalogue.ts";
 import { knownBrand, ownBrand, requireBrandCatalogue } from "./brand-access.ts";
 import { BRANDS_PER_PAGE, type BrandFilters, brandConditions, findBrand, findBrands } from "./brand-rows.ts";
 import { type Changes, changesOf, requireEdit, saveBrand } from "./brand-writes.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { pageSlice, type Slice } from "./list-file.ts";
+import { tagWord } from "./models/tokens.ts";
 import { notFound } from "./refusal.ts";
+import { idArray } from "./visibility.ts";
 
 /** Some of the brands that pass a search, for whom the catalogue is open. */
 export async function findCatalogue(
@@ -17,11 +20,20 @@ export async function findCatalogue(
   if (filters.current_brand !== undefined) await ownBrand(context, filters.current_brand);
   requireBrandCatalogue(context.principal);
   return findBrands(context, {
-    conditions: brandConditions(filters),
+    conditions: [...brandConditions(filters), ...(await havingWords(context, filters.word))],
     currentBrand: filters.current_brand,
     slice,
     order: order && ORDERS[order],
   });
+}
+
+/** Brands with every one of the words, as the word cloud of the same caller counts them. */
+async function havingWords(context: CallContext, words: readonly string[] = []): Promise<SQL[]> {
+  if (words.length === 0) return [];
+  const { documents } = (await brandCatalogue(context)).corpus;
+  const wanted = words.map(tagWord);
+  const having = [...documents].filter(([, uses]) => wanted.every((word) => uses.has(word)));
+  return [sql`b.id = any (${idArray(having.map(([id]) => id))})`];
 }
 
 /** Over the brands `b`, by columns that stand in an index with the reading. */

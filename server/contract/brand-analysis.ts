@@ -73,13 +73,19 @@ export const getWordCloud = read({
         is_mentioned: z.boolean(),
         /** Some of the other brands that have it. */
         shared_by: z.array(z.object({ id, name: z.string() })).max(5),
+        /** Its place in the cloud and the size of its letters; null where it found no room. */
+        box: z
+          .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), font: z.number() })
+          .nullable(),
       }),
     ),
+    /** The block that the words fill. */
+    block: z.object({ width: z.number(), height: z.number() }),
     /** All brands that the indices were worked out from. */
     total: z.int().min(0),
     provenance: origin.nullable(),
   }),
-  fallback: { words: [], total: 0, provenance: null },
+  fallback: { words: [], block: { width: 0, height: 0 }, total: 0, provenance: null },
 });
 
 export const getTagIndices = read({

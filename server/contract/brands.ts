@@ -90,6 +90,16 @@ export const searchBrands = read({
     genres: listText(idText).optional(),
     include_non_benchmark: emptyAsAbsent(flagText),
     search: searchText.optional(),
+    /** Words as the word cloud shows them, all of which a brand must have among its tags or in its description. */
+    word: z
+      .union([z.string(), z.array(z.string())])
+      .transform((value) => (Array.isArray(value) ? value : [value]).filter((word) => word !== ""))
+      .pipe(
+        z
+          .array(z.string().max(60, "特徴語は60文字以内で指定してください。"))
+          .max(10, "特徴語は10語以内で指定してください。"),
+      )
+      .optional(),
   }),
   response: z.object({ code: ok, brands: z.array(brand), ...paging }),
   fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },

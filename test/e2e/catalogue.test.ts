@@ -135,6 +135,35 @@ describe("with scripts", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/brands/details/${focused}`);
   });
+
+  it("words of the cloud tell of themselves, go by arrow keys, and filter the catalogue by several", async () => {
+    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands/details/3");
+    await page.locator("#words").scrollIntoViewIfNeeded();
+    await page.locator("[data-island=word-cloud][data-hydrated]").waitFor();
+    const card = page.locator("[data-card]");
+    const word = (at: number) => page.locator(`.word-cloud-drawing a[data-word="${at}"]`);
+    const name = async (at: number) => (await word(at).getAttribute("aria-label"))?.split("、")[0] ?? "";
+    await word(1).hover();
+    expect(await card.textContent()).toContain(`${await name(1)}　指数`);
+    await word(0).focus();
+    expect(await card.textContent()).toContain(`${await name(0)}　指数`);
+    await page.keyboard.press("Space");
+    expect(await word(0).getAttribute("aria-pressed")).toBe("true");
+    expect(await page.locator('input[data-choice="0"]').isChecked()).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-word"));
+    expect(focused).not.toBe("0");
+    expect(await page.locator('.word-cloud-drawing a[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press("Enter");
+    const chosen = [await name(0), await name(Number(focused))];
+    expect(await page.locator("[data-chosen]").textContent()).toContain(chosen[0]);
+    // Where the page lies under its header, the header covers parts of links.
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "選んだ語でブランドを絞り込む" }).click();
+    await page.waitForURL(/word=.*word=/);
+    for (const one of chosen) await page.locator(".chip", { hasText: `特徴語「${one}」` }).waitFor();
+  });
 });
 
 describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScript }) => {

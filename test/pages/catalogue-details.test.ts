@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { decode } from "../helpers/html.ts";
+import { tableOf } from "../helpers/html.ts";
 import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
 import { startProduct } from "../helpers/product.ts";
 
@@ -17,45 +17,11 @@ async function ask(browser: Browserless, path: string) {
   return JSON.parse(body);
 }
 
-/** Texts of the cells of a panel's first table, row by row. */
-function tableOf({ body }: Page, id: string): string[][] {
-  const panel = body.slice(body.indexOf(`id="${id}"`));
-  const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(panel)?.[1] ?? "";
-  return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
-    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
-      decode(cell.replace(/<[^>]+>/g, " "))
-        .replace(/\s+/g, " ")
-        .trim(),
-    ),
-  );
-}
-
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
 const round1 = (value: number) =>
   value.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-interface Word {
-  word: string;
-  size: number;
-  index: number;
-  brands: number;
-}
-
 describe("a brand's page", () => {
-  it("shows every word of the answer with its index, the highest first", async () => {
-    const page = await facility.get("/brands/details/3");
-    const { words, total } = await ask(facility, "/api/v1/word_clouds?brand_id=3");
-    const cloud = /<ol class="word-cloud">([\s\S]*?)<\/ol>/.exec(page.body)?.[1] ?? "";
-    const shown = [
-      ...cloud.matchAll(/<li class="word-(\d)">([^<]+)<span[^>]*>（指数(\d+)、(\d+)ブランド中(\d+)）/g),
-    ];
-    expect(
-      shown.map(([, size, word, ...rest]) => [decode(word ?? ""), ...[size, ...rest].map(Number)]),
-    ).toEqual(
-      words.map(({ word, size, index, brands }: Word) => [word, size, Math.round(index), total, brands]),
-    );
-  });
-
   it("draws every brand of the graph as a link and lists the links to it in a table", async () => {
     const page = await facility.get("/brands/details/3");
     const { nodes, links } = await ask(facility, "/api/v1/brand_nodes?brand_id=3");

@@ -156,18 +156,25 @@ function linkTexts(link: GraphAnswerLink | undefined) {
   };
 }
 
-export function wordsModel({ ok, value }: BrandData["words"], lineOf: LineOf) {
-  return {
-    ok,
-    words: value.words.map(({ word, index, size, brands }) => ({
-      word,
-      size,
-      index: Math.round(index),
-      brands,
+export function wordsModel({ ok, value }: BrandData["words"], brand: BrandDetail, lineOf: LineOf) {
+  const sources = ({ is_tag, is_mentioned }: { is_tag: boolean; is_mentioned: boolean }) =>
+    [is_tag && "タグ", is_mentioned && "紹介文"].filter(Boolean).join("と");
+  const island = {
+    title: `${brand.name}の特徴語`,
+    ...value.block,
+    words: value.words.map((one) => ({
+      word: one.word,
+      size: one.size,
+      index: Math.round(one.index),
+      brands: one.brands,
+      source: sources(one),
+      shared: one.shared_by.map(({ id, name }) => ({ name, href: paths.brand.url(id) })),
+      box: one.box,
     })),
     total: value.total,
-    source: lineOf(value.provenance),
+    path: paths.brands.url(),
   };
+  return { ok, island, source: lineOf(value.provenance) };
 }
 
 export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf) {

@@ -119,7 +119,7 @@ export async function showBrand(
     list,
     scoutHref: isBrandSide ? undefined : paths.scouts.url({ brand_id: brand.id }),
     graph: graphModel(data.graph, brand, references.line),
-    words: wordsModel(data.words, references.line),
+    words: wordsModel(data.words, brand, references.line),
     charts: charts(data, references.line),
     similar: similarModel(data.similar, references.line),
     comparison: comparisonModel(data, brand),

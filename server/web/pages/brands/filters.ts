@@ -65,6 +65,13 @@ export function chips(query: BrandsQuery, groups: readonly GenreGroup[]) {
       label: word,
       href: listHref(query, { search: words.filter((other) => other !== word).join(" "), page: 1 }),
     })),
+    ...(query.word ?? []).map((word) => {
+      const rest = query.word?.filter((other) => other !== word) ?? [];
+      return {
+        label: `特徴語「${word}」`,
+        href: listHref(query, { word: rest.length > 0 ? rest : undefined, page: 1 }),
+      };
+    }),
     ...genreChips(query, groups),
     ...SIZE_PLANS.filter(({ key }) => query[key]).map(({ key, label }) => ({
       label: `規模${label}`,

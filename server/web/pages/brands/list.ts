@@ -127,6 +127,7 @@ export async function showBrands(
     notices: [ignoredNotice(input.ignored, queryNames), rangeError].filter((text) => text !== undefined),
     isBrandSide,
     typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
+    words: query.word ?? [],
     rangeErrors: misread.errors,
     groups,
     genresOk: genres.ok,

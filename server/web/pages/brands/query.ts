@@ -24,6 +24,10 @@ export type SizePlan = (typeof SIZE_PLANS)[number]["key"];
 /** What the address of the brand catalogue may carry; names are those of the search payload. */
 export const brandsQuery = z.object({
   search: wordsText.optional(),
+  /** Words of the word cloud, all of which a brand must have. */
+  word: choices(z.string().min(1).max(60))
+    .refine((words) => words.length <= 10)
+    .optional(),
   genres: choices(idText).optional(),
   is_s_size_plan: onFlag.optional(),
   is_m_size_plan: onFlag.optional(),
@@ -47,6 +51,7 @@ export type BrandsQuery = z.output<typeof brandsQuery>;
 
 export const queryNames: Record<string, string> = {
   search: "キーワード",
+  word: "特徴語（10語まで）",
   genres: "業種（50件まで）",
   is_s_size_plan: "規模S",
   is_m_size_plan: "規模M",
@@ -80,6 +85,7 @@ export function addressOf(query: BrandsQuery): Query {
   const sizes = SIZE_PLANS.map(({ key }) => [key, query[key] ? "1" : undefined] as const);
   return {
     search: query.search,
+    word: query.word,
     genres: query.genres,
     ...Object.fromEntries(sizes),
     shop_min_num: query.shop_min_num,
@@ -103,6 +109,7 @@ export function payloadOf(query: BrandsQuery, page: number, currentBrand: number
   return {
     page: String(page),
     ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
+    ...(query.word && { word: query.word }),
     ...(query.genres && { genres: query.genres.map(String) }),
     ...Object.fromEntries(sizes),
     ...(query.shop_min_num !== undefined && { shop_min_num: String(query.shop_min_num) }),
