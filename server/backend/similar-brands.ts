@@ -16,7 +16,7 @@ export const getSimilarBrands: Handler<"getSimilarBrands"> = async ({ params, qu
     return target ? similarBrands(target, profiles, MOST_BRANDS) : [];
   });
   const method =
-    "業種35点、タグ・紹介文35点（平均を上回る語の余弦）、店舗周辺の居住者30点（クラスター構成の重なり）の合計";
+    "業種35点、タグ・紹介文35点（平均を上回る語の余弦）、店舗周辺の居住者30点（クラスター構成の重なりが全ブランドの中央値を上回る分）の合計。45点以上を近いとする";
   return {
     similar_brands: found.slice(0, query.limit).flatMap((similar) => shown(catalogue, brandId, similar)),
     provenance: ownRecords(context.today, method),
@@ -51,24 +51,30 @@ function shown({ brands }: BrandCatalogue, brandId: number, similar: SimilarBran
       store_count,
       logo,
       score: Math.min(100, similar.score),
+      is_close: similar.is_close,
       parts,
       reasons: reasonsOf(target, brand, similar),
     },
   ];
 }
 
+/** Half way from what is usual to the same residents. */
+const LEAST_RESIDENTS = 15;
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
 /** What speaks for a likeness, in Japanese, strongest part first. */
 function reasonsOf(
   target: { genre_id: number },
   { genre_id, genre_name, category_name }: { genre_id: number; genre_name: string; category_name: string },
-  { parts, shared_words }: SimilarBrand,
+  { parts, shared_words, residents }: SimilarBrand,
 ): string[] {
   const texts = {
     genre: target.genre_id === genre_id ? `業種が同じ（${genre_name}）` : `業種が近い（${category_name}）`,
     words: `共通の語: ${shared_words.join("、")}`,
-    clusters: "店舗周辺の居住者の構成が近い",
+    clusters: `店舗周辺の居住者の構成が${percent(residents.overlap)}重なる（全ブランドの中央値${percent(residents.usual)}）`,
   };
-  const least = { genre: 1, words: 3, clusters: 20 };
+  const least = { genre: 1, words: 3, clusters: LEAST_RESIDENTS };
   return parts
     .filter(({ key, points }) => points >= least[key])
     .sort((a, b) => b.points - a.points)

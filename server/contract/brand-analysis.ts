@@ -153,8 +153,11 @@ export const getSimilarBrands = read({
         store_count: z.int().min(0),
         logo: brandLogo.nullable(),
         score: z.number().min(0).max(100),
+        /** Whether the score is high enough to speak of likeness. */
+        is_close: z.boolean(),
         /** The points of each part; they add up to the score. */
         parts: z.array(z.object({ label: z.string(), points: z.number(), maximum: z.number() })),
+        /** What sets it apart from most other brands. */
         reasons: z.array(z.string()),
       }),
     ),

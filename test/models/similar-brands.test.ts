@@ -59,3 +59,20 @@ test("parts add up to the score, which is the same from both sides and within 0 
 test("the limit holds and ties go to the smaller id", () => {
   expect(similarBrands(brand(1), [brand(4), brand(3), brand(2)], 2).map(({ id }) => id)).toEqual([2, 3]);
 });
+
+test("residents that most brands stand among make nobody alike, and few points are no likeness", () => {
+  const usual = [
+    { cluster: 0, share: 0.6 },
+    { cluster: 3, share: 0.2 },
+    { cluster: 5, share: 0.2 },
+  ];
+  const strangers = Array.from({ length: 30 }, (_, i) =>
+    brand(i + 10, { genre_id: 2, words: new Map([[`語${i}`, 1]]), clusters: usual }),
+  );
+  const found = similarBrands(brand(1), [brand(2), ...strangers], 50);
+  expect(found[0]).toMatchObject({ id: 2, is_close: true, residents: { overlap: 1, usual: 0.8 } });
+  for (const { is_close, parts, score } of found.slice(1)) {
+    expect([is_close, score]).toEqual([false, 17.5]);
+    expect(parts.find(({ key }) => key === "clusters")?.points).toBe(0);
+  }
+});

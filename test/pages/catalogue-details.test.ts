@@ -21,6 +21,13 @@ const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
 const round1 = (value: number) =>
   value.toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+interface Alike {
+  name: string;
+  score: number;
+  is_close: boolean;
+  reasons: string[];
+}
+
 describe("a brand's page", () => {
   it("draws every brand of the graph as a link and lists the links to it in a table", async () => {
     const page = await facility.get("/brands/details/3");
@@ -61,11 +68,19 @@ describe("a brand's page", () => {
       ]),
     );
     const rows = tableOf(page, "similar");
-    alike.similar_brands.forEach((one: { name: string; score: number; reasons: string[] }, index: number) => {
+    const close = alike.similar_brands.filter(({ is_close }: Alike) => is_close) as Alike[];
+    expect(rows).toHaveLength(close.length);
+    expect(close.length).toBeGreaterThan(0);
+    close.forEach((one, index) => {
       expect(rows[index]?.[0]).toContain(one.name);
       expect(rows[index]?.[3]).toBe(String(Math.round(one.score)));
-      for (const reason of one.reasons) expect(rows[index]?.[4]).toContain(reason);
+      for (const reason of one.reasons) {
+        const isShared = close.length > 1 && close.every(({ reasons }) => reasons.includes(reason));
+        expect([reason, rows[index]?.[4]?.includes(reason)]).toEqual([reason, !isShared]);
+      }
     });
+    if (close.length < alike.similar_brands.length)
+      expect(page.text).toContain("ほかに近いブランドはありません。");
   });
 
   it("lists its stores page by page and marks all of them on the map", async () => {

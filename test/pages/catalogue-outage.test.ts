@@ -47,7 +47,7 @@ describe("a part of a page that cannot be read", () => {
     ["/api/v1/brand_nodes", "graph", "結び付きのあるブランドはありません"],
     ["/api/v1/word_clouds", "words", "登録されていません"],
     ["/api/v1/tag_indices", "tags", "タグが登録されていません"],
-    ["/api/v1/similar_brands", "similar", "似ているブランドはありません"],
+    ["/api/v1/similar_brands", "similar", "近いブランドはありません"],
     ["/api/v1/brand_stores", "stores", "営業中の店舗はありません"],
   ])("says so in its place: %s", async (call, id, emptyText) => {
     const page = await withCut(call, () => facility.get("/brands/details/3"));

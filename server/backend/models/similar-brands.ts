@@ -18,45 +18,66 @@ export type SimilarityPart = "genre" | "words" | "clusters";
 export interface SimilarBrand {
   id: number;
   score: number;
+  /** Whether the score is high enough to speak of likeness at all. */
+  is_close: boolean;
+  /** The share of residents in the same clusters, 0–1, and what half of all brands have at least. */
+  residents: { overlap: number; usual: number };
   parts: { key: SimilarityPart; label: string; points: number; maximum: number }[];
   shared_words: string[];
 }
 
 const WEIGHTS = [
   { key: "genre", label: "業種", maximum: 35 },
-  { key: "words", label: "タグ・説明文", maximum: 35 },
+  { key: "words", label: "タグ・紹介文", maximum: 35 },
   { key: "clusters", label: "店舗周辺の居住者", maximum: 30 },
 ] as const;
 
+/** Fewer points than these are no likeness: the same category, and little else that most brands have not in common. */
+const LEAST_CLOSE = 45;
+/** Of fewer brands than these nobody knows what is usual. */
+const FEWEST_FOR_USUAL = 20;
+
 /**
  * Brands most like one, most alike first (ties by id). Genre: 1 the same genre, 0.5 the same category. Words: cosine of
- * 平均を上回る語の重み. Residents round the stores: overlap of cluster shares, Σ min (1 less the total variation distance). A
- * weighted sum; the weights are a decision of the product. The brand itself is left out; hidden brands must be absent.
+ * what both say more often than others (words.ts). Residents round the stores: overlap of cluster shares, Σ min (1 less
+ * the total variation distance), counted from the median of all brands up, since most stand among much the same
+ * residents. A weighted sum; the weights, and the 45 points from which a brand is close, are decisions of the product.
+ * The brand itself is left out; hidden brands must be absent.
  */
 export function similarBrands(
   target: BrandProfile,
   brands: readonly BrandProfile[],
   limit = 10,
 ): SimilarBrand[] {
-  return brands
-    .filter(({ id }) => id !== target.id)
+  const others = brands.filter(({ id }) => id !== target.id);
+  const overlaps = new Map(others.map((brand) => [brand.id, overlap(target, brand)]));
+  const usual = others.length < FEWEST_FOR_USUAL ? 0 : median([...overlaps.values()]);
+  return others
     .map((brand) => {
+      const shared = overlaps.get(brand.id) ?? 0;
       const fits = {
         genre: genreFit(target, brand),
         words: cosine(target.words, brand.words),
-        clusters: overlap(target, brand),
+        clusters: usual < 1 ? Math.max(0, (shared - usual) / (1 - usual)) : 0,
       };
       const parts = WEIGHTS.map((part) => ({ ...part, points: part.maximum * fits[part.key] }));
-      return { brand, parts, score: parts.reduce((sum, { points }) => sum + points, 0) };
+      const score = parts.reduce((sum, { points }) => sum + points, 0);
+      return { brand, parts, score, residents: { overlap: shared, usual } };
     })
     .sort((a, b) => b.score - a.score || a.brand.id - b.brand.id)
     .slice(0, limit)
-    .map(({ brand, parts, score }) => ({
+    .map(({ brand, parts, score, residents }) => ({
       id: brand.id,
       score,
+      is_close: score >= LEAST_CLOSE,
+      residents,
       parts,
       shared_words: sharedWords(target, brand),
     }));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function genreFit(a: BrandProfile, b: BrandProfile): number {

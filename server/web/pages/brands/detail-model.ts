@@ -178,9 +178,10 @@ export function wordsModel({ ok, value }: BrandData["words"], brand: BrandDetail
 }
 
 export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf) {
+  const close = value.similar_brands.filter(({ is_close }) => is_close);
   return {
     ok,
-    rows: value.similar_brands.map(({ id, name, genre_name, store_count, logo, score, parts, reasons }) => ({
+    rows: close.map(({ id, name, genre_name, store_count, logo, score, parts, reasons }) => ({
       href: paths.brand.url(id),
       name,
       genre: genre_name,
@@ -188,8 +189,12 @@ export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf
       logo,
       score: Math.round(score),
       parts: parts.map(({ label, points, maximum }) => `${label} ${Math.round(points)}／${maximum}`),
-      reasons,
+      // What all of them have in common tells none of them apart.
+      reasons: reasons.filter(
+        (text) => close.length === 1 || close.some((one) => !one.reasons.includes(text)),
+      ),
     })),
+    isShort: close.length < value.similar_brands.length,
     source: lineOf(value.provenance),
   };
 }
