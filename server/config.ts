@@ -49,6 +49,11 @@ export interface Config {
   /** Scans files for viruses; undefined = nothing does. */
   clamdUrl: string | undefined;
   fileLimits: { mostBytes: number; quotaBytes: number; anHour: number };
+  /** Where operators answer their customers. */
+  supportUrl: string | undefined;
+  supportMail: string | undefined;
+  /** Directory of the operator's privacy.txt and terms.txt; undefined = the samples are shown. */
+  legalDir: string | undefined;
   trustProxy: readonly string[];
   drainMs: number;
   /** The most requests answered at once before others are turned away; undefined = by how fast they are answered. */
@@ -133,6 +138,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       quotaBytes: env.FILE_QUOTA_MB * MB,
       anHour: env.FILES_PER_HOUR,
     },
+    supportUrl: env.SUPPORT_URL,
+    supportMail: env.SUPPORT_MAIL,
+    legalDir: env.LEGAL_DIR && resolve(env.LEGAL_DIR),
     trustProxy: env.TRUST_PROXY,
     drainMs: env.DRAIN_MS,
     maxRequests: env.MAX_REQUESTS,

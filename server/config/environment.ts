@@ -60,6 +60,9 @@ export const environmentSchema = z.object({
     .string()
     .refine(isTileAddress, "{z}、{x}、{y} を含む http または https のアドレスにしてください")
     .optional(),
+  SUPPORT_URL: z.url({ protocol: /^https$/, error: "https:// から始まるURLにしてください" }).optional(),
+  SUPPORT_MAIL: z.email().optional(),
+  LEGAL_DIR: z.string().min(1).optional(),
   TRUST_PROXY: list.default([]),
   FILE_STORE_URL: z
     .url()

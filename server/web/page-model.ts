@@ -29,6 +29,8 @@ export interface Page {
   /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
   assets: { boot: Asset | undefined; styles: Asset[]; early: Asset[] };
   viewer: Viewer | undefined;
+  /** Where the operator answers questions; undefined where none is configured. */
+  contact: { url: string | undefined; mail: string | undefined } | undefined;
   /** After how long without any use the viewer's session ends. */
   idleSeconds: number;
   /** Until the session ends, however much it is used. */

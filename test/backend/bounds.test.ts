@@ -43,6 +43,8 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandGeodemoIndices: "eleven clusters",
   getSimilarBrands: "50 at most",
   getBrand: "the tags of one brand, 47 prefectures",
+  getAdminBrandTwins: "20 at most",
+  getFiles: "the files of one thing",
   getAdminBrand: "the tags of one brand, 47 prefectures",
   getBrandStore: "sixteen values",
   getSimilarStores: "the nearest ten",

@@ -89,6 +89,11 @@ with people as (
 ), filed as (
   insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
   select 'file ' || facility_id, facility_id, 'other', 'a.pdf', 'application/pdf', 1, 'h', 'h', 'ready', user_id from people
+), contracted as (
+  insert into section_contracts (facility_id, section_id, negotiation_id, tenant_name, start_on, end_on, rent_per_tsubo)
+  select distinct on (facility_id) facility_id, section_id, id, '次のテナント', date '2027-04-01', date '2030-03-31', 20000
+  from negotiations where facility_id = any ($1) and section_id is not null
+  order by facility_id, id
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

@@ -3,9 +3,12 @@ import { anybody } from "../guards.ts";
 import { homeOf } from "../home.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
+import { readShippedRows } from "../shipped-data.ts";
 
 /** The introduction of the service; somebody signed in is offered the way back to their work. */
 export function homePages(app: FastifyInstance): void {
+  const figures = figuresOf(app.web.projectRoot);
+  figures.catch((error: unknown) => app.log.warn({ err: error }, "the open data could not be counted"));
   route(app, {
     method: "GET",
     path: paths.landing.pattern,
@@ -15,7 +18,24 @@ export function homePages(app: FastifyInstance): void {
         title: "商業施設のリーシングと店舗開発を支えるサービス",
         layout: "plain",
         styles: ["home"],
+        figures: await figures.catch(() => undefined),
         openHref: request.viewer?.side && homeOf(request.viewer),
       }),
   });
+}
+
+const COUNTED = [
+  { file: "stations.csv.gz", label: "駅", unit: "駅" },
+  { file: "municipalities.csv.gz", label: "市区町村", unit: "件" },
+  { file: "towns.csv.gz", label: "町丁・字", unit: "件" },
+] as const;
+
+/** How much open data the answers rest on, counted in the files themselves. */
+async function figuresOf(projectRoot: string) {
+  const counts = [];
+  for (const { file, label, unit } of COUNTED) {
+    const rows = await readShippedRows(projectRoot, file, () => 1);
+    counts.push({ label, unit, count: rows.length });
+  }
+  return counts;
 }

@@ -116,6 +116,10 @@ function pageOf(
     noticesStay: noticesStay(request),
     requestId: request.id,
     isDemo: identity.embedded,
+    contact:
+      config.supportUrl || config.supportMail
+        ? { url: config.supportUrl, mail: config.supportMail }
+        : undefined,
     origin: config.publicOrigin,
     year: new Date().getFullYear(),
     stale: organisationField(viewer),
