@@ -24,15 +24,21 @@ function nameKey(name: SQL): SQL {
   return sql`regexp_replace(translate(lower(normalize(${name}, NFKC)), ${HIRAGANA}, ${KATAKANA}), ${JOINTS}, '', 'g')`;
 }
 
+interface Twin extends TwinBrand {
+  /** Alike by its name, not by its kana alone. */
+  is_same_name: boolean;
+}
+
 /** Brands, disabled ones too, whose name or kana reads the same as the name or kana of this one. */
-export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand): Promise<TwinBrand[]> {
+export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand): Promise<Twin[]> {
   const texts = [name, name_kana ?? ""].filter((text) => text.trim() !== "");
   const keys = sql.join(
     texts.map((text) => nameKey(sql`${text}::text`)),
     sql`, `,
   );
-  return executor.rows<TwinBrand>(sql`
-    select b.id, b.name, b.name_kana, b.company_name, g.name as genre_name, b.is_enabled
+  return executor.rows<Twin>(sql`
+    select b.id, b.name, b.name_kana, b.company_name, g.name as genre_name, b.is_enabled,
+      ${nameKey(sql`b.name`)} = ${nameKey(sql`${name}::text`)} as is_same_name
     from brands b
     join genres g on g.id = b.genre_id
     where b.id <> ${id ?? 0}
@@ -43,16 +49,18 @@ export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand)
 
 export const getAdminBrandTwins: Handler<"getAdminBrandTwins"> = async ({ query }, { database }) => {
   const { name, name_kana, id } = query;
-  return { status: 2000, brands: await twinsOf(database, { name, name_kana, id }) };
+  const twins = await twinsOf(database, { name, name_kana, id });
+  return { status: 2000, brands: twins.map(({ is_same_name: _, ...brand }) => brand) };
 };
 
 /**
- * Refuses a brand that another one seems to be already: one of the same company always, others unless the curator has
- * said that it is another brand.
+ * Refuses a brand that another one seems to be already: one of the same name and company always, others unless the
+ * curator has said that it is another brand.
  */
 export async function refuseTwins(executor: Executor, brand: NamedBrand, isDistinct: boolean): Promise<void> {
   const twins = await twinsOf(executor, brand);
-  if (twins.some(({ company_name }) => company_name === (brand.company_name ?? "")))
+  const company = brand.company_name ?? "";
+  if (twins.some(({ is_same_name, company_name }) => is_same_name && company_name === company))
     throw new Refusal(4090, "同じ会社の同じ名前のブランドがすでに登録されています。", {
       name: "すでに登録されています。",
     });

@@ -35,12 +35,14 @@ export function adminBrandSuite(backend: () => RunningBackend) {
       const first = (await create(NEW)).body.brand;
       const twin = await create({ ...NEW, name: "ﾊﾚ　珈琲" });
       expect([twin.status, twin.body.status]).toEqual([409, 4090]);
-      expect((await create({ ...NEW, company_name: "別の会社" })).status).toBe(200);
-      const other = (await create({ ...NEW, name: "ハレ" })).body.brand;
+      const alike = await create({ ...NEW, company_name: "別の会社" });
+      expect([alike.status, Object.keys(alike.body.errors)]).toEqual([409, ["is_distinct"]]);
+      expect((await create({ ...NEW, company_name: "別の会社", is_distinct: true })).status).toBe(200);
+      const other = (await create({ ...NEW, name: "ハレ", is_distinct: true })).body.brand;
       const renamed = await patch(other.id, { name: "はれ 珈琲", version: other.version });
       expect(renamed.body.status).toBe(4090);
       expect((await talk("curator", "getAdminBrand", { id: other.id })).body.brand).toEqual(other);
-      expect((await patch(first.id, { name: "ハレ　珈琲", version: 1 })).status).toBe(200);
+      expect((await patch(first.id, { name: "ハレ　珈琲", version: 1, is_distinct: true })).status).toBe(200);
     }));
 
   it("lists enabled ones by default, and all of them when told so", () =>

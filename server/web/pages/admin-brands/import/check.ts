@@ -73,7 +73,10 @@ async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
   const isNamed = !brand || changed.some((name) => ["name", "name_kana", "company_name"].includes(name));
   const twins =
     parsed.success && faults.length === 0 && isNamed ? await twinsOf(ground.request, parsed.data, id) : [];
-  const same = twins.find(({ company_name }) => company_name === values.company_name);
+  const same = twins.find(
+    ({ name, company_name }) =>
+      fold(name) === fold(parsed.data?.name ?? "") && company_name === values.company_name,
+  );
   if (same)
     faults.push({
       at: "name",
