@@ -36,13 +36,21 @@ export async function claimKey(executor: Executor, claim: IdempotencyKey): Promi
      on conflict do nothing returning 1`,
     [claim.userId, claim.call, claim.key, claim.bodyHash],
   );
-  if (rows.length > 0) return undefined;
+  return rows.length > 0 ? undefined : firstAnswer(executor, claim);
+}
+
+/**
+ * The answer that a key has been given already, undefined where it has none.
+ * @throws Refusal 4090 when the key was used for something else.
+ */
+export async function firstAnswer(executor: Executor, claim: IdempotencyKey): Promise<unknown> {
   const earlier = await executor.query<{ body_hash: string; answer: unknown }>(
     "select body_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key = $3",
     [claim.userId, claim.call, claim.key],
   );
   const [row] = earlier.rows;
-  if (row?.body_hash !== claim.bodyHash)
+  if (!row) return undefined;
+  if (row.body_hash !== claim.bodyHash)
     throw new Refusal(4090, "同じ送信番号で、異なる内容がすでに送信されています。画面を開き直してください。");
   return row.answer;
 }

@@ -1,7 +1,7 @@
 import { type Audited, recordAudit, whoIn } from "./audit.ts";
 import type { Transacting } from "./db/connect.ts";
 import type { CallContext, WriteContext } from "./handler.ts";
-import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
+import { claimKey, firstAnswer, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
 import { markRecorded, resultOf } from "./refused-writes.ts";
 
@@ -23,6 +23,10 @@ export interface Write {
  */
 export async function runWrite(database: Transacting, context: CallContext, write: Write): Promise<unknown> {
   try {
+    if (write.key && write.prepare) {
+      const earlier = await firstAnswer(database, write.key);
+      if (earlier !== undefined) return earlier;
+    }
     const prepared = await write.prepare?.();
     return await database.transaction(async (executor) => {
       if (write.key) {
