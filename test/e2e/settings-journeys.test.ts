@@ -60,7 +60,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
         .getByLabel(label)
         .fill(text);
     }
-    await button(page, "直した内容を確認").click();
+    await button(page, "修正内容を確認").click();
     await page.getByText("すべての行のエラーを修正しました。").waitFor();
     await button(page, "200件を取り込む").click();
     await page.getByText("200件を登録し、0件を変更しました。").waitFor();

@@ -108,8 +108,8 @@ describe.each(scripting)("switching the brand $name", ({ javaScript }) => {
   it("shows how many scouts and applications wait for the other brand's answer", async () => {
     const { page } = await open({ javaScript });
     await enter(page, "brand");
-    const waiting = page.locator(".unanswered-count");
-    await waiting.getByText(/^\d+件$/).waitFor({ state: "attached" });
+    const waiting = page.locator('.unanswered-count[href="/offering_section/applied"]');
+    await waiting.locator(".unanswered-count-number").waitFor();
     const other = page.locator(".organisation-switcher button[name=id]:not([aria-current])").first();
     const id = await other.getAttribute("value");
     const name = (await other.locator("span:nth-child(2)").textContent()) ?? "";
