@@ -35,7 +35,7 @@ export const budgetedPages: readonly { account: string | undefined; pages: reado
       page("/sections", islandOf(90_000)),
       page("/section_register", islandOf(90_000)),
       page("/optional_point", islandOf(85_000)),
-      page("/brands/details/3", islandOf(25_000)),
+      page("/brands/details/3", islandOf(90_000)),
     ],
   },
   {

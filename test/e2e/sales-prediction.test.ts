@@ -41,7 +41,7 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     await page.getByRole("img", { name: "予測年商の要因分解" }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Excel（出店）" }).click(),
+      page.getByRole("link", { name: "Excel出力" }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     await page.getByRole("link", { name: "出店計画に登録" }).click();

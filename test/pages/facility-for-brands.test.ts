@@ -108,9 +108,13 @@ describe("a published section", () => {
     );
     for (const { residents } of area?.rings ?? [])
       expect(page.text).toContain(`${Math.round(residents).toLocaleString("ja-JP")} 人`);
-    expect(page.links).toContain(
-      `/sales_prediction/new?facility_id=1&area_tsubo=${offered?.section.area_tsubo}`,
-    );
+    const begin = page.links.find((href) => href.startsWith("/sales_prediction/new?")) ?? "";
+    const fields = Object.fromEntries(new URL(begin, "http://own.invalid").searchParams);
+    expect(fields).toMatchObject({
+      facility_id: "1",
+      area_tsubo: String(offered?.section.area_tsubo),
+      name: `${place?.name} ${offered?.section.number}`,
+    });
     expect(page.links).toContain("/sales_prediction/plans/new?facility_id=1");
   });
 });
