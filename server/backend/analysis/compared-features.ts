@@ -37,7 +37,7 @@ function differenceText(ours: number, theirs: number, unit: Unit): string {
 }
 
 function plus(number: string): string {
-  return number.startsWith("-") ? signed(number) : `＋${number}`;
+  return /^[-−]/.test(number) ? signed(number) : `＋${number}`;
 }
 
 function signed(number: string): string {

@@ -62,12 +62,16 @@ export function requestLimits(app: FastifyInstance): void {
 
 /** Ends the connection of somebody whose form does not come to its end. */
 function cutLater({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.readableEnded) return;
+  if (!hasBody(raw.headers) || raw.complete || raw.readableEnded) return;
   const late = Object.assign(new Error("a form takes too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   const cut = setTimeout(() => {
-    if (!raw.complete) answerClientError(late, raw.socket);
+    if (!raw.complete && !raw.readableEnded) answerClientError(late, raw.socket);
   }, FORM_MS).unref();
   raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+}
+
+function hasBody(headers: FastifyRequest["headers"]): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** Before it is read: nobody who has not signed in may send the process a long form, nor one of unknown length. */
