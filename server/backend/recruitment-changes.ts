@@ -1,5 +1,6 @@
 import type { Recruitment, RecruitmentTerms } from "../contract/recruitments.ts";
 import { recruitmentTerms } from "../contract/recruitments.ts";
+import { NOTHING_STATED } from "../lib/conditions.ts";
 import { recruitmentStatusLabels } from "../lib/labels.ts";
 import { type RecruitmentState, recruitmentAction, refusedRecruitment } from "../lib/recruitment-states.ts";
 import type { Executor } from "./db/connect.ts";
@@ -21,16 +22,7 @@ const EMPTY: RecruitmentTerms = {
   wanted_genre_ids: [],
   comment: "",
   allows_heavy_food: null,
-  has_exhaust: null,
-  has_grease_trap: null,
-  has_water: null,
-  gas_m3_per_hour: null,
-  power_kva: null,
-  opens_at: null,
-  closes_at: null,
-  deposit: null,
-  sales_rent: null,
-  work_division: null,
+  ...NOTHING_STATED,
 };
 const TERMS = Object.keys(recruitmentTerms.shape) as (keyof RecruitmentTerms)[];
 const COLUMNS = TERMS.join(", ");

@@ -13,6 +13,20 @@ export interface SectionConditions {
   closes_at: string | null;
 }
 
+/** A section of which nobody has said what it offers. */
+export const NOTHING_STATED = {
+  has_exhaust: null,
+  has_grease_trap: null,
+  has_water: null,
+  gas_m3_per_hour: null,
+  power_kva: null,
+  opens_at: null,
+  closes_at: null,
+  deposit: null,
+  sales_rent: null,
+  work_division: null,
+} as const;
+
 /** What a brand needs of a section; null where it is not stated. */
 export interface BrandNeeds {
   is_heavy_food: boolean | null;

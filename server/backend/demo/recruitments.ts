@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { RecruitmentTerms } from "../../contract/recruitments.ts";
 import type { recruitmentStatus } from "../../contract/statuses.ts";
-import { isUsuallyHeavy } from "../../lib/conditions.ts";
+import { isUsuallyHeavy, NOTHING_STATED } from "../../lib/conditions.ts";
 import { addDays, DEMO_TODAY, japanTime, monthStart } from "./dates.ts";
 import { categoryOf, genres } from "./genres.ts";
 import { type Random, random } from "./random.ts";
@@ -139,19 +139,6 @@ function consistent(
     work_division: isEvent ? null : "内装はC工事、空調・防災はB工事",
   };
 }
-
-const NOTHING_STATED = {
-  has_exhaust: null,
-  has_grease_trap: null,
-  has_water: null,
-  gas_m3_per_hour: null,
-  power_kva: null,
-  opens_at: null,
-  closes_at: null,
-  deposit: null,
-  sales_rent: null,
-  work_division: null,
-};
 
 function terms(rng: Random, section: SectionRow, isDraft: boolean, created: string): Terms {
   const rent = section.rent_per_tsubo ?? 20_000;

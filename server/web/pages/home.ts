@@ -7,8 +7,18 @@ import { readShippedRows } from "../shipped-data.ts";
 
 /** The introduction of the service; somebody signed in is offered the way back to their work. */
 export function homePages(app: FastifyInstance): void {
-  const figures = figuresOf(app.web.projectRoot);
-  figures.catch((error: unknown) => app.log.warn({ err: error }, "the open data could not be counted"));
+  let counted: ReturnType<typeof figuresOf> | undefined;
+  // Counted for the first who asks, not while the process starts; a page without the figures is still a page.
+  const figures = async () => {
+    try {
+      counted ??= figuresOf(app.web.projectRoot);
+      return await counted;
+    } catch (error) {
+      counted = undefined;
+      app.log.warn({ err: error }, "the open data could not be counted");
+      return undefined;
+    }
+  };
   route(app, {
     method: "GET",
     path: paths.landing.pattern,
@@ -18,7 +28,7 @@ export function homePages(app: FastifyInstance): void {
         title: "商業施設のリーシングと店舗開発を支えるサービス",
         layout: "plain",
         styles: ["home"],
-        figures: await figures.catch(() => undefined),
+        figures: await figures(),
         openHref: request.viewer?.side && homeOf(request.viewer),
       }),
   });
