@@ -13,7 +13,9 @@ describe("a section that is clicked before the map is alive", () => {
     const { page } = window;
     await signInWith(page, demoAccounts.facility.email);
     await page.waitForURL("**/sections**");
-    await page.evaluate(() => Object.assign(document.documentElement, { isFirst: true }));
+    await page.evaluate(() => {
+      document.documentElement.dataset.first = "";
+    });
     const unit = page.locator(".floor-map-drawing a[data-unit]").first();
     const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
     await unit.click();
@@ -21,7 +23,7 @@ describe("a section that is clicked before the map is alive", () => {
   }
   const shown = (page: Page, number: string) =>
     page.locator("#section-panel").getByText(`区画 ${number}`).first().waitFor();
-  const isFirst = (page: Page) => page.evaluate(() => "isFirst" in document.documentElement);
+  const isFirst = async (page: Page) => (await page.locator("html").getAttribute("data-first")) !== null;
 
   it("is shown in place as soon as it is", async () => {
     const window = await open();

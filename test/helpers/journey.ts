@@ -57,9 +57,29 @@ function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>)
     async open(windowOptions: WindowOptions = {}, expected: readonly RegExp[] = []): Promise<Window> {
       const window = await openWindow(browser, subject.origin, windowOptions);
       windows.push({ window, expected });
+      if (windowOptions.javaScript ?? true) await actOnlyOnDrawnPages(window);
       return window;
     },
   };
+}
+
+/**
+ * A page is drawn when its script has run (`blocking="render"`), so nobody can press anything before. Playwright can,
+ * and would leave by the plain form: its actions wait, except where the test lets the script fail.
+ */
+async function actOnlyOnDrawnPages({ context, page }: Window): Promise<void> {
+  const watch = (each: Page) => {
+    const failure = new Promise<void>((resolve) =>
+      each.on("requestfailed", (request) => request.url().includes("/assets/boot-") && resolve()),
+    );
+    return each.addLocatorHandler(
+      each.locator("html:not(.is-enhanced):has(head script[type=module])"),
+      () => Promise.race([each.locator("html.is-enhanced").waitFor({ state: "attached" }), failure]),
+      { noWaitAfter: true },
+    );
+  };
+  context.on("page", (opened) => void watch(opened));
+  await watch(page);
 }
 
 /** Path and query of the page. */
