@@ -144,7 +144,7 @@ export type Prediction = z.output<typeof prediction>;
 export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
 const formatText = z
   .string()
-  .regex(/^[1-7]$/, "店舗形態を選択してください。")
+  .regex(/^[1-7]$/, "出店形態を選択してください。")
   .transform(Number);
 
 export const getPredictions = read({
@@ -203,7 +203,7 @@ export const createPrediction = write({
     address: line("住所", 200).default(""),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
-    format_id: z.int().min(1, "店舗形態を選択してください。").max(7, "店舗形態を選択してください。"),
+    format_id: z.int().min(1, "出店形態を選択してください。").max(7, "出店形態を選択してください。"),
     area_tsubo: z
       .number()
       .min(0.1, "面積は0.1坪以上で入力してください。")

@@ -35,7 +35,7 @@ const answer = {
 export const getSimilarStores = read({
   ...answer,
   path: "/similar_store",
-  summary: "似ている自店舗",
+  summary: "似ている自店",
   query: z.strictObject({ store_id: idText, brand_id: idText }),
 });
 
@@ -49,7 +49,7 @@ export const getStoreSimilarBenchmarks = read({
 export const getFacilitySimilarStores = read({
   ...answer,
   path: "/facility/similar_stores",
-  summary: "施設の商圏に似ている自店舗",
+  summary: "施設の商圏に似ている自店",
   query: z.strictObject({ brand_id: idText, facility_id: idText }),
 });
 
@@ -63,6 +63,6 @@ export const getPointSimilarBenchmarks = read({
 export const getPointSimilarStores = read({
   ...answer,
   path: "/optional_points/similar_stores",
-  summary: "地点に似ている自店舗",
+  summary: "地点に似ている自店",
   query: z.strictObject({ brand_id: idText, latitude: latitudeText, longitude: longitudeText }),
 });

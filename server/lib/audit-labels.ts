@@ -134,7 +134,7 @@ const FIELDS: Record<string, string> = {
   prefecture_id: "都道府県",
   recruitment_id: "募集",
   rent_per_tsubo: "賃料（円／坪・月）",
-  sales_million_yen: "年間売上（百万円）",
+  sales_million_yen: "年商（百万円）",
   section_id: "区画",
   sales_rent: "歩合賃料",
   signed_up: "本登録",

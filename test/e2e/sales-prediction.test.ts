@@ -28,7 +28,7 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     await page.locator(".catalogue-table").getByRole("link", { name: "ヒノハ南浜" }).click();
     await page.getByRole("heading", { name: "公開中の募集" }).waitFor();
     await page.getByRole("link", { name: "売上予測を作成" }).first().click();
-    await page.getByLabel(/店舗形態/).selectOption({ label: "SC(SCIN)" });
+    await page.getByLabel(/出店形態/).selectOption({ label: "SC(SCIN)" });
     await page.getByLabel(/面積/).fill("32.5");
     await page.getByLabel(/開店予定日/).fill("2027/09/01");
     await page.getByRole("button", { name: "次へ" }).click();
@@ -37,7 +37,7 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     await page.getByText("32.5坪（107.4㎡）").waitFor();
     await page.getByRole("button", { name: "予測を実行" }).click();
     await page.waitForURL(/\/sales_prediction\/\d+$/);
-    await page.getByRole("heading", { name: "この金額になる理由" }).waitFor();
+    await page.getByRole("heading", { name: "予測額の内訳（要因分解）" }).waitFor();
     await page.getByRole("img", { name: "予測年商の要因分解" }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),

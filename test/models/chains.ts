@@ -51,7 +51,7 @@ export const LAW: Readonly<Record<string, number>> = {
   "500m以内の競合店": -0.1,
   施設の売上: 0.15,
   "SC(SCSB)": 0.2,
-  自社店舗との競合: -0.6,
+  自店との商圏重複: -0.6,
 };
 
 /** True ln yearly sales of a site among its sisters, before noise. */

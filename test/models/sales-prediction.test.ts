@@ -137,7 +137,7 @@ test("a site beyond the own stores' range is held at its end, with a warning", (
   const far = { ...chain.candidate, area_tsubo: 5_000 };
   const farther = { ...chain.candidate, area_tsubo: 9_000 };
   const found = predicted({ candidate: far });
-  expect(found.warnings.join()).toContain("面積が自社店舗の範囲を上回る");
+  expect(found.warnings.join()).toContain("面積が自店の範囲を上回る");
   const drivers = (answer: Prediction) => answer.drivers.find(({ key }) => key === "area")?.yen;
   expect(
     Math.abs((drivers(predicted({ candidate: farther })) ?? 0) / (drivers(found) ?? 1) - 1),

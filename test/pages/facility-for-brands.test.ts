@@ -148,7 +148,7 @@ describe("the list of predictions", () => {
     expect(values(narrowed).length).toBeGreaterThan(0);
     expect(values(narrowed).length).toBeLessThan(values(await brand.get("/sales_prediction")).length);
     const wrong = await brand.get("/sales_prediction?format_id=9&sort=price");
-    expect(wrong.text).toContain("店舗形態");
+    expect(wrong.text).toContain("出店形態");
     expect(wrong.text).toContain("並び順");
   });
 });

@@ -111,7 +111,7 @@ describe("the page of one prediction", () => {
     expect(page.text).toContain("予測値を出せません");
     expect(page.text).toContain("12店以上で予測します");
     expect(page.text).toContain("ベンチマークから見た目安");
-    expect(page.text).not.toContain("この金額になる理由");
+    expect(page.text).not.toContain("予測額の内訳（要因分解）");
   });
 
   it("is not there for another brand, nor is its workbook or a comparison with it", async () => {
@@ -258,7 +258,7 @@ describe("a new prediction", () => {
     ];
     expect(first.path).toMatch(/^\/sales_prediction\/\d+$/);
     expect(second.path).toBe(first.path);
-    expect(first.text).toContain("売上を予測しました。");
+    expect(first.text).toContain("売上予測を作成しました。");
   });
 
   it("asks again where the backend refuses a store of the scenario", async () => {

@@ -89,7 +89,7 @@ describe("store opening plans", () => {
     const board = await brand.get(BOARD);
     const action = `/sales_prediction/plans/${id}/stage`;
     const moved = await brand.submit(board, { action }, { stage: "decided" });
-    expect(moved.text).toContain("「段階の計画」を「決定」にしました。");
+    expect(moved.text).toContain("「段階の計画」を「出店決定」にしました。");
     const late = await brand.submit(board, { action }, { stage: "canceled" });
     expect(late.status).toBe(409);
     expect(late.text).toContain("他のユーザーが先に更新しました。");

@@ -96,7 +96,7 @@ describe("the other charts of a prediction", () => {
   });
 
   it("shows the class bounds where the line reaches them", () => {
-    const range = { label: "予測年商", rangeLabel: "80%区間" };
+    const range = { label: "予測年商", rangeLabel: "80%予測区間" };
     const small = renderChart(SalesInterval, { ...range, valueYen: 75e6, lowYen: 62e6, highYen: 88e6 });
     const large = renderChart(SalesInterval, { ...range, valueYen: 5.84e9, lowYen: 5.01e9, highYen: 6.81e9 });
     for (const svg of [small, large]) expectSound(svg);

@@ -18,7 +18,7 @@ import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
  *   SC(SCSB)                +0.20  in a station building
  *   SC(SCCF)                +0.10  in a food court
  *   FS                      −0.08  by itself along a road
- *   自社店舗との競合        −0.60  per −ln(1 − share of demand that sister stores take)
+ *   自店との商圏重複        −0.60  per −ln(1 − share of demand that sister stores take)
  *
  * `level` is ln(the genre's yen per 坪 × its usual area) moved by the brand's own strength (normal, SALES_NOISE.brand);
  * the noise is normal in ln sales with SALES_NOISE.store, so that sales are lognormal.
@@ -33,7 +33,7 @@ export const SALES_LAW: Readonly<Record<string, number>> = {
   "SC(SCSB)": 0.2,
   "SC(SCCF)": 0.1,
   FS: -0.08,
-  自社店舗との競合: -0.6,
+  自店との商圏重複: -0.6,
 };
 
 /** Standard deviations of ln sales: of brands of one genre, and of stores of one brand that are alike. */

@@ -10,10 +10,10 @@ import { findPlans } from "../store-opening-plans.ts";
 const COLUMNS: ListColumn<StoreOpeningPlan>[] = [
   { title: "開店予定日", width: 12, kind: "date", of: (p) => p.opening_on },
   { title: "計画名", width: 26, kind: "text", of: (p) => p.name },
-  { title: "段階", width: 10, kind: "text", of: (p) => PLAN_STAGE_LABELS[p.stage] },
+  { title: "段階", width: 14, kind: "text", of: (p) => PLAN_STAGE_LABELS[p.stage] },
   { title: "施設", width: 22, kind: "text", of: (p) => p.facility_name },
   { title: "住所", width: 32, kind: "text", of: (p) => p.address || null },
-  { title: "形態", width: 14, kind: "text", of: (p) => formatOf(p.format_id) },
+  { title: "出店形態", width: 14, kind: "text", of: (p) => formatOf(p.format_id) },
   { title: "面積（坪）", width: 10, kind: "decimal", of: (p) => p.area_tsubo },
   {
     title: "面積（㎡）",

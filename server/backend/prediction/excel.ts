@@ -52,12 +52,12 @@ function openingTable(prediction: Prediction): Table {
       { title: "備考", width: 50, kind: "text" },
     ],
     rows: [
-      yen("年間売上の予測", prediction.yearly_sales_yen, prediction.refusal),
-      yen("80%の範囲（下限）", prediction.low_yen),
-      yen("80%の範囲（上限）", prediction.high_yen),
+      yen("予測年商", prediction.yearly_sales_yen, prediction.refusal),
+      yen("80%予測区間（下限）", prediction.low_yen),
+      yen("80%予測区間（上限）", prediction.high_yen),
       yen("1日当たりの売上", prediction.yen_per_day),
-      yen("坪当たりの年間売上", prediction.yen_per_tsubo),
-      yen("自社店舗への影響を含む増減", prediction.network_change_yen),
+      yen("坪当たりの年商", prediction.yen_per_tsubo),
+      yen("自店への影響を含む増減", prediction.network_change_yen),
       ...(range
         ? [
             yen("ベンチマークの範囲（下限）", range.low_yen, range.basis),
@@ -81,7 +81,7 @@ function closingTable({ inputs, cannibalization, fitted }: Prediction): Table {
       { title: "区分", width: 12, kind: "text" },
       { title: "店舗", width: 28, kind: "text" },
       { title: "距離（m）", width: 12, kind: "integer" },
-      { title: "年間売上（円）", width: 18, kind: "integer" },
+      { title: "年商（円）", width: 18, kind: "integer" },
       { title: "売上の増減（円）", width: 18, kind: "integer" },
       { title: "売上の増減（%）", width: 14, kind: "decimal" },
     ],
@@ -115,7 +115,7 @@ function driversTable({ base_yen, drivers, yearly_sales_yen }: Prediction): Tabl
       { ...TEXT, title: "この地点の値" },
     ],
     rows: [
-      ["自社店舗の平均", base_yen, null],
+      ["自店の基準値", base_yen, null],
       ...drivers.map(({ label, yen, value_text }) => [label, yen, value_text]),
       ["予測", yearly_sales_yen, "平均と各要因の合計"],
     ],
@@ -128,7 +128,7 @@ function similarTable({ similar_stores }: Prediction): Table {
     columns: [
       { title: "店舗", width: 28, kind: "text" },
       { title: "類似度（0〜100）", width: 12, kind: "decimal" },
-      { title: "年間売上（円）", width: 18, kind: "integer" },
+      { title: "年商（円）", width: 18, kind: "integer" },
       { title: "その店を除いた予測（円）", width: 18, kind: "integer" },
       { title: "似ている点", width: 50, kind: "text" },
       { title: "異なる点", width: 50, kind: "text" },
@@ -152,8 +152,8 @@ function backTestTable({ fitted }: Prediction): Table {
       { title: "実績（円/年）", width: 18, kind: "integer" },
       { title: "その店を除いた予測（円/年）", width: 18, kind: "integer" },
       { title: "誤差（%）", width: 12, kind: "decimal" },
-      { title: "80%の範囲（下限、円）", width: 18, kind: "integer" },
-      { title: "80%の範囲（上限、円）", width: 18, kind: "integer" },
+      { title: "80%予測区間（下限、円）", width: 18, kind: "integer" },
+      { title: "80%予測区間（上限、円）", width: 18, kind: "integer" },
     ],
     rows: fitted.map((store) => [
       store.name,
@@ -179,13 +179,13 @@ function methodTable(prediction: Prediction): Table {
     ["緯度・経度", `${prediction.latitude}, ${prediction.longitude}`],
     ["出店形態", format(prediction.format_id)],
     ["開店予定日", null, prediction.opening_on],
-    ["予測に使った自社店舗", `${inputs.stores_used}店`],
-    ["使わなかった自社店舗（売上なし）", inputs.stores_left_out.map(({ name }) => name).join("、") || "なし"],
+    ["予測に使った自店", `${inputs.stores_used}店`],
+    ["使わなかった自店（売上なし）", inputs.stores_left_out.map(({ name }) => name).join("、") || "なし"],
     ...(test
       ? [
           ["検証の誤差（中央値）", percent(test.median_error)],
           ["検証の誤差（平均）", percent(test.mean_error)],
-          ["80%の範囲に入った割合", percent(test.coverage)],
+          ["80%予測区間に入った割合", percent(test.coverage)],
           ...test.by_format.map((group) => [`範囲に入った店（${format(group.format_id)}）`, coverage(group)]),
           ...test.by_size.map((group) => [
             `範囲に入った店（規模${sizeClassLabels[group.size_class].label}）`,

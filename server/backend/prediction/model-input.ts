@@ -136,9 +136,9 @@ function requireScenario(request: PredictionRequest, stores: readonly StoreRow[]
   const opened = new Map(stores.map(({ id, opened_on }) => [id, opened_on <= today]));
   const errors: Record<string, string> = {};
   if (request.closing_store_ids.some((id) => opened.get(id) !== true))
-    errors.closing_store_ids = "閉店する店舗は、自社の開店済みの店舗から選択してください。";
+    errors.closing_store_ids = "閉店する店舗は、開店済みの自店から選択してください。";
   if (request.opening_store_ids.some((id) => opened.get(id) !== false))
-    errors.opening_store_ids = "新規出店は、自社の開店前の店舗から選択してください。";
+    errors.opening_store_ids = "新規出店は、開店前の自店から選択してください。";
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 

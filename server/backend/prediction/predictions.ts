@@ -106,7 +106,7 @@ export const createPrediction = prepared<"createPrediction", ComputedPrediction>
     audit({ brandId: body.brand_id, objectKind: "prediction", objectId: id });
     return {
       status: 2000,
-      message: "売上を予測しました。",
+      message: "売上予測を作成しました。",
       data: await findPrediction(database, principal, id),
     };
   },

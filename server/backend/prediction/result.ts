@@ -11,7 +11,7 @@ import { valueText } from "./value-text.ts";
 const STATION_SOURCE =
   "駅別乗降客数（2023年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成";
 const METHOD =
-  "売上予測3.0: 自社店舗の売上の対数に対するリッジ回帰。80%の範囲は交差検証の誤差（CV+）、自社店舗への影響はハフモデルによる。";
+  "売上予測3.0: 自店の売上の対数に対するリッジ回帰。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルによる。";
 
 /** Everything that screens and the Excel file show of a prediction, made of its inputs and the model's outcome alone. */
 export function resultOf(input: PredictionInput, { hash, answer }: Outcome): PredictionResult {
@@ -148,9 +148,9 @@ function sizeOf(tsubo: number): SizeClass {
 
 function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
-    ...(isPrediction ? [METHOD, `自社店舗の年間売上と面積（${input.stores.length}店）`] : []),
+    ...(isPrediction ? [METHOD, `自店の年商と面積（${input.stores.length}店）`] : []),
     ...(input.benchmarks.length > 0
-      ? [`ベンチマーク店舗の坪当たり年間売上（${input.benchmarks.length}店）`]
+      ? [`ベンチマーク店舗の坪当たり年商（${input.benchmarks.length}店）`]
       : []),
     ...POPULATION_SOURCES.map(({ title, vintage, attribution }) => `${title}（${vintage}）: ${attribution}`),
     STATION_SOURCE,

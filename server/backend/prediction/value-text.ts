@@ -32,7 +32,7 @@ export function valueText(key: DriverKey, input: PredictionInput): string {
     case "format":
       return FACILITY_FORMATS.find(({ id }) => id === candidate.format)?.label ?? "";
     case "cannibalisation":
-      return `${OWN_REACH_KILOMETRES}km以内の自社店舗 ${sistersNear(input)}店`;
+      return `${OWN_REACH_KILOMETRES}km以内の自店 ${sistersNear(input)}店`;
   }
 }
 
@@ -46,7 +46,7 @@ function facilityText({ facility_type, facility_sales_million_yen }: Site): stri
   if (facility_type === null) return "施設なし（路面）";
   const label = facilityTypeLabels[facility_type as keyof typeof facilityTypeLabels] ?? facility_type;
   const sales = facility_sales_million_yen;
-  return `${label}、施設の年間売上 ${sales === null ? "不明" : `${WHOLE.format(sales)}百万円`}`;
+  return `${label}、施設の年商 ${sales === null ? "不明" : `${WHOLE.format(sales)}百万円`}`;
 }
 
 /** Sister stores of the scenario within the reach of the Huff model. */

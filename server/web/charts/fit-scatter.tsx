@@ -73,7 +73,7 @@ export function FitScatter(props: FitScatterProps) {
     <ChartFigure
       takeaway={
         <>
-          80%区間に実績が入ったのは{stores.length}店舗中
+          80%予測区間に実績が入ったのは{stores.length}店舗中
           <b>
             {inside}店舗（{percent(inside / Math.max(1, stores.length))}%）
           </b>
@@ -85,7 +85,10 @@ export function FitScatter(props: FitScatterProps) {
         caption: title,
         heads: [
           { label: "店舗" },
-          ...["実績", "予測", "80%区間の下限", "80%区間の上限"].map((label) => ({ label, unit: unit.label })),
+          ...["実績", "予測", "80%予測区間の下限", "80%予測区間の上限"].map((label) => ({
+            label,
+            unit: unit.label,
+          })),
           { label: "区間" },
         ],
         rows: stores
@@ -109,7 +112,7 @@ export function FitScatter(props: FitScatterProps) {
           <LegendItem
             shape={<rect className="scatter-band scatter-band-key" x="1" y="2" width="22" height="14" />}
           >
-            80%区間
+            80%予測区間
           </LegendItem>
           <LegendItem shape={<circle className="scatter-similar" cx="12" cy="9" r="7" />}>
             数字は似ている自店の順位

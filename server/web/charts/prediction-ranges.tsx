@@ -28,7 +28,7 @@ function Takeaway({ predictions }: Pick<PredictionRangesProps, "predictions">) {
   return (
     <>
       最も高いのは<b>{first.name}</b>（{moneyText(first.value_yen)}）です。次の{second.name}（
-      {moneyText(second.value_yen)}）とは80%区間が
+      {moneyText(second.value_yen)}）とは80%予測区間が
       <b>{overlaps ? "重なり、差は誤差の範囲です" : "重なりません"}</b>。
     </>
   );
@@ -41,7 +41,7 @@ export function PredictionRanges({ predictions, source }: PredictionRangesProps)
   const axis = axisOf(0, most, 5);
   const x = (yen: number) => tenth(FRAME.left + (yen / axis.to) * (FRAME.right - FRAME.left));
   const bottom = TOP + predictions.length * PITCH;
-  const title = "予測年商と80%区間の比較";
+  const title = "予測年商と80%予測区間の比較";
   return (
     <ChartFigure
       takeaway={<Takeaway predictions={predictions} />}

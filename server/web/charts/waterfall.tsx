@@ -47,7 +47,7 @@ export function waterfallSteps({ baseYen, baseNote, drivers, valueYen }: Waterfa
     return { label, note: shortened(basis), from, to: running, kind: yen < 0 ? "loss" : "gain" };
   });
   return [
-    { label: "自社の基準値", note: baseNote, from: 0, to: baseYen, kind: "base" },
+    { label: "自店の基準値", note: baseNote, from: 0, to: baseYen, kind: "base" },
     ...moves,
     { label: "予測年商", note: "", from: 0, to: valueYen, kind: "total" },
   ];
@@ -89,7 +89,7 @@ export function waterfallTable({ baseYen, baseNote, drivers, valueYen }: Waterfa
     caption: "予測年商の要因分解",
     heads: [{ label: "要因" }, { label: "金額", unit: "円" }, { label: "根拠" }],
     rows: [
-      ["自社の基準値", yen(baseYen), baseNote],
+      ["自店の基準値", yen(baseYen), baseNote],
       ...drivers.map((driver) => [
         driver.label,
         `${driver.yen > 0 ? "+" : ""}${yen(driver.yen)}`,
@@ -163,7 +163,7 @@ export function Waterfall(props: WaterfallProps) {
           d={`M${x(lowYen)} ${bottom - 4}H${x(highYen)}M${x(lowYen)} ${bottom - 9}v10M${x(highYen)} ${bottom - 9}v10`}
         />
         <text className="waterfall-tick" x={x(valueYen)} y={bottom + 18}>
-          80%区間 {inUnit(lowYen, unit)}〜{inUnit(highYen, unit)}
+          80%予測区間 {inUnit(lowYen, unit)}〜{inUnit(highYen, unit)}
           {unit.label}
         </text>
       </svg>

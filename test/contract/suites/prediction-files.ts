@@ -57,7 +57,7 @@ export function predictionFileSuite(backend: () => RunningBackend, world: () => 
     expect(closing.sheets[0]?.sheet).toBe("閉店・既存店");
     const of = (name: string) => opening.sheets.find(({ sheet }) => sheet === name)?.data ?? [];
     const values = new Map(of("出店").map(([label, yen, figure]) => [label, yen ?? figure]));
-    expect(values.get("年間売上の予測")).toBe(found.yearly_sales_yen);
+    expect(values.get("予測年商")).toBe(found.yearly_sales_yen);
     expect(values.get("面積")).toBe(35);
     const [, ...parts] = of("要因");
     const yen = parts.map(([, value]) => Number(value));

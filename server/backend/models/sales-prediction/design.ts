@@ -45,7 +45,7 @@ export const COLUMNS: readonly Column[] = [
   { label: "施設の売上が分かる", driver: "facility", type: "kind" },
   ...FACILITY_TYPES.map(([, label]): Column => ({ label, driver: "facility", type: "kind" })),
   ...FACILITY_FORMATS.map(({ label }): Column => ({ label, driver: "format", type: "kind" })),
-  { label: "自社店舗との競合", driver: "cannibalisation", type: "cannibalisation" },
+  { label: "自店との商圏重複", driver: "cannibalisation", type: "cannibalisation" },
 ];
 
 /** The facility sales put in where they are not known: the median of the known, in ln(millions of yen). */

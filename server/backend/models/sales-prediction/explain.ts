@@ -15,7 +15,7 @@ export const DRIVERS: readonly { key: DriverKey; label: string }[] = [
   { key: "competition", label: "競合店" },
   { key: "facility", label: "施設" },
   { key: "format", label: "出店形態" },
-  { key: "cannibalisation", label: "自社店舗との競合" },
+  { key: "cannibalisation", label: "自店との商圏重複" },
 ];
 
 /**

@@ -64,7 +64,7 @@ export function predictSales(given: PredictionInput): Prediction | Refusal {
 }
 
 function refusal(input: PredictionInput, stores: number, stores_left_out: string[]): Refusal {
-  const message = `売上のある自社店舗が${stores}店のため予測できません（${MINIMUM_STORES}店以上で予測します）。`;
+  const message = `売上のある自店が${stores}店のため予測できません（${MINIMUM_STORES}店以上で予測します）。`;
   const benchmark = benchmarkRange(input);
   const required = MINIMUM_STORES;
   return {
@@ -88,12 +88,10 @@ function warningsOf(
     if (type !== "measure") return [];
     const [value, low, high] = [row[i] as number, model.lowest[i] as number, model.highest[i] as number];
     if (value >= low - 1e-9 && value <= high + 1e-9) return [];
-    return [
-      `${label}が自社店舗の範囲を${value < low ? "下回る" : "上回る"}ため、範囲の端の値で計算しました。`,
-    ];
+    return [`${label}が自店の範囲を${value < low ? "下回る" : "上回る"}ため、範囲の端の値で計算しました。`];
   });
   if (stores.every(({ format }) => format !== candidate.format)) {
-    warnings.push("同じ出店形態の自社店舗がないため、形態の違いは反映していません。");
+    warnings.push("同じ出店形態の自店がないため、出店形態の差は反映していません。");
   }
   return warnings;
 }

@@ -91,7 +91,7 @@ function facts(store: Store): { label: string; text: string }[] {
   const { yearly_sales_yen: sales } = store;
   return [
     { label: "所在地", text: store.address },
-    { label: "形態", text: formatName(store.format_id) },
+    { label: "出店形態", text: formatName(store.format_id) },
     { label: "面積", text: formatArea(store.area_tsubo) },
     { label: "開店", text: formatDate(store.opened_on) },
     { label: "閉店予定", text: formatDate(store.closed_on) },

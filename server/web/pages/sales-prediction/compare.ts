@@ -77,7 +77,7 @@ function groupsOf(all: readonly Prediction[], unit: Unit): { label: string; rows
           ({ yearly_sales_yen: yen, refusal }) => (yen === null ? (refusal ?? "") : moneyText(yen)),
           true,
         ),
-        line("80%区間", ({ low_yen: low, high_yen: high }) =>
+        line("80%予測区間", ({ low_yen: low, high_yen: high }) =>
           low === null || high === null ? "" : moneyRange(low, high),
         ),
         line("1日あたり", ({ yen_per_day: yen }) => withValue(yen, (given) => `${formatManYen(given)}／日`)),
@@ -90,7 +90,7 @@ function groupsOf(all: readonly Prediction[], unit: Unit): { label: string; rows
     {
       label: `要因（${unit.label}）`,
       rows: [
-        money("自社の基準値", ({ base_yen: yen }) => yen),
+        money("自店の基準値", ({ base_yen: yen }) => yen),
         ...[...keys].map(([key, label]) =>
           line(label, ({ drivers }) =>
             withValue(drivers.find((driver) => driver.key === key)?.yen ?? null, (yen) =>
@@ -112,7 +112,7 @@ function groupsOf(all: readonly Prediction[], unit: Unit): { label: string; rows
       label: "入力",
       rows: [
         line("場所", ({ facility_name, address }) => facility_name ?? address),
-        line("店舗形態", ({ format_id }) => formatLabel(format_id)),
+        line("出店形態", ({ format_id }) => formatLabel(format_id)),
         line("面積", ({ area_tsubo }) => formatArea(area_tsubo)),
         line("開店予定日", ({ opening_on }) => formatDate(opening_on)),
         line(

@@ -24,7 +24,7 @@ function valueCharts(data: Predicted) {
     source,
   };
   return {
-    interval: renderChart(SalesInterval, { ...value, label: "予測年商", rangeLabel: "80%区間" }),
+    interval: renderChart(SalesInterval, { ...value, label: "予測年商", rangeLabel: "80%予測区間" }),
     waterfall: renderChart(Waterfall, steps),
     drivers: renderChart(DataTable, waterfallTable(steps)),
     scatter: renderChart(FitScatter, {
@@ -46,7 +46,7 @@ function benchmarkRange({ benchmark_range: range, area_tsubo }: Prediction) {
       lowYen: range.low_yen,
       highYen: range.high_yen,
       label: "ベンチマークの中央値",
-      rangeLabel: "80%の範囲",
+      rangeLabel: "80%予測区間",
     }),
     middle: moneyText(range.middle_yen),
     range: moneyRange(range.low_yen, range.high_yen),

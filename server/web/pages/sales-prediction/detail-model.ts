@@ -49,7 +49,7 @@ export function frozenInputs(data: Prediction) {
     lines: [
       { label: "場所", text: place || coordinatesText(data) },
       { label: "緯度・経度", text: coordinatesText(data) },
-      { label: "形態・面積", text: `${formatLabel(data.format_id)}　${formatArea(data.area_tsubo)}` },
+      { label: "出店形態・面積", text: `${formatLabel(data.format_id)}　${formatArea(data.area_tsubo)}` },
       { label: "開店予定日", text: formatDate(data.opening_on) },
       { label: "閉店・新店", text: scenario },
       {
@@ -152,7 +152,7 @@ export function backTestModel({ back_test: test, format_id, fitted }: Predicted)
       ...(own
         ? [{ label: `${formatLabel(format_id)}のみ`, text: `${own.stores}店舗中 ${own.covered}店舗` }]
         : [{ label: `${formatLabel(format_id)}のみ`, text: "検証した店舗なし" }]),
-      { label: "最大の外れ", text: `${signedPercent(worst)}%` },
+      { label: "最大誤差", text: `${signedPercent(worst)}%` },
     ],
     groups: [
       ...test.by_format.map((group) => ({ label: formatLabel(group.format_id), ...countsOf(group) })),

@@ -56,7 +56,7 @@ export function chipsOf(query: ListQuery, facilityName: string | undefined) {
       ? []
       : [
           {
-            label: `店舗形態：${formatLabel(query.format_id)}`,
+            label: `出店形態：${formatLabel(query.format_id)}`,
             href: without({ format_id: undefined }),
           },
         ]),

@@ -24,7 +24,7 @@ const BAR_WIDTH = 150;
 const PAGES_OF_CHOICES = 5;
 const NAMES = {
   facility_id: "施設",
-  format_id: "店舗形態",
+  format_id: "出店形態",
   search: "キーワード",
   sort: "並び順",
   order: "並び順",

@@ -59,7 +59,7 @@ export async function submitNew(
   if (input.body.action === "confirm") return confirmPage(request, reply, input.body, texts, {});
   try {
     const { data } = await request.backend.createPrediction({ body: requestOf(request, input.body) });
-    flash(request, "success", data.refusal === null ? "売上を予測しました。" : "計算しました。");
+    flash(request, "success", data.refusal === null ? "売上予測を作成しました。" : "計算しました。");
     return redirect(reply, paths.salesPrediction.url(data.id));
   } catch (error) {
     if (error instanceof BackendError && error.status === 400)
@@ -142,7 +142,7 @@ async function confirmPage(
         href: href("place", "main"),
       },
       { label: "予測名", text: entry.name, href: href("terms", "name") },
-      { label: "店舗形態", text: formatLabel(entry.format_id), href: href("terms", "format_id") },
+      { label: "出店形態", text: formatLabel(entry.format_id), href: href("terms", "format_id") },
       { label: "面積", text: formatArea(entry.area_tsubo), href: href("terms", "area_tsubo") },
       { label: "開店予定日", text: formatDate(isoDate(entry.opening_on)), href: href("terms", "opening_on") },
       {

@@ -56,12 +56,12 @@ export const newQuery = z.object({
 export type NewQuery = z.output<typeof newQuery>;
 
 const AREA = "面積を坪数で入力してください。例：25.5";
-const FORMAT = "店舗形態を選択してください。";
+const FORMAT = "出店形態を選択してください。";
 
 /** What is asked besides the place. */
 export const termsEntry = z.object({
   name: given.pipe(filledLine("予測名", 100)),
-  format_id: choiceId("店舗形態").refine((id) => id <= 7, FORMAT),
+  format_id: choiceId("出店形態").refine((id) => id <= 7, FORMAT),
   area_tsubo: amount("面積").pipe(
     z
       .number(AREA)

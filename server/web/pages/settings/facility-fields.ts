@@ -35,11 +35,11 @@ export const facilityEntry = z.object({
   opened_on: dateText("開業日"),
   parking_count: amount("駐車台数").pipe(wholeNumber("駐車台数", "台", 100_000)),
   visitors_per_year: amount("年間来館者数").pipe(wholeNumber("年間来館者数", "人", 1_000_000_000)),
-  sales_million_yen: amount("年間売上").pipe(
+  sales_million_yen: amount("年商").pipe(
     z
       .number()
-      .min(0, "年間売上は0以上で入力してください。")
-      .max(10_000_000, "年間売上は10,000,000百万円以下で入力してください。")
+      .min(0, "年商は0以上で入力してください。")
+      .max(10_000_000, "年商は10,000,000百万円以下で入力してください。")
       .nullable(),
   ),
   description: given.pipe(shape.description),
@@ -59,7 +59,7 @@ export const facilityLabels = {
   opened_on: "開業日",
   parking_count: "駐車台数",
   visitors_per_year: "年間来館者数",
-  sales_million_yen: "年間売上",
+  sales_million_yen: "年商",
   description: "紹介文",
   category_ids: "業種",
 } as const;

@@ -31,7 +31,7 @@ function degrees(name: string, limit: number) {
 const format = z
   .union(
     [z.literal("").transform(() => null), idText.pipe(z.number().max(7))],
-    "店舗形態を選択してください。",
+    "出店形態を選択してください。",
   )
   .default(null);
 
@@ -79,7 +79,7 @@ export const planLabels = {
   name: "計画名",
   stage: "段階",
   opening_on: "開店予定日",
-  format_id: "店舗形態",
+  format_id: "出店形態",
   area_tsubo: "面積（坪）",
   address: "住所",
   latitude: "緯度",
