@@ -1,7 +1,8 @@
 import type { AnswerOf } from "../contract/index.ts";
 import { SENDING_PLACEHOLDERS } from "../contract/sendings.ts";
-import { mailSender } from "../lib/mail-template.ts";
+import { mailedFilesText, mailSender } from "../lib/mail-template.ts";
 import type { Executor } from "./db/connect.ts";
+import { mailFiles } from "./files/claiming.ts";
 import type { Handler } from "./handler.ts";
 import { lockList, type OwnList } from "./leasing-access.ts";
 import { findContacts } from "./leasing-contacts.ts";
@@ -17,7 +18,8 @@ interface Recipient {
   name: string;
   contactName: string;
   address: string | null;
-  isCatalogueBrand: boolean;
+  /** Null for a brand of the facility's own. */
+  brandId: number | null;
 }
 
 /** A template with its placeholders filled in; what a value holds is never read as a placeholder again. */
@@ -45,22 +47,25 @@ export const createSendings: Handler<"createSendings"> = async ({ params, body }
       name: item.name,
       contactName: contact?.name ?? "",
       address: contact?.email ?? null,
-      isCatalogueBrand: item.brand_id !== null,
+      brandId: item.brand_id,
     };
   });
   if (recipients.every(({ address }) => address === null))
     throw new Refusal(4000, undefined, { leasing_list_item_ids: "メールアドレスのある宛先がありません。" });
   await checkRate(database, list.facility_id);
   const sendingId = await recordSending(database, list, body, principal.userId);
-  await fillOutbox(database, { sendingId, list, body, recipients, userId: principal.userId });
+  const files = await mailFiles(database, principal, body.file_ids, { sendingId, list });
+  const below = mailedFilesText(files);
+  await fillOutbox(database, { sendingId, list, body, below, recipients, userId: principal.userId });
+  await keepBrands(database, sendingId, recipients);
   context.audit({ facilityId: list.facility_id, objectKind: "mail_sending", objectId: sendingId });
   return { status: 2000, message: "送信しました。", data: recipients.map(outcomeOf) };
 };
 
-function outcomeOf({ itemId, name, address, isCatalogueBrand }: Recipient): Outcome {
+function outcomeOf({ itemId, name, address, brandId }: Recipient): Outcome {
   const is_accepted = address !== null;
   const message = is_accepted ? "送信を受け付けました。" : "連絡先のメールアドレスが登録されていません。";
-  const to_address = isCatalogueBrand ? null : address;
+  const to_address = brandId !== null ? null : address;
   return { leasing_list_item_id: itemId, to_name: name, to_address, is_accepted, message };
 }
 
@@ -85,6 +90,15 @@ interface Template {
   copy_to_self: boolean;
 }
 
+/** Who may open the mail's files, also once the outbox has forgotten it. */
+async function keepBrands(executor: Executor, sendingId: number, recipients: readonly Recipient[]) {
+  const brands = recipients.flatMap(({ brandId, address }) => (brandId !== null && address ? [brandId] : []));
+  await executor.query(
+    "insert into mail_brands (mail_sending_id, brand_id) select distinct $1::int, unnest($2::int[])",
+    [sendingId, brands],
+  );
+}
+
 async function recordSending(
   executor: Executor,
   list: OwnList,
@@ -101,9 +115,16 @@ async function recordSending(
 
 async function fillOutbox(
   executor: Executor,
-  sending: { sendingId: number; list: OwnList; body: Template; recipients: Recipient[]; userId: number },
+  sending: {
+    sendingId: number;
+    list: OwnList;
+    body: Template;
+    below: string;
+    recipients: Recipient[];
+    userId: number;
+  },
 ) {
-  const { sendingId, list, body, recipients, userId } = sending;
+  const { sendingId, list, body, below, recipients, userId } = sending;
   const reached = recipients.filter(({ address }) => address !== null);
   const rows = reached.map((recipient) => ({
     leasing_list_item_id: recipient.itemId as number | null,
@@ -115,10 +136,10 @@ async function fillOutbox(
   if (body.copy_to_self) rows.push(copyFor(sender, reached, list, body));
   await executor.query(
     `insert into outbox (mail_sending_id, leasing_list_item_id, to_name, to_address, from_name, reply_to, subject, text)
-     select $1, n.leasing_list_item_id, n.to_name, n.to_address, $3, $4, n.subject, n.text
+     select $1, n.leasing_list_item_id, n.to_name, n.to_address, $3, $4, n.subject, n.text || $5
      from jsonb_to_recordset($2::jsonb)
        as n (leasing_list_item_id int, to_name text, to_address text, subject text, text text)`,
-    [sendingId, JSON.stringify(rows), mailSender(list.facility_name, sender.name), sender.email],
+    [sendingId, JSON.stringify(rows), mailSender(list.facility_name, sender.name), sender.email, below],
   );
 }
 
@@ -154,7 +175,7 @@ async function senderOf(executor: Executor, userId: number): Promise<Sender> {
 /** What the sender keeps: a catalogue brand's contact stays with the service, so that the copy names nobody there. */
 function copyFor({ name, email }: Sender, reached: Recipient[], list: OwnList, body: Template) {
   const [first] = reached;
-  const contactName = first?.isCatalogueBrand ? "" : (first?.contactName ?? "");
+  const contactName = first?.brandId != null ? "" : (first?.contactName ?? "");
   const { subject, text } = textFor({ name: first?.name ?? "", contactName }, list, body);
   const names = reached.map((one) => one.name).join("、");
   return {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../contract/index.ts";
 import type { Executor } from "./db/connect.ts";
+import { MAIL_FILES } from "./files/rows.ts";
 import type { CallContext, Handler } from "./handler.ts";
 import { type OwnList, readList } from "./leasing-access.ts";
 import { findContacts } from "./leasing-contacts.ts";
@@ -29,7 +30,7 @@ export async function findSendings(
   const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}`;
   const rows = await database.rows<Omit<Sending, "mails">>(sql`
     select s.id, s.subject, s.text, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name,
-      s.created_at as at
+      s.created_at as at, ${MAIL_FILES} as files
     from mail_sendings s
     left join users u on u.id = s.created_by
     where ${wanted}

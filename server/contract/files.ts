@@ -32,6 +32,8 @@ export const attachedFile = z.object({
   bytes: z.int().min(0),
   state: fileState,
   user_name: z.string(),
+  /** Whether a mail carries it: taken down, it stays there for those whom the mail went to. */
+  is_mailed: z.boolean(),
   created_at: instant,
 });
 export type AttachedFile = z.output<typeof attachedFile>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { attachedFile, fileIds } from "./files.ts";
 import { mailStatus } from "./statuses.ts";
 import { done, filledLine, lines } from "./texts.ts";
 
@@ -24,6 +25,8 @@ export const createSendings = write({
     text: lines("本文", 5000).refine((value) => value !== "", "本文を入力してください。"),
     /** Whether the sender gets the mail to the first recipient too, with the names of all. */
     copy_to_self: z.boolean().default(false),
+    /** The caller's drafts, files of the section and its recruitment, and what earlier mails of the list carried. */
+    file_ids: fileIds.default([]),
   }),
   response: z.object({
     ...done,
@@ -60,6 +63,7 @@ const sending = z.object({
   text: z.string(),
   user_name: z.string(),
   at: instant,
+  files: z.array(attachedFile),
   mails: z.array(sentMail),
 });
 export type Sending = z.output<typeof sending>;

@@ -14,3 +14,14 @@ export function formatDecimal(value: number, most: number, least: number = most)
   });
   return formats[place].format(value + 0).replace("-", "−");
 }
+
+const KB = 1024;
+const MB = KB * KB;
+const GB = MB * KB;
+
+/** Bytes as people say them: `12KB`, `3.4MB`, `2GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= GB) return `${formatDecimal(bytes / GB, 1, 0)}GB`;
+  if (bytes >= MB) return `${formatDecimal(bytes / MB, 1, 0)}MB`;
+  return `${formatDecimal(Math.max(1, Math.ceil(bytes / KB)), 0)}KB`;
+}

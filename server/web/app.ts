@@ -142,7 +142,7 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   await scoutPages(app);
   salesPredictionPages(app);
   storeOpeningPlanPages(app);
-  leasingListPages(app);
+  await leasingListPages(app);
   await sectionContactPages(app);
   await offeringSectionPages(app);
   supportPages(app);

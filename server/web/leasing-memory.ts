@@ -26,6 +26,10 @@ export interface MailDraft {
   items: number[];
   subject: string;
   text: string;
+  /** The files that it carries. */
+  files: number[];
+  /** The sending that it repeats. */
+  sending?: number | undefined;
   /** Set once it is sent: it is then sent no more. */
   outcome?: MailOutcome;
   /** Milliseconds since the epoch. */

@@ -74,7 +74,7 @@ with people as (
 ), sent as (
   insert into mail_sendings (facility_id, subject, text, created_by)
   select facility_id, '件名', '本文', user_id from people
-  returning id
+  returning id, facility_id
 ), queued as (
   insert into outbox (mail_sending_id, to_address, subject, text)
   select id, 'someone@example.com', '件名', '本文' from sent
@@ -89,6 +89,12 @@ with people as (
 ), filed as (
   insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
   select 'file ' || facility_id, facility_id, 'other', 'a.pdf', 'application/pdf', 1, 'h', 'h', 'ready', user_id from people
+  returning id, facility_id
+), carried as (
+  insert into mail_files (mail_sending_id, file_id)
+  select s.id, f.id from sent s join filed f using (facility_id)
+), written as (
+  insert into mail_brands (mail_sending_id, brand_id) select s.id, (select min(b.id) from brands b) from sent s
 ), contracted as (
   insert into section_contracts (facility_id, section_id, negotiation_id, tenant_name, start_on, end_on, rent_per_tsubo)
   select distinct on (facility_id) facility_id, section_id, id, '次のテナント', date '2027-04-01', date '2030-03-31', 20000

@@ -1,9 +1,9 @@
-import { FormData, fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { officeOf, pdfOf } from "../helpers/documents.ts";
-import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { Browserless, findForm, signIn } from "../helpers/pages.ts";
+import { hrefOfFile, sendFiles } from "../helpers/send-files.ts";
 
 let web: WholeWeb;
 let origin: string;
@@ -20,44 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-interface Sent {
-  field?: string;
-  name?: string;
-  bytes?: Buffer;
-  fields?: Record<string, string>;
-}
-
-/** Sends the form of a page that takes files, as a browser does. */
-async function send(visitor: Browserless, page: Page, { field = "file", name, bytes, fields = {} }: Sent) {
-  const { values, action } = findForm(page, { field });
-  const form = new FormData();
-  for (const [key, value] of Object.entries({ ...values, ...fields }))
-    if (key !== field) for (const one of [value].flat()) form.append(key, String(one));
-  form.append(field, new Blob(bytes ? [new Uint8Array(bytes)] : []), name ?? "");
-  const answer = await fetch(new URL(action || page.path, origin), {
-    method: "POST",
-    body: form,
-    redirect: "manual",
-    headers: {
-      cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; "),
-      "sec-fetch-site": "same-origin",
-      origin,
-    },
-  });
-  return { status: answer.status, body: await answer.text() };
-}
-
 const textOf = (body: string) => body.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const hrefOf = (page: Page, name: string) =>
-  new RegExp(`<a href="(/files/\\d+)" download>${name.replaceAll(".", "\\.")}</a>`).exec(page.body)?.[1] ??
-  "";
-
 describe("the files of a section", () => {
   it("are put up, listed with what one must know, saved as they were, and taken down after a question", async () => {
     const empty = await admin.get(`${section}/files`);
     expect(empty.text).toContain("組織の容量2GBのうち0KBを使用しています。");
     expect(empty.text).toContain("まだファイルはありません。");
-    const sent = await send(admin, empty, {
+    const sent = await sendFiles(admin, empty, {
       name: "3階 図面.pdf",
       bytes: pdfOf(),
       fields: { kind: "drawing" },
@@ -65,7 +34,7 @@ describe("the files of a section", () => {
     expect(sent.status).toBe(303);
     const shown = await admin.get(section);
     expect(shown.text).toMatch(/3階 図面\.pdf 図面 1KB 佐伯 奈緒 \d{4}\/\d\d\/\d\d/);
-    const file = await admin.get(hrefOf(shown, "3階 図面.pdf"));
+    const file = await admin.get(hrefOfFile(shown, "3階 図面.pdf"));
     expect(file.bytes.equals(pdfOf())).toBe(true);
     expect(file.headers).toMatchObject({
       "content-type": "application/octet-stream",
@@ -79,14 +48,18 @@ describe("the files of a section", () => {
     expect(question.text).toContain("「3階 図面.pdf」を削除しますか？");
     const gone = await admin.submit(question, { action: removal });
     expect(gone.text).toContain("「3階 図面.pdf」を削除しました。");
-    expect((await admin.get(hrefOf(shown, "3階 図面.pdf"))).status).toBe(404);
+    expect((await admin.get(hrefOfFile(shown, "3階 図面.pdf"))).status).toBe(404);
   });
 
   it("of the recruitment are for brands too, those of the section are not", async () => {
     const page = await admin.get(`${section}/files`);
-    const own = await send(admin, page, { name: "own.pdf", bytes: pdfOf(), fields: { target: "section" } });
+    const own = await sendFiles(admin, page, {
+      name: "own.pdf",
+      bytes: pdfOf(),
+      fields: { target: "section" },
+    });
     expect(own.status).toBe(303);
-    await send(admin, page, {
+    await sendFiles(admin, page, {
       name: "設備表.xlsx",
       bytes: officeOf("xlsx"),
       fields: { target: "recruitment", kind: "equipment" },
@@ -100,11 +73,11 @@ describe("the files of a section", () => {
     const offering = await brand.get(`/offering_section/${rows[0]?.id}`);
     expect(offering.text).toContain("設備表.xlsx");
     expect(offering.text).not.toContain("own.pdf");
-    expect((await brand.get(hrefOf(list, "設備表.xlsx"))).bytes.equals(officeOf("xlsx"))).toBe(true);
-    expect(hrefOf(list, "own.pdf")).not.toBe("");
-    expect((await brand.get(hrefOf(list, "own.pdf"))).status).toBe(404);
+    expect((await brand.get(hrefOfFile(list, "設備表.xlsx"))).bytes.equals(officeOf("xlsx"))).toBe(true);
+    expect(hrefOfFile(list, "own.pdf")).not.toBe("");
+    expect((await brand.get(hrefOfFile(list, "own.pdf"))).status).toBe(404);
     const rival = await signIn(origin, demoAccounts.rival.email);
-    expect((await rival.get(hrefOf(list, "own.pdf"))).status).toBe(404);
+    expect((await rival.get(hrefOfFile(list, "own.pdf"))).status).toBe(404);
     expect((await rival.get(`${section}/files`)).status).toBe(404);
   });
 
@@ -122,7 +95,7 @@ describe("the files of a section", () => {
       ["", undefined, "ファイルを選択してください。"],
       ["empty.pdf", Buffer.alloc(0), "ファイルが空です"],
     ] as const) {
-      const answer = await send(admin, page, { name, ...(bytes && { bytes }), fields });
+      const answer = await sendFiles(admin, page, { name, ...(bytes && { bytes }), fields });
       expect([answer.status, textOf(answer.body)]).toEqual([422, expect.stringContaining(words)]);
       expect(answer.body).toContain('<option value="works" selected>');
       expect(answer.body).toContain('<option value="recruitment" selected>');
@@ -133,11 +106,11 @@ describe("the files of a section", () => {
 
   it("go nowhere from another page's form, or from somebody who is not signed in", async () => {
     const page = await admin.get(`${section}/files`);
-    const answer = await send(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { _csrf: "x" } });
+    const answer = await sendFiles(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { _csrf: "x" } });
     expect(answer.status).toBe(403);
     expect((await admin.get(`${section}/files`)).text).not.toContain("x.pdf");
     const stranger = new Browserless(origin);
-    expect((await send(stranger, page, { name: "x.pdf", bytes: pdfOf() })).status).toBe(303);
+    expect((await sendFiles(stranger, page, { name: "x.pdf", bytes: pdfOf() })).status).toBe(303);
   });
 });
 
@@ -160,7 +133,7 @@ describe("the files of a thread", () => {
   });
 
   it("go with the message that they were sent with, to both sides and to nobody else", async () => {
-    const sent = await send(admin, await admin.get(thread), {
+    const sent = await sendFiles(admin, await admin.get(thread), {
       name: "平面図.pdf",
       bytes: pdfOf("/Title (thread)"),
       fields: { message: "図面をお送りします。" },
@@ -169,7 +142,7 @@ describe("the files of a thread", () => {
     const shown = await admin.get(thread);
     expect(shown.text).toMatch(/図面をお送りします。 平面図\.pdf/);
     const theirs = await brand.get(`/offering_section/applied?apply=${apply.id}`);
-    const href = hrefOf(theirs, "平面図.pdf");
+    const href = hrefOfFile(theirs, "平面図.pdf");
     expect((await brand.get(href)).bytes.equals(pdfOf("/Title (thread)"))).toBe(true);
     const others = [demoAccounts.rival, demoAccounts.rivalbrand, demoAccounts.brandlite];
     for (const { email } of others.filter((other) => other.email !== apply.email))
@@ -178,7 +151,7 @@ describe("the files of a thread", () => {
 
   it("that cannot be taken keep the message and those that could; the message goes once they are gone", async () => {
     const fields = { message: "資料です。" };
-    const first = await send(admin, await admin.get(thread), {
+    const first = await sendFiles(admin, await admin.get(thread), {
       name: "a.exe",
       bytes: Buffer.from("MZ"),
       fields,
@@ -188,7 +161,7 @@ describe("the files of a thread", () => {
       expect.stringContaining("この形式のファイルは"),
     ]);
     expect(first.body).toContain(">資料です。</textarea>");
-    const second = await send(admin, await admin.get(thread), {
+    const second = await sendFiles(admin, await admin.get(thread), {
       name: "工事区分.docx",
       bytes: officeOf("docx"),
       fields: { message: "", status: "" },
@@ -224,7 +197,7 @@ describe("the files of a thread", () => {
     const count = async () => (await web.database.query("select 1 from files")).rows.length;
     const before = await count();
     expect(
-      (await send(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { message: "x" } })).status,
+      (await sendFiles(admin, page, { name: "x.pdf", bytes: pdfOf(), fields: { message: "x" } })).status,
     ).toBe(404);
     expect(await count()).toBe(before);
     const stolen = await brand.submit(
@@ -239,7 +212,7 @@ describe("the files of a thread", () => {
   });
 
   it("are gone for somebody who has left", async () => {
-    const href = hrefOf(await admin.get(thread), "平面図.pdf");
+    const href = hrefOfFile(await admin.get(thread), "平面図.pdf");
     const leaving = await signIn(origin, demoAccounts.member.email);
     expect((await leaving.get(href)).status).toBe(200);
     await web.database.query(

@@ -33,7 +33,8 @@ function ownerOf(principal: Principal, { facility_id, brand_id }: Query): Owner 
 function conditionOf(principal: Principal, query: Query): SQL {
   if (query.section_id !== undefined) return sql`x.section_id = ${query.section_id}`;
   if (query.recruitment_id !== undefined) return sql`x.recruitment_id = ${query.recruitment_id}`;
-  if (query.mail_sending_id !== undefined) return sql`x.mail_sending_id = ${query.mail_sending_id}`;
+  if (query.mail_sending_id !== undefined)
+    return sql`x.id in (select file_id from mail_files where mail_sending_id = ${query.mail_sending_id})`;
   return isDraft(principal);
 }
 

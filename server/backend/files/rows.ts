@@ -8,6 +8,7 @@ import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 const ATTACHED = sql`
   json_build_object('id', x.id, 'kind', x.kind, 'name', x.name, 'media_type', x.media_type, 'bytes', x.bytes,
     'state', x.state, 'user_name', (select u.family_name || ' ' || u.given_name from users u where u.id = x.uploaded_by),
+    'is_mailed', exists (select from mail_files m where m.file_id = x.id),
     'created_at', to_json(x.created_at at time zone 'UTC')#>>'{}' || 'Z')`;
 
 /** Files that are told of: not those under way, and not those taken down. */
@@ -49,8 +50,8 @@ export function visibleFile(principal: Principal): SQL {
     or (x.recruitment_id is not null and cardinality(${brands}) > 0 and ${isOffered(principal)})
     or (x.contact_message_id is not null
       and (${thread(sql`m.apply_id`, sql`applies`)} or ${thread(sql`m.scout_id`, sql`scouts`)}))
-    or (x.mail_sending_id is not null and exists (
-      select from mailed_brands m where m.mail_sending_id = x.mail_sending_id and m.brand_id = any (${brands})))
+    or exists (select from mail_files m join mail_brands b using (mail_sending_id)
+      where m.file_id = x.id and b.brand_id = any (${brands}))
   )`;
 }
 
@@ -87,4 +88,11 @@ export async function findFiles(
 /** The files of the entry `m` of a thread that the caller may read, as a column. */
 export const MESSAGE_FILES = sql`coalesce((
   select json_agg(${ATTACHED} order by x.id) from files x where x.contact_message_id = m.id and ${SHOWN}
+), '[]')`;
+
+/** The files that the mails of the sending `s` carry, as a column. */
+export const MAIL_FILES = sql`coalesce((
+  select json_agg(${ATTACHED} order by x.id) from files x
+  join mail_files f on f.file_id = x.id and f.mail_sending_id = s.id
+  where ${SHOWN}
 ), '[]')`;

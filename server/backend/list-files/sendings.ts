@@ -17,6 +17,12 @@ const COLUMNS: ListColumn<Row>[] = [
   { title: "送信日時", width: 17, kind: "instant", of: ({ sending }) => sending.at },
   { title: "送信者", width: 16, kind: "text", of: ({ sending }) => sending.user_name },
   { title: "件名", width: 40, kind: "text", of: ({ subject }) => subject },
+  {
+    title: "添付ファイル",
+    width: 32,
+    kind: "text",
+    of: ({ sending }) => sending.files.map(({ name }) => name).join("、") || null,
+  },
   { title: "宛先", width: 24, kind: "text", of: ({ mail }) => mail?.name ?? null },
   { title: "担当者", width: 16, kind: "text", of: ({ mail }) => mail?.contact_name || null },
   { title: "メールアドレス", width: 28, kind: "text", of: ({ mail }) => mail?.to_address ?? null },

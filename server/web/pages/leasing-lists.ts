@@ -4,7 +4,8 @@ import { idText } from "../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { route } from "../route.ts";
-import { mailEntry, mailQuery, showMail, submitMail } from "./leasing-list-mail/compose.ts";
+import { takeUploads } from "../uploads.ts";
+import { mailEntry, mailQuery, placeOfMail, showMail, submitMail } from "./leasing-list-mail/compose.ts";
 import {
   confirmEntry,
   confirmQuery,
@@ -29,7 +30,7 @@ const itemParams = params.extend({ item: idText });
 const anything = z.object({});
 
 /** What is done with the leasing list that the recruitment's page shows. */
-export function leasingListPages(app: FastifyInstance): void {
+export async function leasingListPages(app: FastifyInstance): Promise<void> {
   const at = { guards, params };
   const rerenders = true;
   route(app, { ...at, method: "POST", path: paths.leasingList.pattern, body: anything, handler: submitList });
@@ -63,7 +64,17 @@ export function leasingListPages(app: FastifyInstance): void {
 
   const mail = { ...at, path: paths.leasingListMail.pattern };
   route(app, { ...mail, method: "GET", query: mailQuery, handler: showMail });
-  route(app, { ...mail, method: "POST", body: mailEntry, rerenders, handler: submitMail });
+  await app.register(async (forms) => {
+    await takeUploads(forms);
+    route(forms, {
+      ...mail,
+      method: "POST",
+      body: mailEntry,
+      rerenders,
+      uploads: placeOfMail,
+      handler: submitMail,
+    });
+  });
 
   const confirm = { ...at, path: paths.leasingListMailConfirm.pattern };
   route(app, { ...confirm, method: "GET", query: confirmQuery, handler: showConfirm });

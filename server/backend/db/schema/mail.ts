@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, instant, now, words } from "./columns.ts";
 
 export const mailSendings = pgTable("mail_sendings", {
@@ -30,3 +30,13 @@ export const outbox = pgTable("outbox", {
   sent_at: instant(),
   created_at: now(),
 });
+export const mailFiles = pgTable(
+  "mail_files",
+  { mail_sending_id: integer().notNull(), file_id: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.mail_sending_id, table.file_id] })],
+);
+export const mailBrands = pgTable(
+  "mail_brands",
+  { mail_sending_id: integer().notNull(), brand_id: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.mail_sending_id, table.brand_id] })],
+);

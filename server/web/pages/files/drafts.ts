@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_FILES } from "../../../contract/files.ts";
+import { formatBytes } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
-import { sizeText } from "./shown.ts";
 
 /** The files that a form brings along: a number each, or all of them in one field. */
 export const fileIdsEntry = z
@@ -17,6 +17,7 @@ export const fileIdsEntry = z
 export interface Draft {
   id: number;
   name: string;
+  bytes: number;
   size: string;
 }
 
@@ -38,7 +39,7 @@ export async function attachedOf(
   return {
     drafts: value.files
       .filter((file) => ids.includes(file.id))
-      .map(({ id, name, bytes }) => ({ id, name, size: sizeText(bytes) })),
+      .map(({ id, name, bytes }) => ({ id, name, bytes, size: formatBytes(bytes) })),
     mostMb: Math.floor(request.server.web.config.fileLimits.mostBytes / 1024 / 1024),
     error: errors.file ?? errors.file_ids,
   };

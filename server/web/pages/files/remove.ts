@@ -36,7 +36,7 @@ export async function confirmRemoval(request: FastifyRequest, reply: FastifyRepl
       { label: "削除" },
     ],
     heading: "ファイルの削除",
-    text: `「${file.name}」を削除しますか？　この操作は元に戻せません。`,
+    text: `「${file.name}」を削除しますか？　この操作は元に戻せません。${file.is_mailed ? "送信したメールにも添付されています。メールの宛先は、削除した後も開けます。" : ""}`,
     action: paths.sectionFileDelete.url(section.id, file.id),
     fields: {},
     button: "削除",

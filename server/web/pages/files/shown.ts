@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AttachedFile, FileKind, FileUsage } from "../../../contract/files.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { formatBytes } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 
@@ -34,7 +35,7 @@ export function shownFile(file: AttachedFile, removeHref?: (id: number) => strin
     name: file.name,
     href: file.state === "ready" ? paths.file.url(file.id) : undefined,
     kind: fileKindLabels[file.kind],
-    size: sizeText(file.bytes),
+    size: formatBytes(file.bytes),
     state: STATES[file.state],
     person: file.user_name,
     at: file.created_at,
@@ -43,21 +44,9 @@ export function shownFile(file: AttachedFile, removeHref?: (id: number) => strin
   };
 }
 
-const KB = 1024;
-const MB = KB * KB;
-const GB = MB * KB;
-const decimal = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 1 });
-
-/** Bytes as people say them: 12KB, 3.4MB, 2GB. */
-export function sizeText(bytes: number): string {
-  if (bytes >= GB) return `${decimal.format(bytes / GB)}GB`;
-  if (bytes >= MB) return `${decimal.format(bytes / MB)}MB`;
-  return `${decimal.format(Math.max(1, Math.ceil(bytes / KB)))}KB`;
-}
-
 /** How much of its space an organisation has filled, in a sentence. */
 export function usageText({ used_bytes, quota_bytes }: FileUsage): string {
-  return `組織の容量${sizeText(quota_bytes)}のうち${used_bytes === 0 ? "0KB" : sizeText(used_bytes)}を使用しています。`;
+  return `組織の容量${formatBytes(quota_bytes)}のうち${used_bytes === 0 ? "0KB" : formatBytes(used_bytes)}を使用しています。`;
 }
 
 type Asked = Parameters<FastifyRequest["backend"]["getFiles"]>[0];

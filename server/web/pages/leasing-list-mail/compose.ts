@@ -12,8 +12,12 @@ import { optional } from "../../gateway/optional.ts";
 import { keepMail, mailDraftOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
+import type { FilePlace } from "../../uploads.ts";
+import { fileIdsEntry, refusedFile } from "../files/drafts.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
+import { facilityOf } from "../section-register/form.ts";
+import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
 const idList = z
@@ -38,6 +42,8 @@ export const mailEntry = z.object({
         `本文に使えない差し込みがあります：${unknownPlaceholders(String(issue.input)).join("、")}`,
     }),
   draft: z.uuid("画面を開き直してください。"),
+  file_ids: fileIdsEntry,
+  sending: idText.optional().catch(undefined),
 });
 
 interface Params {
@@ -56,8 +62,10 @@ export async function showMail(
     return redirect(reply, paths.leasingListMailResult.url(params.id, { draft: query.draft }));
   const earlier = draft ? undefined : await earlierText(request, listed, query.sending);
   const { subject, text } = draft ?? earlier ?? template(listed, request.viewer?.user.family_name ?? "");
-  return mailPage(reply, listed, {
+  return mailPage(request, reply, listed, {
     ids: draft?.items ?? query.items ?? [],
+    files: draft?.files ?? earlier?.files.map(({ id }) => id) ?? [],
+    sending: draft ? draft.sending : earlier && query.sending,
     draft: draft ? query.draft : undefined,
     values: { subject, text },
     errors: {},
@@ -96,17 +104,24 @@ interface MailForm {
   ids: readonly number[];
   /** Those still ticked, where a form comes back; undefined = everybody. */
   ticked?: readonly number[];
+  files: readonly number[];
+  sending: number | undefined;
   draft: string | undefined;
   values: { subject: string; text: string };
   errors: Record<string, string>;
 }
 
-function mailPage(reply: FastifyReply, listed: Listed, { ids, ticked, draft, values, errors }: MailForm) {
+async function mailPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listed: Listed,
+  { ids, ticked, files, sending, draft, values, errors }: MailForm,
+) {
   const { section } = listed;
   const recipients = recipientsOf(listed, ids);
   return reply.page("leasing-lists/mail", {
     title: "メールの作成",
-    styles: ["section-entry", "leasing-lists"],
+    styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "メールの作成"),
     section,
     recipients,
@@ -118,9 +133,16 @@ function mailPage(reply: FastifyReply, listed: Listed, { ids, ticked, draft, val
     placeholders: MAIL_PLACEHOLDERS.map((name) => `{${name}}`),
     values,
     errors,
+    files: await mailFilesOf(request, listed, { ids: files, sending }, errors),
+    sending,
     action: paths.leasingListMail.url(section.id),
     cancelHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
   });
+}
+
+/** A file of the form waits as a draft until the mail is sent. */
+export async function placeOfMail(request: FastifyRequest): Promise<FilePlace> {
+  return { facility_id: String(facilityOf(request).facility_id) };
 }
 
 /** Keeps what was written and leads on to the preview. */
@@ -139,15 +161,24 @@ export async function submitMail(
   const wanted = [raw.to ?? []].flat().map(Number);
   const recipients = recipientsOf(listed, wanted);
   const none = recipients.every(({ hasAddress }) => !hasAddress);
-  const errors = { ...(none && { to: noneText(recipients.length) }), ...input.errors };
-  if (!body || none) {
+  const file = refusedFile(request);
+  const errors = { ...(none && { to: noneText(recipients.length) }), ...input.errors, ...file };
+  if (!body || none || file) {
     const values = { subject: String(raw.subject ?? ""), text: String(raw.text ?? "") };
     const ids = idList.safeParse(raw.items).data ?? wanted;
     reply.code(input.refusal);
     const draft = z.uuid().safeParse(raw.draft).data;
-    return mailPage(reply, listed, { ids, ticked: wanted, draft, values, errors });
+    return mailPage(request, reply, listed, {
+      ids,
+      ticked: wanted,
+      files: fileIdsEntry.safeParse(raw.file_ids).data ?? [],
+      sending: idText.safeParse(raw.sending).data,
+      draft,
+      values,
+      errors,
+    });
   }
-  const { subject, text, draft } = body;
+  const { subject, text, draft, file_ids, sending } = body;
   const sent = mailDraftOf(request, listed.recruitment.id, draft)?.outcome;
   if (sent) return redirect(reply, paths.leasingListMailResult.url(input.params.id, { draft }));
   keepMail(request, draft, {
@@ -156,6 +187,8 @@ export async function submitMail(
     items: recipients.map(({ id }) => id),
     subject,
     text,
+    files: file_ids,
+    sending,
   });
   return redirect(reply, paths.leasingListMailConfirm.url(input.params.id, { draft }));
 }

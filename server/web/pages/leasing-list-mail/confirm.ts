@@ -2,15 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { isoDate } from "../../../lib/dates.ts";
-import { filledTemplate, mailSender } from "../../../lib/mail-template.ts";
+import { filledTemplate, mailedFilesText, mailSender } from "../../../lib/mail-template.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
 import { paths } from "../../paths.ts";
+import { originOf } from "../../plugins/hosts.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { pastHandover } from "../recruitment-terms/warnings.ts";
+import { chosenFiles, mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
 export const confirmQuery = z.object({ draft: z.uuid().optional(), to: idText.optional() });
@@ -46,7 +48,7 @@ interface Shown {
   refusal?: string;
 }
 
-function confirmPage(
+async function confirmPage(
   request: FastifyRequest,
   reply: FastifyReply,
   listed: Listed,
@@ -58,6 +60,7 @@ function confirmPage(
   const recipients = recipientsOf(listed, draft.items);
   const reached = recipients.filter(({ hasAddress }) => hasAddress);
   const shown = reached.find(({ id }) => id === to) ?? reached[0];
+  const files = chosenFiles(await mailFilesOf(request, listed, { ids: draft.files, sending: draft.sending }));
   const fill = (text: string) =>
     filledTemplate(text, {
       ブランド名: shown?.name ?? "",
@@ -67,7 +70,7 @@ function confirmPage(
     });
   return reply.page("leasing-lists/mail-confirm", {
     title: "メールの確認",
-    styles: ["section-entry", "leasing-lists"],
+    styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "メールの確認"),
     section,
     recipients: recipients.map((one) => ({
@@ -79,11 +82,13 @@ function confirmPage(
     names: reached.map(({ name }) => name).join("、"),
     sender: mailSender(facility.facility_name, user ? `${user.family_name} ${user.given_name}` : ""),
     replyTo: user?.email ?? "",
+    files,
     isCopied: copy === "yes",
     place: shown ? reached.indexOf(shown) + 1 : 0,
     preview: shown && {
       subject: fill(draft.subject),
-      text: fill(draft.text),
+      text: `${fill(draft.text)}${mailedFilesText(files, originOf(request.server, request.host))}`,
+      isCustom: shown.isCustom,
       to: shown.name,
       note: shown.contactNote,
     },
@@ -107,11 +112,17 @@ export async function submitConfirm(
   if (!draft || !body) return lost(request, reply, params.id);
   const result = paths.leasingListMailResult.url(params.id, { draft: body.draft });
   if (draft.outcome) return redirect(reply, result);
-  const { items, subject, text } = draft;
+  const { items, subject, text, files } = draft;
   try {
     const { data } = await request.backend.createSendings({
       id: String(listed.list.id),
-      body: { leasing_list_item_ids: items, subject, text, copy_to_self: body.copy === "yes" },
+      body: {
+        leasing_list_item_ids: items,
+        subject,
+        text,
+        copy_to_self: body.copy === "yes",
+        file_ids: files,
+      },
     });
     keepMail(request, body.draft, { ...draft, outcome: data });
   } catch (error) {

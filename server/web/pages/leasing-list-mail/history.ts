@@ -9,6 +9,7 @@ import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
+import { shownFile } from "../files/shown.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { outcomeCounts } from "./outcomes.ts";
@@ -73,6 +74,7 @@ function rowOf(listed: Listed, sending: Sending) {
     subject: filled(listed, sending.subject),
     names: `${names.join("、")}${more > 0 ? `　ほか${more}件` : ""}`,
     count: mails.length,
+    files: sending.files.length,
     outcomes: outcomeCounts(mails),
     user: user_name,
     at,
@@ -108,7 +110,7 @@ export async function showSending(
   const failed = sending.mails.filter(({ status }) => status === "failed");
   return reply.page("leasing-lists/sending", {
     title: "送信したメール",
-    styles: ["section-entry", "leasing-lists"],
+    styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "送信したメール"),
     section,
     user: sending.user_name,
@@ -134,6 +136,7 @@ export async function showSending(
       time: formatDateTime(shown.at),
     },
     text: filled(listed, sending.text, shown),
+    files: sending.files.map((file) => shownFile(file)),
     subject: filled(listed, sending.subject),
     againHref:
       failed.length === 0

@@ -9,6 +9,8 @@ export interface Recipient {
   /** Where the mail names somebody else than the preview. */
   contactNote: string;
   hasAddress: boolean;
+  /** A brand of the facility's own, which nobody signs in for. */
+  isCustom: boolean;
   /** Day of the newest mail. */
   lastMail: string;
   /** True where an earlier recipient has the same address. */
@@ -30,6 +32,7 @@ export function recipientsOf({ list }: Listed, ids: readonly number[]): Recipien
         contactName: item.contact_name || "ご担当者",
         contactNote: item.custom_brand === null ? REGISTERED : "",
         hasAddress: item.has_contact,
+        isCustom: item.custom_brand !== null,
         lastMail: formatDate(item.last_mail?.at),
         isDuplicate,
       };
