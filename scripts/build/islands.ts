@@ -2,7 +2,6 @@ import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Plugin } from "esbuild";
 import { assetsDirectory, projectRoot } from "./project.ts";
-import { reactScope } from "./react-scope.ts";
 
 export type Output = BuildResult<{ metafile: true; write: false }>;
 
@@ -17,7 +16,7 @@ const REACT = "islands/shared/react-client.ts";
  * could share, since a page has one island as a rule.
  */
 export async function bundleIslands(): Promise<Output[]> {
-  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof", plugins: [reactScope] });
+  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof" });
   const client = addressOf(react, REACT);
   const paths = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
   const islands = await Promise.all(
