@@ -2,9 +2,7 @@ import { announceReady, announceStart } from "./main/announce.ts";
 import { loadConfig } from "./main/load-config.ts";
 import { type Parts, startParts } from "./main/parts.ts";
 import { explainFailure } from "./main/problems.ts";
-import { giveBackAtRest } from "./main/rest.ts";
 import { drainOnExit } from "./main/shutdown.ts";
-import { compileSooner } from "./main/tiering.ts";
 
 const config = await loadConfig();
 const parts: Parts = { config };
@@ -13,8 +11,6 @@ announceStart(config);
 try {
   await startParts(parts, shutdown.fail);
   announceReady(parts);
-  compileSooner();
-  giveBackAtRest();
   // For whoever started this process with a channel: a process manager, the development watcher.
   process.send?.({
     type: "ready",

@@ -1,6 +1,5 @@
 import type { CallName } from "../../server/contract/index.ts";
 import type { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { compileSooner } from "../../server/main/tiering.ts";
 import { ask } from "../contract/ask.ts";
 import { findWorld, type Place } from "../contract/world.ts";
 import type { Engine } from "../helpers/engines.ts";
@@ -107,7 +106,6 @@ export const HEAVY_CALLS: readonly HeavyCall[] = [
 
 /** Times of the calls over HTTP: small on the embedded database, large and on the way there on PostgreSQL. */
 export async function measureHeavyCalls(): Promise<Row[]> {
-  compileSooner();
   const rows = await at("pglite", 1, async (filled) => rowsOf(await timed(filled), 1));
   const medians: Record<CallName, number>[] = [];
   for (const scale of SCALES)
