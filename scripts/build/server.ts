@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildOptions, build, type OutputFile } from "esbuild";
-import { inAscii, leanPackages } from "./lean-packages.ts";
 import { productionPackages, projectRoot, writeWhole } from "./project.ts";
 
 // React's server renderer is eight times slower in its development build, and which one is taken is decided by
@@ -68,9 +67,6 @@ async function bundleMain(): Promise<void> {
     ...shared,
     entryPoints: [{ in: "server/main.ts", out: "main" }],
     external: externals((name) => BACKEND.has(name)),
-    plugins: [leanPackages],
-    // The multipart plugin only asks whether there is one, to offer what nobody uses; Node loads its whole fetch for that.
-    define: { ...shared.define, "globalThis.FormData": "undefined" },
     // Of packages that come in both forms the one that unused parts can be left out of.
     mainFields: ["module", "main"],
     splitting: true,
@@ -83,7 +79,7 @@ async function bundleMain(): Promise<void> {
     write: false,
   });
   await mkdir(join(projectRoot, MAIN_CHUNKS), { recursive: true });
-  const write = ({ path, text }: OutputFile) => writeWhole(path, path.endsWith(".js") ? inAscii(text) : text);
+  const write = ({ path, text }: OutputFile) => writeWhole(path, text);
   // The entry last: whoever starts meanwhile finds every chunk that it names.
   const [entries, chunks] = [true, false].map((is) => outputFiles.filter(({ path }) => isEntry(path) === is));
   for (const files of [chunks, entries]) await Promise.all((files ?? []).map(write));

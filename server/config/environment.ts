@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ja } from "zod/locales";
 
-z.config(z.locales.ja());
+z.config(ja());
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();

