@@ -13,11 +13,11 @@ describe("a section that is clicked before the map is alive", () => {
     const { page } = window;
     await signInWith(page, demoAccounts.facility.email);
     await page.waitForURL("**/sections**");
+    const unit = page.locator(".floor-map-drawing a[data-unit]").first();
+    const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
     await page.evaluate(() => {
       document.documentElement.dataset.first = "";
     });
-    const unit = page.locator(".floor-map-drawing a[data-unit]").first();
-    const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
     await unit.click();
     return { page, number };
   }
