@@ -36,8 +36,11 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     if (!root) throw new Error(`The island ${name} has no markup`);
     await module.hydrate(root, propsOf(element));
     element.dataset.hydrated = "";
+    settled.add(element);
     replayEarlyClick(element);
   } catch (error) {
+    // From now on its links lead where they lead, also while the page loads anew.
+    settled.add(element);
     if (follow(element)) return;
     if (isLoadFailure(error) && !hasTypedText() && claimReload(import.meta.url)) location.reload();
     else console.error(error);
@@ -55,6 +58,8 @@ function propsOf(element: HTMLElement): unknown {
 }
 
 const earlyClicks = new WeakMap<HTMLElement, Element>();
+/** Alive, or never to be. */
+const settled = new WeakSet<HTMLElement>();
 
 /** Links that the island answers in place, sooner than a new page would come. */
 const IN_PLACE = "a[data-unit]";
@@ -69,7 +74,7 @@ function keepEarlyClick(element: HTMLElement, start: () => void): void {
   element.addEventListener(
     "click",
     (event) => {
-      if (element.dataset.hydrated !== undefined || !(event.target instanceof Element)) return;
+      if (settled.has(element) || !(event.target instanceof Element)) return;
       start();
       const link = isPlain(event) ? event.target.closest(IN_PLACE) : null;
       const target = link ?? event.target.closest('button[type="button"], [role="button"]');
