@@ -1,11 +1,13 @@
-import { useMemo, useRef, useState } from "react";
+import { Fragment, useMemo, useRef, useState } from "react";
 import { type LeasingView, LIST_PAGE, viewedItems } from "../../server/lib/leasing-view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { ConflictRow } from "./conflict-row.tsx";
+import type { Conflict } from "./conflicts.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { ListHeads, ListTurning } from "./list-frame.tsx";
-import { ListRow, type RowActions } from "./list-row.tsx";
-import type { LeasingListEditorProps } from "./props.ts";
-import type { Choices } from "./use-choices.ts";
+import { ListRow, type RowActions, type RowProps } from "./list-row.tsx";
+import type { LeasingListEditorProps, LeasingListEntry } from "./props.ts";
+import { type Choices, changesOf } from "./use-choices.ts";
 import type { EditedList } from "./use-list.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -20,18 +22,27 @@ interface ListFormProps {
 /** The list as one form: what is chosen, what is done with it, and the changes of status to save. */
 export function ListForm({ page, view, list, choices, look }: ListFormProps) {
   const { items } = list;
-  const onSubmit = useSubmit(page, list, choices);
+  const { onSubmit, decide } = useSubmit(page, list, choices);
   const [dragged, setDragged] = useState<number>();
   const isMovable = view.order === "position" && view.status === undefined;
   const viewed = useMemo(() => viewedItems(items, view), [items, view]);
-  const rows = viewed.slice((view.page - 1) * LIST_PAGE, view.page * LIST_PAGE);
+  const paged = viewed.slice((view.page - 1) * LIST_PAGE, view.page * LIST_PAGE);
+  // What is to be decided on stays in sight, wherever its new value would put it.
+  const isOpen = ({ id }: { id: number }) => list.conflicts.some((one) => one.id === id);
+  const rows = [...paged, ...items.filter((item) => isOpen(item) && !paged.includes(item))];
   const actions = useRowActions(list, choices, dragged, setDragged);
   const selectable = rows.filter(({ id }) => id > 0);
   const chosen = selectable.filter(({ id }) => choices.selected.has(id)).length;
   const selectAll = (isSelected: boolean) =>
     choices.setSelected(new Set(isSelected ? selectable.map(({ id }) => id) : []));
   return (
-    <form method="post" action={`${page.path}/list`} onSubmit={onSubmit} aria-label="リーシングリスト">
+    <form
+      method="post"
+      action={`${page.path}/list`}
+      onSubmit={onSubmit}
+      aria-label="リーシングリスト"
+      data-unsaved={isUnsaved(items, list.conflicts, choices) ? "" : undefined}
+    >
       <HiddenFields page={page} view={view} />
       {/* What the Enter key in a field presses. */}
       <button
@@ -60,17 +71,30 @@ export function ListForm({ page, view, list, choices, look }: ListFormProps) {
           />
           <tbody>
             {rows.map((item) => (
-              <ListRow
-                key={item.brand_id === null ? `item-${item.id}` : `brand-${item.brand_id}`}
-                item={item}
-                brandPath={page.brandPath}
-                itemPath={`${page.path}/items`}
-                isSelected={choices.selected.has(item.id)}
-                chosen={choices.statuses[item.id]}
-                isMovable={isMovable}
-                isDragged={dragged === item.id}
-                actions={actions}
-              />
+              <Fragment key={item.brand_id === null ? `item-${item.id}` : `brand-${item.brand_id}`}>
+                <ListRow
+                  item={item}
+                  brandPath={page.brandPath}
+                  itemPath={`${page.path}/items`}
+                  isSelected={choices.selected.has(item.id)}
+                  chosen={choices.statuses[item.id]}
+                  open={openOf(list.conflicts, item.id)}
+                  isMovable={isMovable}
+                  isDragged={dragged === item.id}
+                  actions={actions}
+                />
+                {list.conflicts
+                  .filter(({ id }) => id === item.id)
+                  .map((conflict) => (
+                    <ConflictRow
+                      key={conflict.mine.kind}
+                      item={item}
+                      conflict={conflict}
+                      columns={isMovable ? 9 : 8}
+                      decide={decide}
+                    />
+                  ))}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -79,6 +103,19 @@ export function ListForm({ page, view, list, choices, look }: ListFormProps) {
       <SaveBar choices={choices} />
     </form>
   );
+}
+
+function isUnsaved(
+  items: readonly LeasingListEntry[],
+  conflicts: readonly Conflict[],
+  { statuses, comment }: Choices,
+): boolean {
+  return conflicts.length > 0 || comment.trim() !== "" || changesOf(items, statuses).size > 0;
+}
+
+function openOf(conflicts: readonly Conflict[], id: number): RowProps["open"] {
+  const [first, second] = conflicts.filter((one) => one.id === id);
+  return second ? "both" : first?.mine.kind;
 }
 
 function SaveBar({ choices }: { choices: Choices }) {
@@ -129,7 +166,15 @@ function useRowActions(
       select,
       choose,
       move,
-      saveMemo: (id, memo) => latest.current.list.run({ kind: "memo", id, memo }, "メモを保存しました。"),
+      saveMemo: async (seen, memo) => {
+        const { items, run, contest } = latest.current.list;
+        const now = items.find(({ id }) => id === seen.id);
+        // It may have come in with another answer while I was writing.
+        const isChanged = now !== undefined && now.memo !== seen.memo;
+        if (isChanged && (await contest([{ before: seen, mine: { kind: "memo", memo } }]))) return true;
+        if (await run({ kind: "memo", id: seen.id, memo }, "メモを保存しました。")) return true;
+        return latest.current.list.isOpen(seen.id, "memo");
+      },
       drag: setDragged,
       dropOn: (id) => {
         const { list: now, dragged: from } = latest.current;

@@ -9,19 +9,22 @@ import type { LeasingListEntry, NegotiationStatus } from "./props.ts";
 /** What a row can do; the same object for every row and every drawing. */
 export interface RowActions {
   select(id: number, isSelected: boolean): void;
-  choose(id: number, status: NegotiationStatus | undefined): void;
+  choose(item: LeasingListEntry, status: NegotiationStatus | undefined): void;
   move(id: number, to: number): void;
-  saveMemo(id: number, memo: string): Promise<boolean>;
+  /** On the row as it stood when the memo was begun; says whether the memo is kept, saved or to be decided on. */
+  saveMemo(seen: LeasingListEntry, memo: string): Promise<boolean>;
   drag(id: number | undefined): void;
   dropOn(id: number): void;
 }
 
-interface RowProps {
+export interface RowProps {
   item: LeasingListEntry;
   brandPath: string;
   itemPath: string;
   isSelected: boolean;
   chosen: NegotiationStatus | undefined;
+  /** What of the row waits for a decision. */
+  open: "status" | "memo" | "both" | undefined;
   /** True in the order by hand over the whole list, where rows can be moved. */
   isMovable: boolean;
   isDragged: boolean;
@@ -64,7 +67,12 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         </span>
       </th>
       <td>
-        <StatusSelect item={item} chosen={chosen} choose={actions.choose} />
+        <StatusSelect
+          item={item}
+          chosen={chosen}
+          isOpen={props.open === "status" || props.open === "both"}
+          choose={actions.choose}
+        />
       </td>
       <td className="no-wrap">
         <LastMail item={item} />
@@ -74,7 +82,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           {formatDate(item.updated_at)}
         </time>
       </td>
-      <MemoCell item={item} save={actions.saveMemo} />
+      <MemoCell item={item} isOpen={props.open === "memo" || props.open === "both"} save={actions.saveMemo} />
       <td className="row-tools">
         {item.id > 0 && (
           <a className="button button-small" href={`${props.itemPath}/${item.id}`}>
@@ -106,8 +114,9 @@ function LastMail({ item }: { item: LeasingListEntry }) {
 function StatusSelect({
   item,
   chosen,
+  isOpen,
   choose,
-}: Pick<RowProps, "item" | "chosen"> & Pick<RowActions, "choose">) {
+}: Pick<RowProps, "item" | "chosen"> & Pick<RowActions, "choose"> & { isOpen: boolean }) {
   const shown = chosen ?? item.status;
   // A form sent without scripts says which version its choice was made on.
   const choiceFor = (status: NegotiationStatus) => `${status}.${item.version}`;
@@ -116,10 +125,10 @@ function StatusSelect({
       className={`select select-small status-select badge-${shown}`}
       name={`status_${item.id}`}
       value={chosen === undefined ? "" : choiceFor(chosen)}
-      disabled={item.id < 0}
+      disabled={item.id < 0 || isOpen}
       onChange={(event) => {
         const [status] = event.currentTarget.value.split(".");
-        choose(item.id, (status || undefined) as NegotiationStatus | undefined);
+        choose(item, (status || undefined) as NegotiationStatus | undefined);
       }}
       aria-label={`${item.name}のステータス`}
     >

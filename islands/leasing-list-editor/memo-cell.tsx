@@ -3,15 +3,17 @@ import type { LeasingListEntry } from "./props.ts";
 
 interface MemoCellProps {
   item: LeasingListEntry;
-  /** Says whether it was saved. */
-  save(id: number, memo: string): Promise<boolean>;
+  /** True while a memo of mine waits for a decision below the row. */
+  isOpen: boolean;
+  save(seen: LeasingListEntry, memo: string): Promise<boolean>;
 }
 
 /** A memo that is written in its place; before any script it is written on the candidate's own page. */
-export function MemoCell({ item, save }: MemoCellProps) {
+export function MemoCell({ item, isOpen: isContested, save }: MemoCellProps) {
   const [isReady, setReady] = useState(false);
   const [draft, setDraft] = useState<string>();
   const [isRefused, setRefused] = useState(false);
+  const seen = useRef(item);
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = draft !== undefined;
@@ -29,7 +31,7 @@ export function MemoCell({ item, save }: MemoCellProps) {
   /** Shown as saved at once; refused, it is back in its field beside what stands now. */
   const keep = async (memo: string) => {
     close();
-    if (memo === item.memo || (await save(item.id, memo))) return;
+    if (memo === item.memo || (await save(seen.current, memo))) return;
     setDraft(memo);
     setRefused(true);
   };
@@ -47,6 +49,8 @@ export function MemoCell({ item, save }: MemoCellProps) {
           rows={3}
           maxLength={2000}
           value={draft}
+          data-unsaved={draft === item.memo ? undefined : ""}
+          data-left-open={draft === item.memo ? undefined : ""}
           aria-label={`${item.name}のメモ`}
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -71,12 +75,15 @@ export function MemoCell({ item, save }: MemoCellProps) {
     <td className="memo-cell">
       <div className="memo-shown">
         <span className="memo-text">{item.memo}</span>
-        {isReady && item.id > 0 && (
+        {isReady && item.id > 0 && !isContested && (
           <button
             ref={opener}
             type="button"
             className="memo-open"
-            onClick={() => setDraft(item.memo)}
+            onClick={() => {
+              seen.current = item;
+              setDraft(item.memo);
+            }}
             aria-label={`${item.name}のメモを編集`}
           >
             <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Entered, LeasingListEntry, NegotiationStatus } from "./props.ts";
 
 type Statuses = Record<string, NegotiationStatus>;
@@ -7,6 +7,8 @@ type Statuses = Record<string, NegotiationStatus>;
 export function useChoices(entered: Entered | undefined) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(entered?.chosen));
   const [statuses, setStatuses] = useState<Statuses>(entered?.statuses ?? {});
+  /** The rows as they stood when their status was chosen. */
+  const seen = useRef(new Map<number, LeasingListEntry>());
   const [bulkStatus, setBulkStatus] = useState(entered?.bulkStatus ?? "");
   const [comment, setComment] = useState(entered?.comment ?? "");
   const select = useCallback((id: number, isSelected: boolean) => {
@@ -17,7 +19,9 @@ export function useChoices(entered: Entered | undefined) {
       return next;
     });
   }, []);
-  const choose = useCallback((id: number, status: NegotiationStatus | undefined) => {
+  const choose = useCallback((item: LeasingListEntry, status: NegotiationStatus | undefined) => {
+    const { id } = item;
+    seen.current.set(id, item);
     setStatuses(({ [id]: _, ...rest }) => (status === undefined ? rest : { ...rest, [id]: status }));
   }, []);
   const forget = useCallback((ids: readonly number[]) => {
@@ -30,6 +34,7 @@ export function useChoices(entered: Entered | undefined) {
     setSelected,
     select,
     statuses,
+    seen: seen.current,
     choose,
     forget,
     bulkStatus,

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { callerOf, type Refused } from "./calls.ts";
+import { type Conflict, type Contested, conflictId, conflictsOf, contestedIn } from "./conflicts.ts";
 import { hopedFor, listReducer, type Operation } from "./list-state.ts";
 import { newKey } from "./new-key.ts";
 import type { LeasingListEditorProps, LeasingListEntry } from "./props.ts";
@@ -20,12 +21,17 @@ export interface Notice {
 export type Wish<T = Operation> = T extends Operation ? Omit<T, "key"> : never;
 
 const CHANGED_ELSEWHERE = "他のユーザーが先に更新しました。最新の内容を表示しています。";
+const TO_DECIDE = "他のユーザーが先に更新しました。どちらの値にするかを、候補の下で選択してください。";
+
+const isOf = (one: Conflict, other: Conflict) => conflictId(one) === conflictId(other);
 
 /** The list with its changes: shown at once, sent one after the other, taken back where refused. */
 export function useList(props: LeasingListEditorProps) {
   const { facilityId, recruitmentId, csrf, person } = props;
   const [state, dispatch] = useReducer(listReducer, { known: props.items, pending: [] });
   const [notice, setNotice] = useState<Notice>();
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const open = useRef(conflicts);
   const known = useRef(props.items);
   const listId = useRef(props.listId);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -44,13 +50,49 @@ export function useList(props: LeasingListEditorProps) {
     take(read.value);
     dispatch({ kind: "read", items: read.value.items });
   }, [target, take]);
-  const refused = useCallback(
-    async ({ status, message }: Refused) => {
-      if (status === 409 || status === 404) await reread();
-      const text = status === 404 ? CHANGED_ELSEWHERE : message;
-      setNotice({ kind: "error", text, ...(status === 401 && { signIn: true }) });
+  const dropConflict = useCallback((conflict: Conflict) => {
+    open.current = open.current.filter((one) => !isOf(one, conflict));
+    setConflicts(open.current);
+  }, []);
+  const isOpen = useCallback(
+    (id: number, kind: Conflict["mine"]["kind"]) =>
+      open.current.some((one) => one.id === id && one.mine.kind === kind),
+    [],
+  );
+  /** Shows beside each row what somebody else has made of it; says whether there is anything to decide. */
+  const contest = useCallback(
+    async (contested: readonly Contested[]) => {
+      const found = await conflictsOf(target(), contested, known.current);
+      open.current = [...open.current.filter((one) => !found.some((next) => isOf(one, next))), ...found];
+      setConflicts(open.current);
+      const [first] = found;
+      if (!first) return false;
+      setNotice({ kind: "error", text: TO_DECIDE });
+      requestAnimationFrame(() => document.getElementById(conflictId(first))?.focus());
+      return true;
     },
-    [reread],
+    [target],
+  );
+  const refused = useCallback(
+    async ({ status, message }: Refused, operation?: Operation) => {
+      const before = known.current;
+      if (status === 409 || status === 404) await reread();
+      if (operation && status === 409) {
+        const contested = contestedIn(operation, before, known.current);
+        if (contested.length > 0 && (await contest(contested))) return;
+      }
+      const text = status === 404 ? CHANGED_ELSEWHERE : message;
+      // The row is gone, and the field of the memo with it.
+      const typed = status === 404 && operation?.kind === "memo" && operation.memo;
+      const details = typed ? [`入力したメモ：${typed}`] : undefined;
+      setNotice({
+        kind: "error",
+        text,
+        ...(details && { details }),
+        ...(status === 401 && { signIn: true }),
+      });
+    },
+    [reread, contest],
   );
   const namesOf = useCallback(
     (ids: readonly number[]) =>
@@ -58,13 +100,15 @@ export function useList(props: LeasingListEditorProps) {
     [],
   );
   const failed = useCallback(
-    async (operation: Operation, { failures }: Written) => {
+    async (operation: Operation, { failures }: Written, before: readonly LeasingListEntry[]) => {
       const details = failures.map(({ id, message }) => `${namesOf([id]).join("")}：${message}`);
       await reread();
       const all = "ids" in operation ? operation.ids.length : 1;
+      const isFailed = ({ before: { id } }: Contested) => failures.some((failure) => failure.id === id);
+      await contest(contestedIn(operation, before, known.current).filter(isFailed));
       setNotice({ kind: "error", text: partText(all, failures.length), details });
     },
-    [namesOf, reread],
+    [namesOf, reread, contest],
   );
   const run = useCallback(
     (wish: Wish, done: string) => {
@@ -75,13 +119,13 @@ export function useList(props: LeasingListEditorProps) {
         const outcome = await write(target(), before, operation);
         if (!outcome.ok) {
           dispatch({ kind: "refused", key: operation.key });
-          await refused(outcome);
+          await refused(outcome, operation);
           return false;
         }
         take(outcome.value);
         dispatch({ kind: "done", key: operation.key, items: outcome.value.items });
         if (outcome.value.failures.length > 0) {
-          await failed(operation, outcome.value);
+          await failed(operation, outcome.value, before);
           return false;
         }
         const removed = operation.kind === "remove" && before.filter(({ id }) => operation.ids.includes(id));
@@ -112,6 +156,7 @@ export function useList(props: LeasingListEditorProps) {
     [target, take, refused],
   );
   const items = useMemo(() => hopedFor(state), [state]);
-  return { items, isBusy: state.pending.length > 0, notice, setNotice, run, undo, call };
+  const isBusy = state.pending.length > 0;
+  return { items, isBusy, notice, setNotice, run, undo, call, conflicts, isOpen, contest, dropConflict };
 }
 export type EditedList = ReturnType<typeof useList>;

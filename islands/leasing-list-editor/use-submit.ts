@@ -1,14 +1,21 @@
 import type { FormEvent } from "react";
 import { negotiationStatusLabels } from "../../server/lib/labels.ts";
 import { refusedNegotiation } from "../../server/lib/negotiation.ts";
+import type { Conflict, Contested } from "./conflicts.ts";
 import type { LeasingListEditorProps, LeasingListEntry, NegotiationStatus } from "./props.ts";
 import { type Choices, changesOf } from "./use-choices.ts";
 import type { EditedList } from "./use-list.ts";
 
 const NOTHING_CHOSEN = "ブランドが選択されていません。";
+const TO_DECIDE_FIRST = "先に、候補の下でどちらの値にするかを選択してください。";
 const MOST_AT_ONCE = 200;
 
-/** Answers the list's form without leaving the page; what needs a page of its own is sent as the form it is. */
+type Changes = Map<NegotiationStatus, LeasingListEntry[]>;
+
+const pairsOf = (changes: Changes) =>
+  [...changes].flatMap(([status, items]) => items.map((item) => ({ item, status })));
+
+/** Answers the list's form without leaving the page; what needs a page of its own leads there. */
 export function useSubmit(page: LeasingListEditorProps, list: EditedList, choices: Choices) {
   const fail = (text: string, details?: string[]) => {
     list.setNotice({ kind: "error", text, ...(details && { details }) });
@@ -16,34 +23,61 @@ export function useSubmit(page: LeasingListEditorProps, list: EditedList, choice
   };
   const selected = () => list.items.filter(({ id }) => id > 0 && choices.selected.has(id));
 
-  /** Sends the changes group by group; the contract, which asks a question, comes last and on its own page. */
-  const save = async (changes: Map<NegotiationStatus, LeasingListEntry[]>): Promise<boolean> => {
-    const { comment } = choices;
-    const all = [...changes].flatMap(([status, items]) => items.map((item) => ({ item, status })));
+  const isAllowed = (changes: Changes, comment: string): boolean => {
+    const all = pairsOf(changes);
     const reasons = all.flatMap(({ item, status }) => {
-      const reason = refusedNegotiation(item.status, status, comment.trim());
+      const reason = refusedNegotiation(item.status, status, comment);
       return reason ? [`${item.name}：${reason}`] : [];
     });
     if (all.length === 0) return fail("ステータスの変更がありません。");
     if (reasons.length > 0) return fail(`${reasons.length}件は変更できません。`, reasons);
     const contracted = changes.get("contracted") ?? [];
-    if (contracted.length > 1) return fail("契約にする候補は1件だけ指定してください。");
+    return contracted.length <= 1 || fail("契約にする候補は1件だけ指定してください。");
+  };
+
+  /** Sends the changes group by group; the contract, which asks a question, comes last and on its own page. */
+  const send = async (changes: Changes, comment: string): Promise<boolean> => {
     let isDone = true;
     for (const [status, items] of changes) {
       if (status === "contracted") continue;
       const ids = items.map(({ id }) => id);
       const done = `${ids.length}件のステータスを「${negotiationStatusLabels[status].label}」に変更しました。`;
-      if (await list.run({ kind: "statuses", ids, status, comment: comment.trim() }, done))
-        choices.forget(ids);
+      if (await list.run({ kind: "statuses", ids, status, comment }, done)) choices.forget(ids);
       else isDone = false;
     }
-    if (!isDone) return false;
-    choices.setComment("");
-    const [one] = contracted;
-    if (one)
-      location.assign(
-        `${page.path}/list/contract?item=${one.id}&comment=${encodeURIComponent(comment.trim())}`,
+    const [one] = changes.get("contracted") ?? [];
+    if (!isDone || !one) return isDone;
+    // The choice goes along to the page that asks about the contract; a memo or a decision does not.
+    if (!document.querySelector("[data-left-open]")) document.documentElement.dataset.leaving = "";
+    location.assign(`${page.path}/list/contract?item=${one.id}&comment=${encodeURIComponent(comment)}`);
+    return true;
+  };
+
+  /** What stands open is decided on first, and so is what has come in since a status was chosen. */
+  const isUncontested = async (changes: Changes, comment: string): Promise<boolean> => {
+    const all = pairsOf(changes);
+    const open = all.filter(({ item: { id } }) =>
+      list.conflicts.some((one) => one.id === id && one.mine.kind === "status"),
+    );
+    if (open.length > 0)
+      return fail(
+        TO_DECIDE_FIRST,
+        open.map(({ item }) => item.name),
       );
+    const contested = all.flatMap(({ item, status }): Contested[] => {
+      const before = choices.seen.get(item.id);
+      return before && before.status !== item.status && choices.statuses[item.id] === status
+        ? [{ before, mine: { kind: "status", status, comment } }]
+        : [];
+    });
+    return contested.length === 0 || !(await list.contest(contested));
+  };
+
+  const save = async (changes: Changes): Promise<boolean> => {
+    const comment = choices.comment.trim();
+    if (!(isAllowed(changes, comment) && (await isUncontested(changes, comment)))) return false;
+    if (!(await send(changes, comment))) return false;
+    choices.setComment("");
     return true;
   };
 
@@ -66,14 +100,40 @@ export function useSubmit(page: LeasingListEditorProps, list: EditedList, choice
     });
   };
 
-  return (event: FormEvent<HTMLFormElement>) => {
+  const mail = () => {
+    const ids = selected().map(({ id }) => id);
+    if (ids.length === 0) return fail(NOTHING_CHOSEN);
+    if (ids.length > MOST_AT_ONCE) return fail(`一度に送れるのは${MOST_AT_ONCE}件までです。`);
+    // As a form on its way, the list would count as saved.
+    location.assign(`${page.path}/mail?items=${ids.join()}`);
+  };
+
+  /** The second, named decision: mine over theirs, or theirs as it stands. */
+  const decide = async (conflict: Conflict, side: "mine" | "theirs") => {
+    const { id, mine } = conflict;
+    const item = list.items.find((one) => one.id === id);
+    if (side === "mine" && item) {
+      if (mine.kind === "memo") {
+        if (!(await list.run({ kind: "memo", id, memo: mine.memo }, "メモを保存しました。"))) return;
+      } else {
+        const changes: Changes = new Map([[mine.status, [item]]]);
+        if (!(isAllowed(changes, mine.comment) && (await send(changes, mine.comment)))) return;
+      }
+    } else {
+      list.setNotice({ kind: "success", text: `「${item?.name}」は相手の値のままにしました。` });
+    }
+    list.dropConflict(conflict);
+    if (mine.kind === "status") choices.forget([id]);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const action = submitter instanceof HTMLButtonElement ? submitter.value : "";
-    if (action === "mail" && selected().length > 0) return;
     event.preventDefault();
-    if (action === "mail") fail(NOTHING_CHOSEN);
+    if (action === "mail") mail();
     else if (action === "bulk") void bulk();
     else if (action === "remove") remove();
     else if (action === "save") void save(changesOf(list.items, choices.statuses));
   };
+  return { onSubmit, decide };
 }

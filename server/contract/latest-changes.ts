@@ -18,12 +18,17 @@ export const getLatestChange = read({
   path: "/api/v1/latest_changes",
   summary: "最後の更新者と日時",
   access: ["facilityMember", "brandMember", "curator"],
-  browser: false,
+  browser: true,
   query: z.strictObject({
     facility_id: idText.optional(),
     brand_id: idText.optional(),
     object_kind: editedKind,
     object_id: idText,
+    /** Only changes of this field. */
+    field: z
+      .string()
+      .regex(/^[a-z_]{1,40}$/)
+      .optional(),
   }),
   response: z.object({
     status: ok,

@@ -69,6 +69,8 @@ export interface Comparison {
   breadcrumb: readonly { label: string; href?: string }[];
   /** Whose trail names who was faster; undefined where each row names them. */
   record?: InputOf<"getLatestChange">["query"] | undefined;
+  /** What else came in meanwhile, which the form does not hold. */
+  also?: string | undefined;
   rows: readonly ConflictRow[];
   mine: Values;
   theirs: Values;

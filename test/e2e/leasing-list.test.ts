@@ -1,53 +1,10 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
+import { accessibilityProblems, sidewaysScroll } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
+import { enter, openItem, openList, reopen, rows, status, waitingNames } from "../helpers/leasing-page.ts";
 
 const { open } = journey({});
-
-async function enter(window: Window, account: keyof typeof demoAccounts): Promise<Page> {
-  const { page } = window;
-  await signInWith(page, demoAccounts[account].email);
-  await page.waitForURL((url) => !url.pathname.startsWith("/signin"), {
-    waitUntil: "commit",
-    timeout: 30_000,
-  });
-  return page;
-}
-
-/** The leasing list of the nth published recruitment with enough candidates; ready to be worked on. */
-async function openList(page: Page, nth: number, javaScript: boolean): Promise<string> {
-  await page.goto("/sections?floor=all&status=publish&per_page=50");
-  const sections = await page.locator("tr[data-section]").evaluateAll((rows) =>
-    rows.flatMap((row) => {
-      const count = Number(
-        /(\d+)件/.exec(row.lastElementChild?.previousElementSibling?.textContent ?? "")?.[1] ?? 0,
-      );
-      return count >= 6 ? [(row as HTMLElement).dataset.section ?? ""] : [];
-    }),
-  );
-  const path = `/sections/${sections[nth]}/recruitements`;
-  await reopen(page, path, javaScript);
-  return path;
-}
-
-async function reopen(page: Page, path: string, javaScript: boolean): Promise<void> {
-  await page.goto(path);
-  if (javaScript) await page.locator('[data-island="leasing-list-editor"][data-hydrated]').waitFor();
-}
-
-const rows = (page: Page) => page.locator(".leasing-table tbody tr");
-const status = (page: Page, name: string) => page.getByLabel(`${name}のステータス`, { exact: true });
-const openItem = (page: Page, name: string) =>
-  rows(page).filter({ hasText: name }).first().getByRole("link", { name: /^詳細/ }).click();
-const waitingNames = (page: Page) =>
-  rows(page).evaluateAll((all) =>
-    all
-      .filter((row) => row.querySelector(".status-select.badge-waiting"))
-      .map((row) => row.querySelector("th a")?.textContent ?? "")
-      .filter((name) => name !== ""),
-  );
 
 /** Not yet written to, so that they may still be taken off the list. */
 const removableNames = (page: Page) =>
@@ -172,47 +129,6 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
 });
 
 describe("the leasing list", () => {
-  it("is worked by two people at once without losing a change", async () => {
-    const mine = await enter(await open({}, [/409/]), "facility");
-    const path = await openList(mine, 4, true);
-    const [name = ""] = await waitingNames(mine);
-    const theirs = await enter(await open(), "member");
-    await reopen(theirs, path, true);
-    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
-    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
-    await theirs.getByText("「区画提示」に変更しました。").waitFor();
-    await mine.getByRole("button", { name: `${name}のメモを編集` }).click();
-    await mine.getByLabel(`${name}のメモ`, { exact: true }).fill("あとから書いたメモ");
-    await mine.getByRole("button", { name: "メモを保存" }).click();
-    await mine.getByRole("alert").getByText("他のユーザーが先に更新しました").waitFor();
-    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
-    expect(await mine.getByLabel(`${name}のメモ`, { exact: true }).inputValue()).toBe("あとから書いたメモ");
-    await mine.getByText("現在のメモ：").waitFor();
-    await mine.getByRole("button", { name: "メモを保存" }).click();
-    await mine.getByText("メモを保存しました。").waitFor();
-  }, 60_000);
-
-  it("keeps both people's changes without a script: the second one compares and decides", async () => {
-    const mine = await enter(await open({ javaScript: false }), "facility");
-    const path = await openList(mine, 9, false);
-    const [name = ""] = await waitingNames(mine);
-    await openItem(mine, name);
-    const theirs = await enter(await open({ javaScript: false }), "member");
-    await reopen(theirs, path, false);
-    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
-    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
-    await theirs.getByText("「区画提示」に変更しました。").waitFor();
-    await mine.getByRole("textbox", { name: "メモ" }).fill("あとから書いたメモ");
-    await mine.getByRole("button", { name: "メモを保存" }).click();
-    await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
-    await mine.locator('input[name="use_memo"][value="mine"]').check();
-    await mine.getByRole("button", { name: "選択した内容で保存" }).click();
-    await mine.getByText("メモを保存しました。").waitFor();
-    await reopen(mine, path, false);
-    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
-    await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
-  }, 60_000);
-
   it("is worked by keyboard alone", async () => {
     const page = await enter(await open(), "facility");
     await openList(page, 5, true);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
+import { enter, openItem, openList, reopen, status, waitingNames } from "../helpers/leasing-page.ts";
 
 const { open } = journey({});
 /** A refused form is answered with its status, which the browser notes as an error of the page itself. */
@@ -149,4 +150,80 @@ it("sends a row once before its code has come, and keeps what was typed in the o
   await page.getByText("希望賃料は数字で入力してください。").first().waitFor();
   expect(await typed.inputValue()).toBe("書きかけ");
   expect(sent).toHaveLength(1);
+});
+
+describe("a leasing list that two people work on", () => {
+  it("shows beside the row what the other did, and asks whose value stays", async () => {
+    const mine = await enter(await open({}, [/409/]), "facility");
+    const path = await openList(mine, 4, true);
+    const [name = ""] = await waitingNames(mine);
+    const theirs = await enter(await open(), "member");
+    await reopen(theirs, path, true);
+    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
+    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await theirs.getByText("「区画提示」に変更しました。").waitFor();
+    await mine.getByRole("button", { name: `${name}のメモを編集` }).click();
+    await mine.getByLabel(`${name}のメモ`, { exact: true }).fill("あとから書いたメモ");
+    await mine.getByRole("button", { name: "メモを保存" }).click();
+    const box = mine.getByRole("group", { name: `「${name}」は、他のユーザーが先に更新しました。` });
+    await mine.getByRole("alert").getByText("他のユーザーが先に更新しました").waitFor();
+    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    const said = (await box.textContent()) ?? "";
+    expect(said).toMatch(/相手のステータス未交渉.*区画提示（\S+ \S+　\d{4}\/\d\d\/\d\d \d\d:\d\d）/);
+    expect(said).toContain("自分のメモあとから書いたメモ");
+    expect(await accessibilityProblems(mine)).toEqual([]);
+
+    // The other goes on: even the named decision does not save over what nobody has seen.
+    await reopen(theirs, path, true);
+    await theirs.getByRole("button", { name: `${name}のメモを編集` }).click();
+    await theirs.getByLabel(`${name}のメモ`, { exact: true }).fill("先方を訪問済み");
+    await theirs.getByRole("button", { name: "メモを保存" }).click();
+    await theirs.getByText("メモを保存しました。").waitFor();
+    await box.getByRole("button", { name: "自分の値で上書き" }).click();
+    await box.getByText("先方を訪問済み").waitFor();
+    await box.getByRole("button", { name: "自分の値で上書き" }).click();
+    await mine.getByText("メモを保存しました。").waitFor();
+    await box.waitFor({ state: "detached" });
+    await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
+
+    // The same for a status, and the other's value may stay.
+    await reopen(theirs, path, true);
+    await status(mine, name).selectOption({ label: "◇ 内諾" });
+    await status(theirs, name).selectOption({ label: "▶ 条件提示" });
+    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await theirs.getByText("「条件提示」に変更しました。").waitFor();
+    const save = mine.getByRole("button", { name: "ステータスの変更を保存" });
+    await save.click();
+    await box.getByText("自分のステータス").waitFor();
+    expect(await box.textContent()).toMatch(/相手のステータス区画提示.*条件提示（/);
+    await save.click();
+    await mine.getByRole("alert").getByText("先に、候補の下で").waitFor();
+    await box.getByRole("button", { name: "相手の値にする" }).click();
+    await box.waitFor({ state: "detached" });
+    await save.click();
+    await mine.getByText("ステータスの変更がありません。").waitFor();
+    expect(await status(mine, name).getAttribute("class")).toContain("badge-conditions_submitted");
+  }, 60_000);
+
+  it("keeps both people's changes without a script: the second one compares and decides", async () => {
+    const mine = await enter(await open({ javaScript: false }), "facility");
+    const path = await openList(mine, 9, false);
+    const [name = ""] = await waitingNames(mine);
+    await openItem(mine, name);
+    const theirs = await enter(await open({ javaScript: false }), "member");
+    await reopen(theirs, path, false);
+    await status(theirs, name).selectOption({ label: "▷ 区画提示" });
+    await theirs.getByRole("button", { name: "ステータスの変更を保存" }).click();
+    await theirs.getByText("「区画提示」に変更しました。").waitFor();
+    await mine.getByRole("textbox", { name: "メモ" }).fill("あとから書いたメモ");
+    await mine.getByRole("button", { name: "メモを保存" }).click();
+    await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
+    await mine.getByText("ステータスも変更されています：未交渉 → 区画提示").waitFor();
+    await mine.locator('input[name="use_memo"][value="mine"]').check();
+    await mine.getByRole("button", { name: "選択した内容で保存" }).click();
+    await mine.getByText("メモを保存しました。").waitFor();
+    await reopen(mine, path, false);
+    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
+  }, 60_000);
 });

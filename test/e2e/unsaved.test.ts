@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { signInWith } from "../helpers/browser.ts";
 import { journey, pathOf } from "../helpers/journey.ts";
+import { enter, openList, status, waitingNames } from "../helpers/leasing-page.ts";
 
 const { open } = journey({});
 
@@ -108,3 +109,27 @@ it("does not take the press on a file for leaving", async () => {
   expect(questions.asked).toBe(0);
   expect(await place.inputValue()).toBe("入口横");
 });
+
+it("asks before a chosen status or a written memo is left unsaved", async () => {
+  const page = await enter(await open(), "facility");
+  await openList(page, 10, true);
+  const questions = answering(page);
+  const [name = ""] = await waitingNames(page);
+  await status(page, name).selectOption({ label: "▷ 区画提示" });
+  await toFacilities(page);
+  await expect.poll(() => questions.asked).toBe(1);
+  // Neither does a mail take the choice away in silence.
+  await page.getByLabel(`${name}を選択`).check();
+  await page.getByRole("button", { name: "メールを作成" }).click({ noWaitAfter: true });
+  await expect.poll(() => questions.asked).toBe(2);
+  await status(page, name).selectOption({ index: 0 });
+  await page.getByRole("button", { name: `${name}のメモを編集` }).click();
+  await page.getByLabel(`${name}のメモ`, { exact: true }).fill("書きかけ");
+  await toFacilities(page);
+  await expect.poll(() => questions.asked).toBe(3);
+  expect(await page.getByLabel(`${name}のメモ`, { exact: true }).inputValue()).toBe("書きかけ");
+  await page.getByRole("button", { name: "取り消す" }).click();
+  await toFacilities(page);
+  await page.waitForURL("**/facilities");
+  expect(questions.asked).toBe(3);
+}, 60_000);

@@ -165,6 +165,23 @@ describe("the leasing list", () => {
     expect(rowsOf(done).find((row) => row.id === id)?.status).toBe("informal_offer");
   });
 
+  it("names who wrote a memo first, what it was and what it is now", async () => {
+    const section = sections.pop() ?? 0;
+    const { id } = must(waiting(await browser.get(pathOf(section)))[0]);
+    const path = `${pathOf(section)}/items/${id}`;
+    const memo = { field: "memo" };
+    await browser.submit(await browser.get(path), memo, { memo: "最初", action: "memo" });
+    const stale = await browser.get(path);
+    await colleague.submit(await colleague.get(path), memo, { memo: "相手", action: "memo" });
+    const conflict = await browser.submit(stale, memo, { memo: "自分", action: "memo" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toMatch(/先に更新したユーザー：\S+ \S+ \d{4}\//);
+    expect(conflict.text).toMatch(/メモ\s*最初\s*自分\s*相手/);
+    const kept = await browser.submit(conflict, { field: "use_memo" }, { use_memo: "theirs" });
+    expect(kept.text).toContain("相手");
+    expect((await browser.get(path)).body).toContain("相手</textarea>");
+  });
+
   it("takes a candidate off and puts it back where it stood, with its memo", async () => {
     const section = takeSection();
     const page = await browser.get(pathOf(section));
@@ -234,7 +251,7 @@ describe("a brand typed in by hand", () => {
       { contact_name: "赤井", action: "brand" },
     );
     expect(conflict.status).toBe(409);
-    expect(conflict.text).toMatch(/担当者名 赤井 青木/);
+    expect(conflict.text).toMatch(/担当者名 （空欄） 赤井 青木/);
     const saved = await browser.submit(conflict, { field: "use_contact_name" }, { use_contact_name: "mine" });
     expect(saved.body).toContain('value="赤井"');
   });

@@ -57,12 +57,13 @@ export const people = casesOf({
   getLatestChange: {
     about: ({ facility }) => ({ facility_id: facility, object_kind: "section", object_id: "1" }),
     hasPlace: true,
-    variants: [{ object_kind: "recruitment" }, { object_id: "2147483647" }],
+    variants: [{ object_kind: "recruitment" }, { object_id: "2147483647" }, { field: "floor_id" }],
     invalid: {
       facility_id: badPathIds,
       brand_id: [...badPathIds, "1"],
       object_kind: ["user", "", "sections"],
       object_id: badPathIds,
+      field: ["", "A", "x".repeat(41)],
       surprise: ["1"],
     },
   },

@@ -1,4 +1,6 @@
-import { comparisonPage, conflictRows } from "../../conflict.ts";
+import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { paths } from "../../paths.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { genreOptions, typedBrand } from "./custom-brand.ts";
@@ -19,6 +21,7 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
   const isBrand = raw.action === "brand";
   const [mine, theirs] = [{ ...brandTexts(item), ...(isBrand ? typedBrand(raw) : {}) }, brandTexts(item)];
   if (!isBrand && raw.memo !== undefined) mine.memo = String(raw.memo);
+  const before = valuesBefore(raw);
   const genres = isBrand ? await genreOptions(request) : [];
   const names = new Map(
     genres
@@ -26,7 +29,8 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
       .map((one) => [String(one.value), one.label]),
   );
   const textOf = (side: "mine" | "theirs" | "before", name: string) => {
-    const text = (side === "mine" ? mine : theirs)[name as keyof typeof mine];
+    const values: Record<string, string> = { mine, theirs, before }[side];
+    const text = values[name] ?? "";
     return name === "genre_id" ? (names.get(text) ?? "") : text;
   };
   return comparisonPage(request, reply, {
@@ -38,11 +42,13 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
       object_kind: isBrand ? "custom_brand" : "leasing_list_item",
       object_id: isBrand ? (item.custom_brand_id ?? item.id) : item.id,
     },
-    rows: conflictRows({ mine, theirs, before: {} }, isBrand ? labels : { memo: labels.memo }, textOf),
+    also: statusMove(before.status, item.status),
+    rows: conflictRows({ mine, theirs, before }, isBrand ? labels : { memo: labels.memo }, textOf),
     mine: isBrand ? mine : { memo: mine.memo },
     theirs,
     hidden: {
       version: String(item.version),
+      before: JSON.stringify({ ...theirs, status: item.status }),
       ...(item.custom_brand && { brand_version: String(item.custom_brand.version) }),
       action: isBrand ? "brand" : "memo",
     },
@@ -50,4 +56,11 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
     cancelHref: paths.leasingListItem.url(section.id, item.id),
     isFinal: true,
   });
+}
+
+/** The move of the status that came in meanwhile; undefined where it stands as it was seen. */
+function statusMove(seen: string | undefined, now: NegotiationStatus): string | undefined {
+  const { data: from } = negotiationStatus.safeParse(seen);
+  if (from === undefined || from === now) return undefined;
+  return `ステータスも変更されています：${negotiationStatusLabels[from].label} → ${negotiationStatusLabels[now].label}`;
 }

@@ -66,6 +66,7 @@ function again({ request, reply, listed, item, raw }: Editing, errors: Record<st
     errors,
     status: String(raw.status ?? ""),
     comment: String(raw.comment ?? ""),
+    before: String(raw.before ?? ""),
     ...(raw.action === "memo" && { memo: String(raw.memo ?? "") }),
     ...(raw.action === "brand" && { brand: typedBrand(raw) }),
   };

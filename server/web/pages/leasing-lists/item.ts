@@ -22,6 +22,8 @@ export interface EnteredItem {
   comment?: string;
   memo?: string;
   brand?: CustomBrandTexts;
+  /** How the candidate stood when the form was first opened. */
+  before?: string;
 }
 
 /** `/sections/{id}/recruitements/items/{item}`: one candidate with its score, its history and everything to edit. */
@@ -84,6 +86,7 @@ export async function itemPage(
     entered: { status: "", comment: "", memo: item.memo, ...entered },
     values: entered.brand ?? brandTexts(item),
     errors: entered.errors,
+    before: entered.before || JSON.stringify({ ...brandTexts(item), status: item.status }),
     action: paths.leasingListItem.url(section.id, item.id),
     listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
     brandHref: item.brand_id === null ? undefined : paths.brand.url(item.brand_id),
