@@ -123,7 +123,7 @@ function Legend({ nodes, links }: BrandGraphProps) {
           {label}
         </li>
       ))}
-      <li className="muted">線の太さ＝結び付きの強さ、印の大きさ＝店舗数</li>
+      <li className="muted">{links.length > 0 && "線の太さ＝同時出店の強さ、"}印の大きさ＝店舗数</li>
     </ul>
   );
 }

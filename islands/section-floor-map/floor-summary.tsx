@@ -1,5 +1,5 @@
 import { formatArea } from "../../server/lib/areas.ts";
-import { endsWithinYear } from "../../server/lib/contract-end.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../server/lib/contract-end.ts";
 import { isVacant } from "../../server/lib/floor-map/unit.ts";
 import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
@@ -32,7 +32,7 @@ export function FloorSummary({ floorName, units, today, hrefOf }: FloorSummaryPr
         <dd>{formatArea(total)}</dd>
         <dt>空き</dt>
         <dd>{units.filter(isVacant).length}区画</dd>
-        <dt>12か月以内の満了</dt>
+        <dt>{ENDS_WITHIN_YEAR}</dt>
         <dd>{units.filter(({ end }) => endsWithinYear(end, today)).length}区画</dd>
       </dl>
       <div>

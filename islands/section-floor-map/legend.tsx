@@ -1,4 +1,4 @@
-import { endsWithinYear } from "../../server/lib/contract-end.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../server/lib/contract-end.ts";
 import type { Colour } from "../../server/lib/floor-map/colouring.ts";
 import { isVacant, type MapUnit } from "../../server/lib/floor-map/unit.ts";
 
@@ -47,7 +47,7 @@ export function Legend({ colours, units, today, hasSelection }: LegendProps) {
         <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
           <path className="unit-soon" d="M2 2h14L2 16z" />
         </svg>
-        満了まで12か月以内 <b>{soon}</b>
+        {ENDS_WITHIN_YEAR} <b>{soon}</b>
       </li>
       <li>
         <svg width="26" height="18" viewBox="0 0 26 18" aria-hidden="true">

@@ -83,7 +83,7 @@ export function Panel(props: PanelProps) {
     <>
       <div className="section-panel-head">
         <h2 id="section-panel-title">
-          <a href={detail}>区画 {unit.number}</a>
+          <a href={detail}>区画{unit.number}</a>
         </h2>
         <StatusBadge status={unit.status} label={recruitmentStatusLabels[unit.status]} />
         <p>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { oneDecimal } from "../../server/lib/areas.ts";
-import { endsWithinYear } from "../../server/lib/contract-end.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../server/lib/contract-end.ts";
 import { LABEL_LEADING } from "../../server/lib/floor-map/block-label.ts";
 import type { Colour } from "../../server/lib/floor-map/colouring.ts";
 import type { Rectangle } from "../../server/lib/floor-map/rectangle.ts";
@@ -19,7 +19,7 @@ export function unitName(unit: MapUnit, colour: Colour, today: string): string {
     `${oneDecimal(unit.area)}坪`,
     status,
     ...(colour.label === status || colour.key === "plain" ? [] : [colour.label]),
-    ...(endsWithinYear(unit.end, today) ? ["契約満了まで12か月以内"] : []),
+    ...(endsWithinYear(unit.end, today) ? [ENDS_WITHIN_YEAR] : []),
   ].join("、");
 }
 

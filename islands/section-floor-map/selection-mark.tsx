@@ -11,7 +11,7 @@ const TAG_HEIGHT = 22;
 export function SelectionMark({ sheet, unit }: { sheet: Sheet; unit: MapUnit }) {
   const box = boundingBox(unit.outline.map((point) => onSheet(sheet, point)));
   const points = pointsOf(sheet, unit.outline);
-  const text = `区画 ${unit.number}`;
+  const text = `区画${unit.number}`;
   const half = tenth(textWidth(text, LABEL_SIZE) / 2 + 9);
   const middle = (box.left + box.right) / 2;
   const centre = tenth(Math.min(sheet.width - half - 2, Math.max(half + 2, middle)));

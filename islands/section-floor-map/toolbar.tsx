@@ -1,6 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import {
   type ColourScheme,
+  optionLabels,
   type SectionsChanges,
   type SectionsState,
   type SectionView,
@@ -91,12 +92,12 @@ function Options({ path, state, hasMap }: ToolbarProps) {
         <label className="checkbox">
           <input type="hidden" name="recruiting" value="0" />
           <input type="checkbox" name="recruiting" value="1" defaultChecked={state.recruiting} />
-          募集中を表示
+          {optionLabels.recruiting}
         </label>
       )}
       <label className="checkbox">
         <input type="checkbox" name="all" value="1" defaultChecked={state.all} />
-        全施設を表示
+        {optionLabels.all}
       </label>
       <button type="submit" className="button button-small">
         適用

@@ -48,10 +48,10 @@ interface CornerTableProps {
 export function CornerTable({ outline, selected, onPlace, onSelect, onAdd, onRemove }: CornerTableProps) {
   return (
     <table className="data-table data-table-tight corner-table">
-      <caption className="visually-hidden">区画の角の座標（メートル、北西の角から右へx、下へy）</caption>
+      <caption className="visually-hidden">区画の頂点の座標（メートル、北西の角から右へx、下へy）</caption>
       <thead>
         <tr>
-          <th scope="col">角</th>
+          <th scope="col">頂点</th>
           <th scope="col">x（m）</th>
           <th scope="col">y（m）</th>
           <th scope="col">
@@ -69,21 +69,21 @@ export function CornerTable({ outline, selected, onPlace, onSelect, onAdd, onRem
             <th scope="row">{i + 1}</th>
             <td>
               <NumberCell
-                name={`角${i + 1}のx（m）`}
+                name={`頂点${i + 1}のx（m）`}
                 value={x}
                 onCommit={(value) => onPlace(i, [value, y])}
               />
             </td>
             <td>
               <NumberCell
-                name={`角${i + 1}のy（m）`}
+                name={`頂点${i + 1}のy（m）`}
                 value={y}
                 onCommit={(value) => onPlace(i, [x, value])}
               />
             </td>
             <td className="no-wrap">
               <button type="button" className="button button-small" onClick={() => onAdd(i)}>
-                次に追加<span className="visually-hidden">（角{i + 1}の次）</span>
+                次に追加<span className="visually-hidden">（頂点{i + 1}の次）</span>
               </button>{" "}
               <button
                 type="button"
@@ -91,7 +91,7 @@ export function CornerTable({ outline, selected, onPlace, onSelect, onAdd, onRem
                 disabled={outline.length <= 3}
                 onClick={() => onRemove(i)}
               >
-                削除<span className="visually-hidden">（角{i + 1}）</span>
+                削除<span className="visually-hidden">（頂点{i + 1}）</span>
               </button>
             </td>
           </tr>

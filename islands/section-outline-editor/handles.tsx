@@ -38,7 +38,7 @@ export function Handles({ sheet, outline, selected, ...on }: HandlesProps) {
             role="button"
             tabIndex={i === selected ? 0 : -1}
             data-corner={i}
-            aria-label={`角${i + 1}、x ${corner[0]}m、y ${corner[1]}m`}
+            aria-label={`頂点${i + 1}、x ${corner[0]}m、y ${corner[1]}m`}
             aria-pressed={i === selected}
             onPointerDown={(event) => on.onCornerDown(i, event)}
             onKeyDown={(event) => on.onKey(i, event)}

@@ -4,7 +4,7 @@ export function PlainOutline({ text, error }: { text: string; error: string | un
   return (
     <div className={`field plain-outline${error ? " field-has-error" : ""}`}>
       <label className="field-label" htmlFor="outline">
-        区画の形（角の座標、m）
+        区画の形（頂点の座標、m）
       </label>
       <p className="field-hint" id="outline-hint">
         区画図の北西の角から、右へx、下へyの順に、1行に1点ずつ入力します。例：12.5, 8.0

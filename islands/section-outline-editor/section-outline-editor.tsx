@@ -76,7 +76,7 @@ function Corners({ editor }: { editor: Editor }) {
   return (
     <>
       <details className="corner-details">
-        <summary>角の座標を数値で編集（{settled.length}点）</summary>
+        <summary>頂点の座標を数値で編集（{settled.length}点）</summary>
         <CornerTable
           outline={settled}
           selected={selected}
@@ -87,7 +87,7 @@ function Corners({ editor }: { editor: Editor }) {
         />
       </details>
       <p className="visually-hidden" role="status">
-        {corner && `角${selected + 1}、x ${corner[0]}m、y ${corner[1]}m`}
+        {corner && `頂点${selected + 1}、x ${corner[0]}m、y ${corner[1]}m`}
       </p>
     </>
   );

@@ -13,7 +13,7 @@ export function Tools({ editor, children }: { editor: Editor; children: ReactNod
         aria-pressed={isAdding}
         onClick={editor.toggleAdding}
       >
-        図に角を打つ
+        図に頂点を置く
       </button>
       <span className="outline-tools-end">
         <button type="button" className="button button-small" disabled={!canUndo} onClick={undo}>
@@ -33,8 +33,8 @@ export function Tools({ editor, children }: { editor: Editor; children: ReactNod
       </span>
       <p className="outline-help">
         {hasOutline
-          ? "角はドラッグか矢印キーで動かします（0.1m、Shiftで1m）。Nで次の角、Pで前の角、Insertで追加、Deleteで削除。"
-          : "長方形を置くか、図に角を打って描き始めます。"}
+          ? "頂点はドラッグか矢印キーで動かします（0.1m、Shiftで1m）。Nで次の頂点、Pで前の頂点、Insertで追加、Deleteで削除。"
+          : "長方形を置くか、図に頂点を置いて描き始めます。"}
       </p>
     </div>
   );

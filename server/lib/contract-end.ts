@@ -1,3 +1,6 @@
+/** What is said of a contract that does. */
+export const ENDS_WITHIN_YEAR = "12か月以内に満了";
+
 /**
  * Whether a contract ends within the next twelve months, the end of the window included.
  * Both dates are YYYY-MM-DD in Japan; a contract that has already ended answers false.

@@ -4,10 +4,10 @@ export interface StatusLabel {
   mark: string;
 }
 
-/** Recruitment statuses; `private` is shown as recruiting (specification, section 4), `deleted` is not shown at all. */
+/** Recruitment statuses; `private` is shown as recruiting (specification, section 4) with what that leaves open, `deleted` is not shown at all. */
 export const recruitmentStatusLabels = {
-  unregistered: { label: "未登録", mark: "–" },
-  private: { label: "募集中", mark: "●" },
+  unregistered: { label: "募集なし", mark: "–" },
+  private: { label: "募集中（未公開）", mark: "●" },
   publish: { label: "公開中", mark: "◎" },
   closed: { label: "募集終了", mark: "■" },
   deleted: { label: "削除済み", mark: "×" },

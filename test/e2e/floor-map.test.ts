@@ -118,12 +118,12 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
   it("hides the marks of recruiting sections and shows all facilities when told to", async () => {
     const page = await openSections(await open({ javaScript }));
     expect(await page.getByLabel("募集中を表示").isChecked()).toBe(true);
-    expect(await page.getByLabel("全施設を表示").isChecked()).toBe(false);
+    expect(await page.getByLabel("ほかの施設の区画も一覧に表示").isChecked()).toBe(false);
     await page.getByLabel("募集中を表示").uncheck();
     await page.getByRole("button", { name: "適用" }).click();
     await page.waitForURL(/recruiting=0/);
     expect(await page.getByLabel("募集中を表示").isChecked()).toBe(false);
-    await page.getByLabel("全施設を表示").check();
+    await page.getByLabel("ほかの施設の区画も一覧に表示").check();
     await page.getByRole("button", { name: "適用" }).click();
     await page.waitForURL(/all=1/);
     expect(await page.getByRole("columnheader", { name: "施設" }).count()).toBe(1);

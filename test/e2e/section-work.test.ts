@@ -51,7 +51,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await page.getByRole("link", { name: "募集を登録" }).click();
     await page.getByLabel(/^引渡し日/).fill("2027/4/1");
     await button(page, "募集を登録").click();
-    await page.getByRole("link", { name: "公開の確認と操作" }).click();
+    await page.getByRole("link", { name: "公開内容を確認" }).click();
     if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
     await confirmStep(page, "公開");
     await page.getByText("公開中です。").waitFor();

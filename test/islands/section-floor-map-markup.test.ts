@@ -60,14 +60,14 @@ describe("the drawn floor map", () => {
   it("names each section with number, tenant, area and status, and says which contract ends soon", () => {
     const markup = renderIsland("section-floor-map", props());
     expect(markup).toMatch(/aria-label="区画103、店舗3、[\d.]+坪、公開中"/);
-    expect(markup).toMatch(/aria-label="区画102、店舗2、[\d.]+坪、募集中、契約満了まで12か月以内"/);
-    expect(markup).toMatch(/aria-label="区画101、空き、[\d.]+坪、未登録"/);
+    expect(markup).toMatch(/aria-label="区画102、店舗2、[\d.]+坪、募集中（未公開）、12か月以内に満了"/);
+    expect(markup).toMatch(/aria-label="区画101、空き、[\d.]+坪、募集なし"/);
   });
 
   it("marks the selected section once", () => {
     const markup = renderIsland("section-floor-map", props());
     expect(markup.match(/<a[^>]*data-unit="2"[^>]*aria-current="true"/g)).toHaveLength(1);
-    expect(markup).toContain("区画 102");
+    expect(markup).toContain("区画102");
   });
 
   it("leads to each section by a link that keeps the state", () => {

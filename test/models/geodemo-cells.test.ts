@@ -45,7 +45,7 @@ test("the country's cells fall into eleven clusters, and rings read as people wo
   const strongest = (shares: ReturnType<typeof ring>) => model.clusters[shares[0]?.cluster ?? -1]?.name ?? "";
   const shinjuku = ring(35.68999, 139.69921, 3);
   expect(shinjuku.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
-  expect(strongest(shinjuku)).toMatch(/^都心/);
+  expect(strongest(shinjuku)).toMatch(/^市街地中心/);
   expect(strongest(ring(33.75, 133.67, 5))).toMatch(/^地方|^郊外/); // 大豊町
   const empty = { mesh: "53394525", municipality_code: "13104", population_2020: 0, weekday_daytime: 0 };
   expect(clusterOfCell(empty, projectionOf("13104"), model)).toBeUndefined();

@@ -36,7 +36,7 @@ test("the country's municipalities fall into eleven clusters that people would r
   expect(new Set(clusters.map(({ name }) => name)).size).toBe(11);
   // 千代田区, 新宿区, 渋谷区, 大阪市北区, 名古屋市中村区.
   for (const code of ["13101", "13104", "13113", "27127", "23105"])
-    expect(nameOf(code)).toMatch(/^都心.*昼間集中/);
+    expect(nameOf(code)).toMatch(/^市街地中心.*昼間集中/);
   // 夕張市, 奥多摩町, 大豊町.
   for (const code of ["01209", "13308", "39344"]) expect(nameOf(code)).toMatch(/^地方/);
   // 江東区, 川崎市中原区: dense, young, growing.

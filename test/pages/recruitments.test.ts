@@ -135,7 +135,7 @@ describe("the table of recruitments", () => {
     const now = await row("closed");
     const refused = await send(now, { status: "private", comment: "変わらない" });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("「募集終了」から「募集中」には変更できません。");
+    expect(refused.text).toContain("「募集終了」から「募集中（未公開）」には変更できません。");
     expect((await row("closed")).values.comment).toBe(now.values.comment);
   });
 

@@ -164,7 +164,7 @@ describe("deleting a section", () => {
     const id = await take("publish");
     const refused = await person.submit(await person.get(`/sections/${id}/delete`), { button: "削除" });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("先に公開を取り下げてください。（現在の募集ステータス：公開中）");
+    expect(refused.text).toContain("先に公開を取り下げてください。現在のステータスは「公開中」です。");
     expect((await person.get(`/sections/${id}`)).status).toBe(200);
   });
 });
@@ -216,7 +216,7 @@ describe("a recruitment", () => {
     const refused = await person.post(`/sections/${id}/publish`, { ...form.values, to: "closed" });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(
-      "「募集中」から「募集終了」には変更できません。（現在のステータス：募集中）",
+      "「募集中（未公開）」から「募集終了」には変更できません。現在のステータスは「募集中（未公開）」です。",
     );
   });
 

@@ -81,7 +81,7 @@ describe("the section page", () => {
   it("selects a section by link: panel, row and map agree", async () => {
     const id = drawn(await browser.get("/sections?status=publish"))[3];
     const page = await browser.get(`/sections?section=${id}`);
-    const number = /<h2 id="section-panel-title"><a[^>]*>区画 (?:<!-- -->)?([^<]+)</.exec(page.body)?.[1];
+    const number = /<h2 id="section-panel-title"><a[^>]*>区画(?:<!-- -->)?([^<]+)</.exec(page.body)?.[1];
     expect(number).toBeTruthy();
     expect(page.body).toMatch(new RegExp(`aria-label="区画${number}、[^"]+" aria-current="true"`));
   });

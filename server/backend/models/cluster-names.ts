@@ -1,6 +1,6 @@
 /**
  * Words for a feature that is above and below the average of all areas, in the order of the geodemographic features.
- * Growth above the average may still be a decline, hence 堅調.
+ * Growth above the average may still be a decline, hence 維持.
  */
 const WORDS = [
   ["高密度", "低密度"],
@@ -8,20 +8,20 @@ const WORDS = [
   ["ファミリー", "少子"],
   ["若年", "若年流出"],
   ["高齢", "現役世代"],
-  ["人口堅調", "人口減少"],
+  ["人口維持", "人口減少"],
   ["大世帯", "単身"],
 ] as const;
 
 /** Names of the density of a centre, in standard deviations of log density. */
 const SURROUNDINGS = [
-  { from: 1, name: "都心" },
+  { from: 1, name: "市街地中心" },
   { from: 0.25, name: "市街地" },
   { from: -0.75, name: "郊外" },
   { from: Number.NEGATIVE_INFINITY, name: "地方" },
 ] as const;
 
 /**
- * Names for cluster centres (standardised, density first): 都心・昼間集中型. The first word is the density's, the next
+ * Names for cluster centres (standardised, density first): 市街地中心・昼間集中型. The first word is the density's, the next
  * the feature farthest from the mean; where two names would be equal the next strongest features are added, and a
  * number when even all of them agree. Features within 0.1 of the mean say nothing (標準).
  */

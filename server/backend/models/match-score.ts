@@ -44,7 +44,7 @@ export interface MatchScore {
 
 const PARTS = [
   { key: "area", label: "面積の適合" },
-  { key: "genre", label: "業種の適合" },
+  { key: "genre", label: "業種構成の適合" },
   { key: "trade_area", label: "商圏の適合" },
 ] as const;
 

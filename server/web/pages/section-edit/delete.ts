@@ -48,7 +48,7 @@ function deletePage(request: FastifyRequest, reply: FastifyReply, section: Secti
     ],
     heading: "区画の削除",
     text: `「区画${section.number}」を削除しますか？　この操作は元に戻せません。`,
-    refusal: refusal && `${refusal}（現在の募集ステータス：${label}）`,
+    refusal: refusal && `${refusal}現在のステータスは「${label}」です。`,
     notes: section.recruitment ? ["募集とリーシングリストも表示されなくなります。"] : [],
     action: paths.sectionDelete.url(section.id),
     fields: {},

@@ -14,7 +14,7 @@ import { previewOffering } from "../offerings/preview.ts";
 import { termWarnings } from "../recruitment-terms/warnings.ts";
 import { findSection } from "../section-entry/find.ts";
 import { facilityOf } from "../section-register/form.ts";
-import { recruitmentSteps } from "./actions.ts";
+import { PUBLISH_TITLE, recruitmentSteps } from "./actions.ts";
 
 interface Params {
   params: { id: number };
@@ -78,9 +78,9 @@ export async function publishPage(
   const offering = await previewOffering(request, facilityOf(request), section, recruitment);
   const status = recruitment.status;
   return reply.page("section-publish/show", {
-    title: `区画${section.number}の公開`,
+    title: `区画${section.number}の${PUBLISH_TITLE}`,
     styles: ["offering", "section-entry"],
-    breadcrumb: breadcrumbOf(request, section, "公開"),
+    breadcrumb: breadcrumbOf(request, section, PUBLISH_TITLE),
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
     badge: { status, ...recruitmentStatusLabels[status] },

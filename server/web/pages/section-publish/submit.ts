@@ -47,5 +47,5 @@ async function refuse(request: FastifyRequest, reply: FastifyReply, id: number, 
   if (!latest) return reply.callNotFound();
   reply.code(409);
   const { label } = recruitmentStatusLabels[latest.recruitment_status];
-  return publishPage(request, reply, latest, `${message}（現在のステータス：${label}）`);
+  return publishPage(request, reply, latest, `${message}現在のステータスは「${label}」です。`);
 }

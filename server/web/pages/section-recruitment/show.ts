@@ -6,6 +6,7 @@ import { paths } from "../../paths.ts";
 import { type EnteredList, leasingListPart } from "../leasing-lists/part.ts";
 import type { LeasingQuery } from "../leasing-lists/query.ts";
 import { findSection } from "../section-entry/find.ts";
+import { publishLabel } from "../section-publish/actions.ts";
 import { facilityOf } from "../section-register/form.ts";
 import { recruitmentFacts } from "../sections/detail-model.ts";
 
@@ -56,6 +57,7 @@ export async function recruitmentPage(
     editHref: paths.sectionRecruitmentEdit.url(section.id),
     filesHref: paths.sectionFiles.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
+    publishLabel: publishLabel(status),
     errors: entered ? { _form: entered.error } : {},
   });
 }

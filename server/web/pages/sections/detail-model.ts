@@ -3,7 +3,7 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatArea, SIZE_CLASS_LABELS } from "../../../lib/areas.ts";
 import { conditionFacts } from "../../../lib/conditions.ts";
-import { endsWithinYear } from "../../../lib/contract-end.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../../lib/contract-end.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import {
   contractTypeLabels,
@@ -66,7 +66,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact("契約", contractTypeLabels[section.contract_type]),
       ...fact("契約形態", section.contract_form),
       ...fact("契約期間", period(section.contract_start_on, section.contract_end_on)),
-      ...(isSoon ? fact("満了", "12か月以内に満了します") : []),
+      ...(isSoon ? fact("満了", ENDS_WITHIN_YEAR) : []),
       ...fact("賃料", rent(section.rent_per_tsubo), monthly(section.rent_per_tsubo, area)),
       ...fact("共益費", rent(section.common_fee_per_tsubo)),
     ],

@@ -8,6 +8,7 @@ import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { renderDrawing } from "../../plugins/islands.ts";
 import { filesOf } from "../files/shown.ts";
+import { publishLabel } from "../section-publish/actions.ts";
 import { historyModel, leasingListModel, recruitmentFacts, sectionFacts } from "./detail-model.ts";
 import { categoriesOf, mapUnits } from "./map-props.ts";
 
@@ -92,6 +93,7 @@ export async function showSection(
     recruitmentHref: paths.sectionRecruitment.url(section.id),
     recruitmentEditHref: paths.sectionRecruitmentEdit.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
+    publishLabel: publishLabel(section.recruitment_status),
     copyAction: paths.sectionRegisterCopy.url(),
     facts: sectionFacts(section, today),
     recruitment: recruitmentFacts(section),

@@ -3,6 +3,7 @@ import { sectionSort } from "../../../contract/sections.ts";
 import { recruitmentStatus } from "../../../contract/statuses.ts";
 import {
   colourSchemes,
+  optionLabels,
   type SectionsState,
   sectionsDefaults,
   sectionViews,
@@ -85,8 +86,7 @@ const names: Record<keyof SectionsQuery, string> = {
   order: "並び順",
   page: "ページ",
   per_page: "表示件数",
-  recruiting: "募集中を表示",
-  all: "全施設を表示",
+  ...optionLabels,
   view: "表示",
 };
 
