@@ -80,24 +80,17 @@ function Floors({ path, floors, floor, state }: ToolbarProps) {
   );
 }
 
-function Options({ path, state, hasMap }: ToolbarProps) {
-  const hasRecruiting = hasMap && state.view !== "list";
-  const kept = sectionsParameters(state, { ...(hasRecruiting && { recruiting: true }), all: false, page: 1 });
+function Options({ path, state }: ToolbarProps) {
+  const kept = sectionsParameters(state, { recruiting: true });
   return (
     <form className="inline-field" method="get" action={path}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {hasRecruiting && (
-        <label className="checkbox">
-          <input type="hidden" name="recruiting" value="0" />
-          <input type="checkbox" name="recruiting" value="1" defaultChecked={state.recruiting} />
-          {optionLabels.recruiting}
-        </label>
-      )}
       <label className="checkbox">
-        <input type="checkbox" name="all" value="1" defaultChecked={state.all} />
-        {optionLabels.all}
+        <input type="hidden" name="recruiting" value="0" />
+        <input type="checkbox" name="recruiting" value="1" defaultChecked={state.recruiting} />
+        {optionLabels.recruiting}
       </label>
       <button type="submit" className="button button-small">
         適用
@@ -106,18 +99,19 @@ function Options({ path, state, hasMap }: ToolbarProps) {
   );
 }
 
-/** Floor, colouring, options and view: links and a form that work before any script. */
+/** Floor, colouring, option and view: links and a form that work before any script. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const isMapShown = props.hasMap && props.state.view !== "list";
   return (
     <div className="toolbar section-toolbar">
       <Floors {...props} />
-      {props.hasMap && props.state.view !== "list" && (
+      {isMapShown && (
         <nav className="inline-field" aria-label="色分け">
           <span className="inline-field-label">色分け</span>
           <Switch {...props} name="color" options={schemes} isHere={() => true} />
         </nav>
       )}
-      <Options {...props} />
+      {isMapShown && <Options {...props} />}
       {props.hasMap && (
         <nav className="toolbar-end" aria-label="表示">
           <Switch {...props} name="view" options={views} isHere={(view) => view !== "list"} />

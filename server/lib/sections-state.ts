@@ -9,7 +9,7 @@ export const WHOLE_LIST = 1000;
 export const sectionViews = ["both", "map", "list"] as const;
 export type SectionView = (typeof sectionViews)[number];
 
-/** What the two switches beside the colouring are called. */
+/** What the switches of map and list are called. */
 export const optionLabels = { recruiting: "募集中を表示", all: "ほかの施設の区画も一覧に表示" } as const;
 
 /** The shareable state of the section page, as it stands in the URL. */

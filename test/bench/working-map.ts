@@ -56,9 +56,7 @@ async function timeOne(page: Page): Promise<{ drawn: number; hydrated: number; o
     unit
       .querySelector("polygon")
       ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    await until(() =>
-      document.querySelector("#section-panel-title")?.textContent?.includes(`区画 ${number}`),
-    );
+    await until(() => document.querySelector("#section-panel-title")?.textContent?.includes(`区画${number}`));
     await frame();
     return {
       drawn: Math.round(drawn),

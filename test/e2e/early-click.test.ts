@@ -25,7 +25,7 @@ describe("a section that is clicked before the map is alive", () => {
     return { page, number };
   }
   const shown = (page: Page, number: string) =>
-    page.locator("#section-panel").getByText(`区画 ${number}`).first().waitFor();
+    page.locator("#section-panel").getByText(`区画${number}`).first().waitFor();
   const isFirst = async (page: Page) => (await page.locator("html").getAttribute("data-first")) !== null;
 
   it("is shown in place as soon as it is", async () => {

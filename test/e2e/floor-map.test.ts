@@ -59,7 +59,7 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
     const number = await numberOf(unit);
     await unit.click({ position: await insideOf(unit) });
     await panel(page)
-      .getByRole("heading", { name: `区画 ${number}` })
+      .getByRole("heading", { name: `区画${number}` })
       .waitFor();
     expect(pathOf(page)).toMatch(/section=\d+/);
     for (const term of ["希望賃料", "共益費", "契約形態", "引渡し"])
@@ -76,7 +76,7 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
     await unit.focus();
     await page.keyboard.press("Enter");
     await panel(page)
-      .getByRole("heading", { name: `区画 ${number}` })
+      .getByRole("heading", { name: `区画${number}` })
       .waitFor();
     expect(await map(page).locator("a[aria-current=true]").getAttribute("aria-label")).toContain(
       `区画${number}、`,
@@ -120,11 +120,11 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
     expect(await page.getByLabel("募集中を表示").isChecked()).toBe(true);
     expect(await page.getByLabel("ほかの施設の区画も一覧に表示").isChecked()).toBe(false);
     await page.getByLabel("募集中を表示").uncheck();
-    await page.getByRole("button", { name: "適用" }).click();
+    await page.getByRole("button", { name: "適用" }).first().click();
     await page.waitForURL(/recruiting=0/);
     expect(await page.getByLabel("募集中を表示").isChecked()).toBe(false);
     await page.getByLabel("ほかの施設の区画も一覧に表示").check();
-    await page.getByRole("button", { name: "適用" }).click();
+    await page.getByRole("region", { name: "区画一覧" }).getByRole("button", { name: "適用" }).click();
     await page.waitForURL(/all=1/);
     expect(await page.getByRole("columnheader", { name: "施設" }).count()).toBe(1);
   });
@@ -236,7 +236,7 @@ describe("the floor map", () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await panel(page)
-      .getByRole("heading", { name: `区画 ${number}` })
+      .getByRole("heading", { name: `区画${number}` })
       .waitFor();
   });
 

@@ -72,7 +72,7 @@ export async function earlyClick(page: Page, url: string): Promise<number | unde
     return /^区画([^、]+)、/.exec(label)?.[1] ?? "";
   });
   const shows = (wanted: string) =>
-    document.querySelector("#section-panel-title")?.textContent?.includes(`区画 ${wanted}`) ?? false;
+    document.querySelector("#section-panel-title")?.textContent?.includes(`区画${wanted}`) ?? false;
   return page.waitForFunction(shows, number, { polling: "raf", timeout: 20_000 }).then(
     () => Date.now() - start,
     () => undefined,

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/labels.ts";
 import { unitRentNumber } from "../../../lib/rent.ts";
 import {
+  optionLabels,
   type SectionsChanges,
   type SectionsState,
   sectionsDefaults,
@@ -245,6 +246,8 @@ export function listModel(data: SectionsData, today: string) {
     choices: choices(data),
     words: state.words ?? "",
     keptByFilter: kept(state, { ...cleared, ...(state.all && { floor: state.floor }) }),
+    keptByAll: kept(state, { all: false, page: 1 }),
+    allLabel: optionLabels.all,
     keptBySize: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
     perPage: state.per_page,
     sizes: [20, 50, 100, WHOLE_LIST].map((value) => ({
