@@ -120,6 +120,25 @@ describe("store opening plans", () => {
     expect(values).toMatchObject({ memo: "後の人", area_tsubo: "30" });
   });
 
+  it("are summed by stage, and past opening dates are marked until the plan has opened", async () => {
+    const { id, page } = await create(brand, "遅れた計画");
+    const late = (text: string) => Number(/開店予定日超過 ?(\d+) ?件/.exec(text)?.[1] ?? 0);
+    const sum = (shown: Page) =>
+      Number(/id="stage-idea"[\s\S]*?面積の計<\/dt><dd[^>]*>([\d.,]+)坪/.exec(shown.body)?.[1]);
+    const form = await brand.get(`/sales_prediction/plans/${id}`);
+    const fields = { opening_on: "2020/04/01", area_tsubo: "12.5", action: "save" };
+    const saved = await brand.submit(form, { field: "memo" }, fields);
+    expect(saved.text).toContain("2020/04/01（超過）");
+    expect(late(saved.text)).toBe(late(page.text) + 1);
+    expect(sum(saved)).toBeCloseTo(sum(page) + 12.5, 1);
+    const opened = await brand.submit(
+      await brand.get(`/sales_prediction/plans/${id}`),
+      { field: "memo" },
+      { stage: "opened", action: "save" },
+    );
+    expect(late(opened.text)).toBe(late(page.text));
+  });
+
   it("are deleted after a question", async () => {
     const { id } = await create(brand, "消す計画");
     const question = await brand.get(`/sales_prediction/plans/${id}/delete`);

@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import { oneDecimal } from "../../../lib/areas.ts";
+import { moneyText } from "../../charts/money-scale.ts";
 import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
@@ -48,10 +51,42 @@ export async function showPlans(
     total,
     isCut: total > plans.length,
     rows,
-    columns: STAGES.map((stage) => ({ ...stage, rows: rows.filter((row) => row.stage === stage.stage) })),
+    columns: STAGES.map((stage) => ({
+      ...stage,
+      rows: rows.filter((row) => row.stage === stage.stage),
+      sums: sumsOf(plans.filter((plan) => plan.stage === stage.stage)),
+    })),
+    overdue: rows.filter(({ isOverdue }) => isOverdue).length,
     stages: STAGES,
     excel: fileLink(paths.storeOpeningPlansExcel.url(), ok ? total : undefined),
     newHref: paths.storeOpeningPlanNew.url(),
     retryHref: plansHref(request),
   });
+}
+
+/** Predicted sales and area of a stage; where some plans have none, the number of those that have. */
+function sumsOf(plans: readonly StoreOpeningPlan[]): { label: string; text: string }[] {
+  const sum = (
+    label: string,
+    read: (plan: StoreOpeningPlan) => number | null,
+    write: (sum: number) => string,
+  ) => {
+    const values = plans.map(read).filter((value) => value !== null);
+    if (values.length === 0) return [];
+    const of = values.length < plans.length ? `（${values.length}件）` : "";
+    const total = values.reduce((all, value) => all + value, 0);
+    return [{ label, text: `${write(total)}${of}` }];
+  };
+  return [
+    ...sum(
+      "予測年商の計",
+      ({ prediction_yearly_sales_yen: yen }) => yen,
+      (yen) => moneyText(yen),
+    ),
+    ...sum(
+      "面積の計",
+      ({ area_tsubo: area }) => area,
+      (area) => `${oneDecimal(area)}坪`,
+    ),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
 import { formatArea } from "../../../lib/areas.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { moneyText } from "../../charts/money-scale.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -52,6 +52,9 @@ export async function findPlan(request: FastifyRequest, id: number): Promise<Sto
   throw notFound();
 }
 
+/** Stages whose opening date has nothing left to wait for. */
+const ENDED: readonly StoreOpeningPlan["stage"][] = ["opened", "canceled"];
+
 export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
   const sales = plan.prediction_yearly_sales_yen;
   return {
@@ -69,6 +72,8 @@ export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
     place: plan.facility_name ?? plan.address,
     opening: formatDate(plan.opening_on),
     openingOn: plan.opening_on ?? "",
+    isOverdue:
+      plan.opening_on !== null && plan.opening_on < isoDate(Date.now()) && !ENDED.includes(plan.stage),
     format: FACILITY_FORMATS.find(({ id }) => id === plan.format_id)?.label ?? "",
     area: plan.area_tsubo === null ? "" : formatArea(plan.area_tsubo),
     sales: sales === null ? "" : moneyText(sales),
