@@ -138,7 +138,19 @@ export const predictionResult = z.object({
 });
 export type PredictionResult = z.output<typeof predictionResult>;
 
-export const prediction = predictionSummary.extend(predictionResult.shape);
+export const prediction = predictionSummary.extend({
+  ...predictionResult.shape,
+  /** The published section that it was asked for, as it stands today; null where a brand can no longer read it. */
+  recruitment: z
+    .object({
+      id,
+      section_number: z.string(),
+      floor_name: z.string(),
+      is_open: z.boolean(),
+      rent_per_tsubo: z.number().nullable(),
+    })
+    .nullable(),
+});
 export type Prediction = z.output<typeof prediction>;
 
 export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
@@ -200,6 +212,8 @@ export const createPrediction = write({
     brand_id: id,
     name: filledLine("予測名", 100),
     facility_id: id.nullable().default(null),
+    /** A published section of that facility. */
+    recruitment_id: id.nullable().default(null),
     address: line("住所", 200).default(""),
     latitude: latitude.optional(),
     longitude: longitude.optional(),

@@ -117,6 +117,33 @@ describe("a published section", () => {
     });
     expect(page.links).toContain("/sales_prediction/plans/new?facility_id=1");
   });
+
+  it("stays with the prediction that was asked for it", async () => {
+    const { data } = await ask<AnswerOf<"getFacilityOfferings">>(
+      brand,
+      `/api/v1/facilities/1/offerings?brand_id=${brandId}`,
+    );
+    const offered = data[0];
+    const begin = (await brand.get(`/offering_section/${offered?.id}`)).links.find((href) =>
+      href.startsWith("/sales_prediction/new?"),
+    );
+    const terms = await brand.get(begin ?? "");
+    const place = `区画${offered?.section.number}（${offered?.floor_name}）`;
+    expect(terms.text).toContain(place);
+    const scenario = await brand.submit(
+      terms,
+      { field: "area_tsubo" },
+      { format_id: "3", opening_on: "2028/04/01" },
+    );
+    const confirm = await brand.submit(scenario, { button: "確認へ進む" }, { action: "confirm" });
+    expect(confirm.text).toContain(place);
+    const made = await brand.submit(confirm, { button: "予測を実行" }, { action: "create" });
+    expect(made.path).toMatch(/^\/sales_prediction\/\d+$/);
+    expect(made.text).toContain(place);
+    expect(made.links).toContain(`/offering_section/${offered?.id}`);
+    const foreign = (begin ?? "").replace("facility_id=1&", "facility_id=2&");
+    expect((await brand.get(foreign)).status).toBe(404);
+  });
 });
 
 describe("the list of predictions", () => {

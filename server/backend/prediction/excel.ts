@@ -169,12 +169,13 @@ function backTestTable({ fitted }: Prediction): Table {
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 function methodTable(prediction: Prediction): Table {
-  const { inputs, back_test: test } = prediction;
+  const { inputs, back_test: test, recruitment: section } = prediction;
   const format = (id: number) => FACILITY_FORMATS.find((one) => one.id === id)?.label ?? String(id);
   const coverage = ({ covered, stores }: { covered: number; stores: number }) => `${stores}店中${covered}店`;
   const rows: Value[][] = [
     ["予測名", prediction.name],
     ["施設", prediction.facility_name ?? "（地点）"],
+    ...(section ? [["区画", `${section.section_number}（${section.floor_name}）`]] : []),
     ["所在地", prediction.address],
     ["緯度・経度", `${prediction.latitude}, ${prediction.longitude}`],
     ["出店形態", format(prediction.format_id)],

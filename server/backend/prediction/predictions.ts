@@ -73,8 +73,14 @@ export async function findPrediction(
   principal: Principal,
   id: number,
 ): Promise<Prediction> {
-  const [row] = await executor.rows<PredictionSummary & { result: PredictionResult }>(sql`
-    select p.result, ${columns(principal)} where p.id = ${id}`);
+  const [row] = await executor.rows<
+    Omit<Prediction, keyof PredictionResult> & { result: PredictionResult }
+  >(sql`
+    select p.result, (
+      select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
+        'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
+      ${sectionOf(principal)} and r.id = p.recruitment_id
+    ) as recruitment, ${columns(principal)} where p.id = ${id}`);
   if (!row) throw notFound();
   ownBrandGrant(principal, row.brand_id, { plan: "hasSalesPrediction" });
   const { result, ...summary } = row;
@@ -86,6 +92,16 @@ export const getPrediction: Handler<"getPrediction"> = async ({ params }, { data
   data: await findPrediction(database, principal, params.id),
 });
 
+/** The recruitments that a brand may know of. */
+function sectionOf(principal: Principal) {
+  return sql`
+  from recruitments r
+  join section_outlines s on s.id = r.section_id and s.deleted_at is null
+  join floors l on l.id = s.floor_id
+  join facilities f on f.id = r.facility_id
+  where r.status in ('publish', 'closed') and ${visibleFacility(principal)}`;
+}
+
 interface Spot {
   address: string;
   latitude: number;
@@ -96,13 +112,19 @@ export const createPrediction = prepared<"createPrediction", ComputedPrediction>
   async ({ body }, context) => {
     const { database, principal, geography, predictor, today } = context;
     ownBrandGrant(principal, body.brand_id, { plan: "hasSalesPrediction" });
-    const { major_version: _, ...asked } = body;
+    const { major_version: _, recruitment_id, ...asked } = body;
     const request: PredictionRequest = { ...asked, ...(await placeOf(body, context)) };
+    if (recruitment_id !== null)
+      await requireRecruitment(database, principal, { id: recruitment_id, facilityId: body.facility_id });
     const world = { reader: database, geography: await geography(), today };
     return computePrediction(world, request, predictor.predict);
   },
   async ({ body }, { database, principal, audit }, computed) => {
-    const id = await insertPrediction(database, computed, principal.userId);
+    const id = await insertPrediction(
+      database,
+      { ...computed, recruitment_id: body.recruitment_id },
+      principal.userId,
+    );
     audit({ brandId: body.brand_id, objectKind: "prediction", objectId: id });
     return {
       status: 2000,
@@ -148,20 +170,31 @@ async function requireFacility(
   return { address, latitude, longitude };
 }
 
+/** A section is of the facility that is predicted, and one that the brand can read today. */
+async function requireRecruitment(
+  executor: Executor,
+  principal: Principal,
+  { id, facilityId }: { id: number; facilityId: number | null },
+): Promise<void> {
+  const [found] = await executor.rows(sql`
+    select r.id ${sectionOf(principal)} and r.id = ${id} and r.facility_id = ${facilityId}`);
+  if (!found) throw notFound();
+}
+
 async function insertPrediction(
   executor: Executor,
-  row: ComputedPrediction,
+  row: ComputedPrediction & { recruitment_id: number | null },
   userId: number,
 ): Promise<number> {
   const [created] = await executor.rows<{ id: number }>(sql`
     insert into predictions (
       brand_id, name, facility_id, address, latitude, longitude, format_id, area_tsubo, opening_on, major_version,
-      minor_version, inputs, inputs_hash, result, yearly_sales_yen, created_by
+      minor_version, inputs, inputs_hash, result, yearly_sales_yen, recruitment_id, created_by
     ) values (
       ${row.brand_id}, ${row.name}, ${row.facility_id}, ${row.address}, ${row.latitude}, ${row.longitude},
       ${row.format_id}, ${row.area_tsubo}, ${row.opening_on}, ${row.major_version}, ${row.minor_version},
       ${JSON.stringify(row.inputs)}::jsonb, ${row.inputs_hash}, ${JSON.stringify(row.result)}::jsonb,
-      ${row.yearly_sales_yen}, ${userId}
+      ${row.yearly_sales_yen}, ${row.recruitment_id}, ${userId}
     )
     returning id`);
   if (!created) throw new Error("a prediction was not inserted");

@@ -233,6 +233,7 @@ export const predictions = casesOf({
       brand_id: [...badBodyIds, undefined],
       name: badName,
       facility_id: [0, "1"],
+      recruitment_id: [0, "1"],
       format_id: [0, 8, undefined],
       area_tsubo: [0, -1, "30"],
       opening_on: ["2026-02-30", undefined],

@@ -132,7 +132,12 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
     const [place] = await rows<object>("select latitude, longitude, address from facilities where id = $1", [
       facility,
     ]);
-    expect(found).toMatchObject({ facility_id: Number(facility), ...place });
+    expect(found).toMatchObject({ facility_id: Number(facility), recruitment: null, ...place });
+    expect(
+      await predict("brand", { facility_id: Number(facility), recruitment_id: 2_147_483_647 }),
+    ).toMatchObject({
+      status: 404,
+    });
     expect(await predict("brand", { facility_id: Number(world().stealth.facility) })).toMatchObject({
       status: 404,
     });

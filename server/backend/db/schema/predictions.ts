@@ -18,6 +18,7 @@ export const predictions = pgTable("predictions", {
   inputs_hash: text().notNull(),
   result: jsonb().notNull(),
   yearly_sales_yen: bigint({ mode: "number" }),
+  recruitment_id: integer(),
   created_by: integer(),
   version: version(),
   created_at: now(),

@@ -23,6 +23,7 @@ export async function offeringTradeArea(request: FastifyRequest, offering: Offer
     predictionHref: brand.is_sales_prediction
       ? paths.salesPredictionNew.url({
           facility_id: facility.id,
+          recruitment_id: offering.id,
           name: `${facility.name} ${section.number}`.slice(0, 100),
           area_tsubo: section.area_tsubo,
           opening_on: offering.handover_on ?? undefined,

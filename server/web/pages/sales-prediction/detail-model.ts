@@ -4,6 +4,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatManYen } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatUnitRent } from "../../../lib/rent.ts";
 import {
   inUnit,
   moneyParts,
@@ -16,6 +17,7 @@ import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { coordinatesText } from "../optional-point/query.ts";
 import { formatLabel } from "./format-label.ts";
+import { sectionText } from "./place.ts";
 import type { Predicted } from "./predicted.ts";
 
 const MONTHS = 12;
@@ -48,6 +50,7 @@ export function frozenInputs(data: Prediction) {
   return {
     lines: [
       { label: "場所", text: place || coordinatesText(data) },
+      ...sectionLine(data.recruitment),
       { label: "緯度・経度", text: coordinatesText(data) },
       { label: "出店形態・面積", text: `${formatLabel(data.format_id)}　${formatArea(data.area_tsubo)}` },
       { label: "開店予定日", text: formatDate(data.opening_on) },
@@ -68,7 +71,16 @@ export function frozenInputs(data: Prediction) {
   };
 }
 
-function featureText(value: number, unit: string): string {
+/** The published section that was predicted, with what it costs today; its page is there while it is open. */
+function sectionLine(section: Prediction["recruitment"]) {
+  if (!section) return [];
+  const { id, section_number, floor_name, is_open, rent_per_tsubo: rent } = section;
+  const terms = is_open ? (rent === null ? "" : `　募集賃料 ${formatUnitRent(rent)}`) : "　募集終了";
+  const text = `${sectionText(section_number, floor_name)}${terms}`;
+  return [{ label: "区画", text, href: is_open ? paths.offeringSection.url(id) : undefined }];
+}
+
+export function featureText(value: number, unit: string): string {
   const digits = unit === "倍" ? 2 : unit === "%" ? 1 : 0;
   return formatDecimal(value, digits);
 }

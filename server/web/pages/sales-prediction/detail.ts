@@ -65,7 +65,10 @@ function againHref(data: Prediction): string {
     step: "terms",
     ...(data.facility_id === null
       ? { lat: data.latitude, lon: data.longitude, address: data.address }
-      : { facility_id: data.facility_id }),
+      : {
+          facility_id: data.facility_id,
+          ...(data.recruitment?.is_open && { recruitment_id: data.recruitment.id }),
+        }),
     name: data.name,
     format_id: data.format_id,
     area_tsubo: data.area_tsubo,

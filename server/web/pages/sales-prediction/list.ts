@@ -44,7 +44,8 @@ export async function showPredictions(
   if (lat !== undefined && lon !== undefined)
     return redirect(reply, paths.salesPredictionNew.url({ lat, lon, name }));
   if (tab === "plans") return showPlans(request, reply, { view: query.view ?? "board" });
-  if (compare.length >= 2 && compare.length <= MOST_COMPARED) return showComparison(request, reply, compare);
+  if (compare.length >= 2 && compare.length <= MOST_COMPARED)
+    return showComparison(request, reply, compare, { byName: query.compared === "1" });
   const isRefused = query.compared === "1" || compare.length > MOST_COMPARED;
   return listPage(request, reply, query, {
     errors: isRefused

@@ -93,9 +93,18 @@ async function again(
   status: number,
 ): Promise<unknown> {
   const fields = Object.keys(errors);
-  const facilityId = Number(texts.facility_id) || undefined;
-  const place = await chosenPlace(request, { ...texts, facility_id: facilityId });
-  if (!place) return placeStep(request, reply, { ...texts, page: 1, facility_id: undefined }, errors, status);
+  const [facility_id, recruitment_id] = [texts.facility_id, texts.recruitment_id].map(
+    (id) => Number(id) || undefined,
+  );
+  const place = await chosenPlace(request, { ...texts, facility_id, recruitment_id });
+  if (!place)
+    return placeStep(
+      request,
+      reply,
+      { ...texts, page: 1, facility_id: undefined, recruitment_id: undefined },
+      errors,
+      status,
+    );
   if (fields.some((field) => TERMS.has(field)))
     return termsStep(request, reply, place, texts, errors, status);
   if (fields.some((field) => SCENARIO.has(field)))
@@ -104,7 +113,7 @@ async function again(
 }
 
 function requestOf(request: FastifyRequest, entry: NewEntry) {
-  const { facility_id, lat, lon, address, name, format_id, area_tsubo, opening_on } = entry;
+  const { facility_id, recruitment_id, lat, lon, address, name, format_id, area_tsubo, opening_on } = entry;
   const { point } = pointOf(lat, lon);
   return {
     brand_id: brandOf(request).brand_id,
@@ -114,7 +123,9 @@ function requestOf(request: FastifyRequest, entry: NewEntry) {
     opening_on,
     closing_store_ids: entry.closing,
     opening_store_ids: entry.opening,
-    ...(facility_id !== undefined ? { facility_id } : { address, ...point }),
+    ...(facility_id !== undefined
+      ? { facility_id, recruitment_id: recruitment_id ?? null }
+      : { address, ...point }),
   };
 }
 

@@ -25,6 +25,7 @@ export interface ChosenPlace {
 
 interface Asked {
   facility_id?: number | undefined;
+  recruitment_id?: number | undefined;
   lat?: string | undefined;
   lon?: string | undefined;
   address?: string | undefined;
@@ -35,7 +36,7 @@ interface Asked {
  * @throws the answer for what is not there where the facility is none that the brand may know of
  */
 export async function chosenPlace(request: FastifyRequest, asked: Asked): Promise<ChosenPlace | undefined> {
-  if (asked.facility_id !== undefined) return facilityPlace(request, asked.facility_id);
+  if (asked.facility_id !== undefined) return facilityPlace(request, asked.facility_id, asked.recruitment_id);
   const { point } = pointOf(asked.lat, asked.lon);
   if (!point) return undefined;
   const search = await placeSearch(request.server.web.projectRoot);
@@ -50,22 +51,42 @@ export async function chosenPlace(request: FastifyRequest, asked: Asked): Promis
   };
 }
 
-async function facilityPlace(request: FastifyRequest, id: number): Promise<ChosenPlace> {
-  const { facility } = await request.backend.getFacility({ id: String(id) }).catch((error: unknown) => {
+async function facilityPlace(
+  request: FastifyRequest,
+  id: number,
+  recruitmentId?: number,
+): Promise<ChosenPlace> {
+  const unknownIsGone = (error: unknown) => {
     if (error instanceof BackendError && error.status === 404) throw notFound();
     throw error;
-  });
-  if (!facility) throw notFound();
+  };
+  const brand_id = String(brandOf(request).brand_id);
+  const [{ facility }, offered] = await Promise.all([
+    request.backend.getFacility({ id: String(id) }).catch(unknownIsGone),
+    recruitmentId === undefined
+      ? undefined
+      : request.backend.getOffering({ id: String(recruitmentId), brand_id }).catch(unknownIsGone),
+  ]);
+  if (!facility || (offered && offered.offering?.facility.id !== id)) throw notFound();
   const { name, address, latitude, longitude, facility_type } = facility;
   return {
     kind: "facility",
     name,
     address,
-    note: facilityTypeLabels[facility_type],
+    note: offered?.offering
+      ? sectionText(offered.offering.section.number, offered.offering.floor.name)
+      : facilityTypeLabels[facility_type],
     latitude,
     longitude,
-    fields: { facility_id: String(id), lat: "", lon: "", address: "" },
+    fields: { facility_id: String(id), ...NO_POINT },
   };
+}
+
+const NO_POINT = { lat: "", lon: "", address: "" };
+
+/** A section of a building as predictions name it: `区画B111（1F）`. */
+export function sectionText(number: string, floor: string): string {
+  return `区画${number}（${floor}）`;
 }
 
 const MOST_PLACES = 8;

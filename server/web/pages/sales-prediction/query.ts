@@ -43,6 +43,7 @@ export const newQuery = z.object({
   q: text(100).optional(),
   page: pageNumber.default(1),
   facility_id: idText.optional(),
+  recruitment_id: idText.optional(),
   lat: coordinate.optional(),
   lon: coordinate.optional(),
   address: text(200).optional(),
@@ -73,10 +74,13 @@ export const termsEntry = z.object({
 
 const chosen = z.union([z.literal("").transform((): number[] => []), ids(MOST_STORES)]).default([]);
 
+const optionalId = z.union([z.literal("").transform(() => undefined), idText]).optional();
+
 /** The whole form; `action` is the button. */
 export const newEntry = termsEntry
   .extend({
-    facility_id: z.union([z.literal("").transform(() => undefined), idText]).optional(),
+    facility_id: optionalId,
+    recruitment_id: optionalId,
     lat: coordinate.default(""),
     lon: coordinate.default(""),
     address: given.pipe(line("住所", 200)),
@@ -97,6 +101,7 @@ export type NewEntry = z.output<typeof newEntry>;
 /** The fields of the form that hold one text each. */
 export const entryNames = [
   "facility_id",
+  "recruitment_id",
   "lat",
   "lon",
   "address",

@@ -79,7 +79,12 @@ export async function termsStep(
       { value: "", label: "選択してください" },
       ...FACILITY_FORMATS.map(({ id, label }) => ({ value: id, label })),
     ],
-    carried: { ...place.fields, closing: texts.closing.join(","), opening: texts.opening.join(",") },
+    carried: {
+      ...place.fields,
+      recruitment_id: texts.recruitment_id,
+      closing: texts.closing.join(","),
+      opening: texts.opening.join(","),
+    },
     placeHref: paths.salesPredictionNew.url({ ...texts, step: "place" }),
   });
 }
