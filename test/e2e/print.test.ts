@@ -105,3 +105,22 @@ describe("a facility's page on paper", () => {
     expect(pages[0]?.text).toContain("プロフィール");
   });
 });
+
+describe("a comparison of predictions on paper", () => {
+  it("is one sheet across, with its factors together, and larger on A3", async () => {
+    const page = await openAs(demoAccounts.brand, "/sales_prediction");
+    for (let index = 0; index < 4; index++) await page.getByRole("checkbox").nth(index).check();
+    await page.getByRole("button", { name: "比較" }).click();
+    await page.getByRole("heading", { name: "売上予測の比較" }).waitFor();
+    for (const [format, least] of [
+      ["A4", 800],
+      ["A3", 1180],
+    ] as const) {
+      const sheets = await printed(page, format);
+      expect(sheets.length, format).toBe(1);
+      expect(sheets[0]?.width, format).toBeGreaterThan(least);
+      for (const text of ["要因(万円)", "自店との商圏重複", "固定した日時"])
+        expect(sheets[0]?.text, format).toContain(text);
+    }
+  });
+});

@@ -17,13 +17,7 @@ interface Prediction {
   drivers: { label: string; yen: number }[];
   fitted: { name: string; actual_yen: number; low_yen: number; high_yen: number }[];
   similar_stores: { name: string }[];
-  format_id: number;
-  back_test: {
-    stores: number;
-    coverage: number;
-    mean_error: number;
-    by_format: { format_id: number; stores: number; covered: number }[];
-  };
+  back_test: { stores: number; coverage: number; mean_error: number };
   inputs: { hash: string; stores_used: number };
 }
 
@@ -159,38 +153,6 @@ describe("the list of predictions", () => {
         chosen.length > 1 ? chosen.map(String) : String(chosen[0]),
       );
     }
-  });
-
-  it("puts what was ticked in the order of the names, and moves a column to the left", async () => {
-    const ids = (await idsOf(brand)).slice(0, 3);
-    const names = (page: Page) =>
-      [...page.body.matchAll(/<span class="compare-number">\d<\/span><a[^>]*>([^<]+)</g)].map(
-        ([, name]) => name,
-      );
-    const query = ids.map((id) => `compare=${id}`).join("&");
-    const page = await brand.get(`/sales_prediction?compared=1&${query}`);
-    const sorted = (await Promise.all(ids.map((id) => answer(brand, id))))
-      .map(({ name }) => name)
-      .toSorted((a, b) => a.localeCompare(b, "ja", { numeric: true }));
-    expect(names(page)).toEqual(sorted);
-    const [, left] = [...page.body.matchAll(/href="([^"]+)">左へ移動/g)].map(([, href]) => href ?? "");
-    const moved = await brand.get((left ?? "").replaceAll("&amp;", "&"));
-    expect(names(moved)).toEqual([sorted[0], sorted[2], sorted[1]]);
-  });
-
-  it("tells the accuracy of each prediction's own format and size", async () => {
-    const ids = (await idsOf(brand)).slice(0, 4);
-    const page = await brand.get(`/sales_prediction?compare=${ids.join(",")}`);
-    const answers = await Promise.all(ids.map((id) => answer(brand, id)));
-    const row = tableOf(page, "予測の比較").find(([label]) => label === "同じ出店形態の区間的中");
-    expect(row?.slice(1)).toEqual(
-      answers.map(({ format_id, back_test: test }) => {
-        const own = test?.by_format.find((group) => group.format_id === format_id);
-        return own ? `${own.stores}店舗中${own.covered}店舗` : "検証した店舗なし";
-      }),
-    );
-    expect(new Set(row?.slice(1)).size).toBeGreaterThan(1);
-    expect(page.text).toContain("3km圏人口");
   });
 
   it("is open by plan alone", async () => {

@@ -124,7 +124,7 @@ describe("store opening plans", () => {
     const { id, page } = await create(brand, "遅れた計画");
     const late = (text: string) => Number(/開店予定日超過 ?(\d+) ?件/.exec(text)?.[1] ?? 0);
     const sum = (shown: Page) =>
-      Number(/id="stage-idea"[\s\S]*?面積の計<\/dt><dd[^>]*>([\d.,]+)坪/.exec(shown.body)?.[1]);
+      Number(/id="stage-idea"[\s\S]*?面積計<\/dt><dd[^>]*>([\d.,]+)坪/.exec(shown.body)?.[1]);
     const form = await brand.get(`/sales_prediction/plans/${id}`);
     const fields = { opening_on: "2020/04/01", area_tsubo: "12.5", action: "save" };
     const saved = await brand.submit(form, { field: "memo" }, fields);

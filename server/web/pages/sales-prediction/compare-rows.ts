@@ -44,10 +44,6 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
           withValue(yen, (given) => `${formatManYen(given / 12)}／坪・月`),
         ),
         money(`自店への影響を引いた純増（${unit.label}）`, ({ network_change_yen: yen }) => yen),
-        line("影響の最も大きい自店", ({ cannibalization }) => {
-          const [most] = cannibalization.toSorted((a, b) => Math.abs(b.loss_yen) - Math.abs(a.loss_yen));
-          return most ? `${most.name} ${signedInUnit(-most.loss_yen, unit)}${unit.label}` : "なし";
-        }),
         ...(all.some(({ recruitment }) => recruitment?.is_open && recruitment.rent_per_tsubo !== null)
           ? [
               line("募集賃料", ({ recruitment }) => withValue(rentOf(recruitment), formatUnitRent)),

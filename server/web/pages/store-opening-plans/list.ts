@@ -79,12 +79,12 @@ function sumsOf(plans: readonly StoreOpeningPlan[]): { label: string; text: stri
   };
   return [
     ...sum(
-      "予測年商の計",
+      "年商計",
       ({ prediction_yearly_sales_yen: yen }) => yen,
       (yen) => moneyText(yen),
     ),
     ...sum(
-      "面積の計",
+      "面積計",
       ({ area_tsubo: area }) => area,
       (area) => `${oneDecimal(area)}坪`,
     ),
