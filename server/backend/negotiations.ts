@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf, InputOf } from "../contract/index.ts";
 import type { NegotiationReason } from "../contract/statuses.ts";
-import { hasReason, type Negotiation, NO_REASON, refusedNegotiation } from "../lib/negotiation.ts";
-import { refusedRecruitment } from "../lib/recruitment-states.ts";
+import {
+  hasReason,
+  type Negotiation,
+  NO_REASON,
+  ONLY_CONTRACTED,
+  refusedNegotiation,
+} from "../lib/negotiation.ts";
+import { settleContract } from "./contracting.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Handler, WriteContext } from "./handler.ts";
 import { lockList, type OwnList, readList } from "./leasing-access.ts";
 import { findListItems } from "./leasing-lists.ts";
 import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
-import { statusEvent } from "./recruitment-changes.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import { recordSectionEvent } from "./section-history.ts";
 
 type Statuses = AnswerOf<"getLeasingListStatuses">["data"];
 type Outcome = AnswerOf<"changeLeasingListStatus">["data"][number];
@@ -94,14 +98,9 @@ async function lockItems({ database, principal }: WriteContext, list: OwnList): 
 }
 
 /** Why an item cannot be changed so; undefined where it can. */
-function faultOf(item: Standing, items: readonly Standing[], change: Change): string | undefined {
+function faultOf(item: Standing, change: Change): string | undefined {
   const seen = change.versions?.[String(item.id)];
   if (seen !== undefined && seen !== item.version) return new Refusal(4090).message;
-  if (
-    change.status === "contracted" &&
-    items.some(({ id, status }) => id !== item.id && status === "contracted")
-  )
-    return "すでに契約した候補があります。";
   return refusedNegotiation(item.status, change.status, change.comment);
 }
 
@@ -128,6 +127,9 @@ export const changeLeasingListStatus: Handler<"changeLeasingListStatus"> = async
   context,
 ) => {
   const list = await lockList(context.database, context.principal, params.id);
+  // A contract settles every thread of the section: all of them are held in one order.
+  if (body.status === "contracted")
+    await holdNegotiations(context.database, sql`n.section_id = ${list.section_id}`);
   const items = await lockItems(context, list);
   const ids = [...new Set(body.leasing_list_item_ids)];
   const chosen = ids.map((id) => {
@@ -137,12 +139,13 @@ export const changeLeasingListStatus: Handler<"changeLeasingListStatus"> = async
   });
   checkChange(body, chosen);
   const outcomes: Outcome[] = [];
-  for (const item of chosen) outcomes.push(await change(context, list, item, items, body));
+  for (const item of chosen)
+    outcomes.push(
+      ...(body.status === "contracted"
+        ? await contract(context, list, item, items, body)
+        : [await change(context, list, item, body)]),
+    );
   if (!outcomes.some(({ is_changed }) => is_changed)) throw new Refusal(4090, outcomes[0]?.message);
-  if (body.cancel_others)
-    for (const item of items.filter(({ id }) => !ids.includes(id)))
-      outcomes.push(...(await cancelled(context, list, item)));
-  if (body.close_recruitment) await closeRecruitment(context, list);
   const failed = outcomes.filter(({ is_changed }) => !is_changed).length;
   const message = failed > 0 ? `${failed}件は変更できませんでした。` : "保存しました。";
   return { status: 2000, message, data: outcomes };
@@ -155,19 +158,12 @@ function checkChange(body: Change, chosen: readonly Standing[]) {
     throw new Refusal(4000, undefined, {
       leasing_list_item_ids: "契約にする候補は1件だけ指定してください。",
     });
-  if (body.status === "contracted") return;
-  for (const field of ["close_recruitment", "cancel_others"] as const)
-    if (body[field]) throw new Refusal(4000, undefined, { [field]: "契約にするときだけ指定できます。" });
+  if (body.contract && body.status !== "contracted")
+    throw new Refusal(4000, undefined, { contract: ONLY_CONTRACTED });
 }
 
-async function change(
-  context: WriteContext,
-  list: OwnList,
-  item: Standing,
-  items: readonly Standing[],
-  body: Change,
-): Promise<Outcome> {
-  const fault = faultOf(item, items, body);
+async function change(context: WriteContext, list: OwnList, item: Standing, body: Change): Promise<Outcome> {
+  const fault = faultOf(item, body);
   const { status, version } = item;
   if (fault !== undefined)
     return { leasing_list_item_id: item.id, is_changed: false, status, version, message: fault };
@@ -182,6 +178,15 @@ async function moved(
 ): Promise<Outcome> {
   const { to } = change;
   await move(database, item, change, principal.userId);
+  return noted({ audit }, list, item, to);
+}
+
+function noted(
+  { audit }: Pick<WriteContext, "audit">,
+  list: OwnList,
+  item: Standing,
+  to: Negotiation,
+): Outcome {
   audit({
     facilityId: list.facility_id,
     objectKind: "leasing_list_item",
@@ -197,30 +202,23 @@ async function moved(
   };
 }
 
-const CONTRACTED_ELSEWHERE = "他の候補と契約したため。";
-
-async function cancelled(context: WriteContext, list: OwnList, item: Standing): Promise<Outcome[]> {
-  if (refusedNegotiation(item.status, "offer_canceled", CONTRACTED_ELSEWHERE) !== undefined) return [];
-  return [await moved(context, list, item, { to: "offer_canceled", comment: CONTRACTED_ELSEWHERE })];
-}
-
-export async function closeRecruitment({ database, principal, audit }: WriteContext, list: OwnList) {
-  if (list.recruitment_status !== "publish")
-    throw new Refusal(4090, `募集を終了できません。${refusedRecruitment(list.recruitment_status, "closed")}`);
-  await database.query(
-    `update recruitments set status = 'closed', closed_at = now(), version = version + 1, updated_at = now()
-     where id = $1`,
-    [list.recruitment_id],
-  );
-  await recordSectionEvent(database, {
-    sectionId: list.section_id,
-    userId: principal.userId,
-    ...statusEvent("publish", "closed"),
-  });
-  audit({
-    facilityId: list.facility_id,
-    objectKind: "recruitment",
-    objectId: list.recruitment_id,
-    changes: { status: { from: "publish", to: "closed" } },
-  });
+/** A contract with one item, and the end of those that were chosen to end with it. */
+async function contract(
+  context: WriteContext,
+  list: OwnList,
+  item: Standing,
+  items: readonly Standing[],
+  { contract: terms, comment, ...body }: Change,
+): Promise<Outcome[]> {
+  const fault = faultOf(item, { ...body, comment });
+  if (fault !== undefined) throw new Refusal(4090, fault);
+  const [facilityId, negotiationId] = [list.facility_id, item.negotiation_id];
+  const { ended } = await settleContract({ facilityId, negotiationId, terms, comment }, context);
+  const gone = new Set(ended.map(({ negotiation_id }) => negotiation_id));
+  return [
+    noted(context, list, item, "contracted"),
+    ...items
+      .filter(({ negotiation_id }) => gone.has(negotiation_id))
+      .map((one) => noted(context, list, one, "offer_canceled")),
+  ];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
+import { contractSettled, contractTerms } from "./section-contracts.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
 
@@ -87,7 +88,8 @@ const thread = { messages: z.array(contactMessage) };
  * The next entry of a thread, by either side:
  * - a brand applies to a recruitment: `brand_id`, `recruitment_id`;
  * - a brand answers a scout: `brand_id`, `scout_id`, `answer` (declined needs a message);
- * - either side writes on: `brand_id` or `facility_id`, with `apply_id` or `scout_id`; a facility may change `status`.
+ * - either side writes on: `brand_id` or `facility_id`, with `apply_id` or `scout_id`; a facility may change `status`,
+ *   to `contracted` with the contract alone.
  */
 export const createApply = write({
   method: "POST",
@@ -105,6 +107,8 @@ export const createApply = write({
     status: negotiationStatus.optional(),
     /** Why, with a `status` that can have a reason. */
     reason: negotiationReason.optional(),
+    /** With `contracted`, and only with it. */
+    contract: contractTerms.optional(),
     message: lines("メッセージ").default(""),
     /** Drafts of the writer, which hang on the entry from then on. */
     file_ids: fileIds.default([]),
@@ -115,7 +119,12 @@ export const createApply = write({
     /** Of the application or scout that the writer saw. */
     version: version.optional(),
   }),
-  response: z.object({ ...done, data: apply.nullable(), scout: scout.nullable() }),
+  response: z.object({
+    ...done,
+    data: apply.nullable(),
+    scout: scout.nullable(),
+    contract: contractSettled.optional(),
+  }),
 });
 /** With an own `brand_id` what the brand sent; else what the given facility, or all own ones, received. */
 export const getApplies = read({

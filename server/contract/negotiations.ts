@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
+import { contractTerms } from "./section-contracts.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, lines, version } from "./texts.ts";
 
@@ -39,8 +40,8 @@ export const getLeasingListStatuses = read({
 });
 
 /**
- * Changes the status of items, each for itself; where none can be changed the call is refused. With `contracted` for
- * one item the recruitment may be closed and the others cancelled in the same step, which then happens whole or not.
+ * Changes the status of items, each for itself; where none can be changed the call is refused. `contracted` is for one
+ * item and needs its contract, which settles every other thread in the same step: all of it or nothing.
  */
 export const changeLeasingListStatus = write({
   ...oneList,
@@ -57,8 +58,8 @@ export const changeLeasingListStatus = write({
     comment: lines("コメント").default(""),
     /** The versions that the editor saw, by item id. */
     versions: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), version).optional(),
-    close_recruitment: z.boolean().optional(),
-    cancel_others: z.boolean().optional(),
+    /** With `contracted`, and only with it. */
+    contract: contractTerms.optional(),
   }),
   response: z.object({
     ...done,

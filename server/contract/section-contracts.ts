@@ -41,38 +41,49 @@ export const getContractDraft = read({
 
 export const contractOutcome = z.enum(["declined", "no_answer", "open"]);
 
+/** What every call that takes a thread to `contracted` has to bring: the contract, and what becomes of the others. */
+export const contractTerms = z.strictObject({
+  /** Of the thread, as the draft gave it. */
+  version,
+  start_on: date,
+  end_on: date,
+  rent_per_tsubo: z
+    .int("賃料を整数で入力してください。")
+    .min(0, "賃料は0円以上で入力してください。")
+    .max(10_000_000, "賃料は1,000万円以下で入力してください。"),
+  fit_out_on: date.nullable().default(null),
+  close_recruitment: z.boolean().default(false),
+  /** Each other open thread of the section, as the draft gave it. */
+  others: z
+    .array(
+      z.strictObject({
+        negotiation_id: id,
+        version,
+        outcome: contractOutcome,
+        /** Sent to the brand; nothing is sent where it is empty. */
+        text: lines("送信する文面").default(""),
+      }),
+    )
+    .max(1000),
+});
+export type ContractTerms = z.output<typeof contractTerms>;
+
+/** What a contract settled besides itself. */
+export const contractSettled = z.object({
+  section_id: id,
+  sent: z.int().min(0),
+  ended: z.int().min(0),
+});
+
 /** The contract, the section's next tenant and the end of every other thread: all of it or nothing. */
 export const createSectionContract = write({
   ...facilityPeople,
   method: "POST",
   summary: "契約を確定し、ほかの候補の結果を送信",
-  body: z.strictObject({
+  body: contractTerms.extend({
     facility_id: id,
     negotiation_id: id,
-    version,
-    start_on: date,
-    end_on: date,
-    rent_per_tsubo: z
-      .int("賃料を整数で入力してください。")
-      .min(0, "賃料は0円以上で入力してください。")
-      .max(10_000_000, "賃料は1,000万円以下で入力してください。"),
-    fit_out_on: date.nullable().default(null),
     comment: lines("コメント").default(""),
-    close_recruitment: z.boolean().default(false),
-    others: z
-      .array(
-        z.strictObject({
-          negotiation_id: id,
-          version,
-          outcome: contractOutcome,
-          /** Sent to the brand; nothing is sent where it is empty. */
-          text: lines("送信する文面").default(""),
-        }),
-      )
-      .max(1000),
   }),
-  response: z.object({
-    ...done,
-    data: z.object({ section_id: id, sent: z.int().min(0), ended: z.int().min(0) }),
-  }),
+  response: z.object({ ...done, data: contractSettled }),
 });

@@ -64,3 +64,4 @@ export function hasReason(status: Negotiation | undefined): boolean {
 }
 
 export const NO_REASON = "理由は、失注か未対応にするときだけ指定できます。";
+export const ONLY_CONTRACTED = "契約にするときだけ指定できます。";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { officeOf, pdfOf } from "../helpers/documents.ts";
+import { formsOf } from "../helpers/html.ts";
 import { Browserless, findForm, signIn } from "../helpers/pages.ts";
 import { hrefOfFile, sendFiles } from "../helpers/send-files.ts";
 
@@ -209,6 +210,55 @@ describe("the files of a thread", () => {
       422,
       expect.stringContaining("添付ファイルが見つかりません。"),
     ]);
+  });
+
+  it("and the message wait with a contract until it is confirmed as things then stand", async () => {
+    await web.database.query(
+      `update negotiations set status = 'waiting'
+       where status = 'contracted' and section_id = (select section_id from applies where id = $1)`,
+      [apply.id],
+    );
+    const reply = await admin.get(thread);
+    const asked = await sendFiles(admin, reply, {
+      name: "契約書案.pdf",
+      bytes: pdfOf("/Title (contract)"),
+      fields: { message: "契約書の案です。", status: "contracted" },
+    });
+    expect(textOf(asked.body)).toContain("契約の確認");
+    const page = { ...reply, body: asked.body, forms: formsOf(asked.body) };
+    const form = { field: "start_on" };
+    const terms = { start_on: "2090/04/01", end_on: "2095/03/31", rent_per_tsubo: "21000" };
+    const kept = (body: string) => {
+      expect(body).toContain(">契約書の案です。</textarea>");
+      expect(body).toMatch(/name="file_ids" value="\d+" checked> 契約書案\.pdf/);
+    };
+    const early = await admin.submit(page, form, { ...terms, start_on: "" });
+    expect([early.status, early.text]).toEqual([
+      422,
+      expect.stringContaining("契約の開始日を入力してください。"),
+    ]);
+    kept(early.body);
+    const words = await brand.get(`/offering_section/applied?apply=${apply.id}`);
+    await brand.submit(
+      words,
+      { field: "message" },
+      { action: "reply_apply", message: "少しお待ちください。" },
+    );
+    const stale = await admin.submit(early, form, terms);
+    expect([stale.status, stale.text]).toEqual([
+      409,
+      expect.stringContaining("とのやり取りが変わりました。もう一度確かめてください。"),
+    ]);
+    kept(stale.body);
+    expect(stale.body).toContain('value="2095/03/31"');
+    expect((await admin.get(thread)).text).not.toContain("契約書の案です。");
+    const done = await admin.submit(stale, form);
+    expect(done.text).toContain("との契約を確定しました。");
+    const shown = await admin.get(thread);
+    expect(shown.text).toMatch(/契約書の案です。 契約書案\.pdf/);
+    expect(shown.text).toContain("契約済みです。");
+    const theirs = await brand.get(`/offering_section/applied?apply=${apply.id}`);
+    expect(theirs.text).toContain("契約書の案です。");
   });
 
   it("are gone for somebody who has left", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
-import { hasReason, NO_REASON } from "../../lib/negotiation.ts";
+import { hasReason, NO_REASON, ONLY_CONTRACTED } from "../../lib/negotiation.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Handler, WriteContext } from "../handler.ts";
@@ -35,6 +35,7 @@ function requireShape(body: Body): void {
   if (body.wish !== undefined && (isContinuation || body.answer))
     errors.wish = "応募の希望は募集への応募で指定してください。";
   if (body.reason !== undefined && !hasReason(body.status)) errors.reason = NO_REASON;
+  if (body.contract && body.status !== "contracted") errors.contract = ONLY_CONTRACTED;
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 

@@ -1,16 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
+import { settleContract } from "../contracting.ts";
 import type { WriteContext } from "../handler.ts";
-import { setDue, setNegotiation } from "../negotiation-state.ts";
+import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
-import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } from "./writing.ts";
+import { addEntry, dueDate, type HeldThread, holdThread, notify, pathOf, requireMove } from "./writing.ts";
 
 type Body = InputOf<"createApply">["body"];
 
 /** The next entry of a thread by either side; the facility may take the negotiation a step on with it. */
 export async function continueThread(thread: Thread, id: number, body: Body, context: WriteContext) {
   const { database, principal, today } = context;
+  // A contract settles every thread of the section: all of them are held in one order.
+  if (body.status === "contracted")
+    await holdNegotiations(
+      database,
+      sql`n.section_id = (select section_id from ${tableOf(thread)} where id = ${id})`,
+    );
   const held = await holdThread(database, thread, id);
   const [visible] = await findContacts(database, principal, thread, sql`c.id = ${id}`);
   const isOwn =
@@ -21,6 +28,7 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
   if (body.message === "" && body.status === undefined)
     throw new Refusal(4000, undefined, { message: "メッセージを入力してください。" });
   if (body.status !== undefined) requireStep(held, body.status, body.message);
+  if (body.status === "contracted") return contracted(thread, held, body, context);
   const status = body.status ?? held.status;
   const isReopened = held.status === "offer_canceled" && status !== held.status;
   const due = dueDate(today, body.due_on);
@@ -34,11 +42,38 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
   await setDue(database, held.negotiation_id, due);
   if (moves) await setNegotiation(database, held.negotiation_id, status, body.reason);
   await record(thread, held, status, body, due, context);
+  return answered(thread, id, context);
+}
+
+async function answered(thread: Thread, id: number, { database, principal }: WriteContext) {
   const [data = null] =
     thread === "apply" ? await findContacts(database, principal, "apply", sql`c.id = ${id}`) : [];
   const [scout = null] =
     thread === "scout" ? await findContacts(database, principal, "scout", sql`c.id = ${id}`) : [];
   return { status: 2000 as const, message: "送信しました。", data, scout };
+}
+
+/** A contract as the next entry: the brand reads the message, and every other thread of the section is settled. */
+async function contracted(thread: Thread, held: HeldThread, body: Body, context: WriteContext) {
+  if (held.section_id === null)
+    throw new Refusal(4090, "契約にする前に、このスカウトの区画を指定してください。");
+  const { message, file_ids, contract: terms } = body;
+  const settled = await settleContract(
+    {
+      facilityId: held.facility_id,
+      negotiationId: held.negotiation_id,
+      terms,
+      comment: "",
+      entry: { kind: thread, id: held.id, text: message, file_ids },
+    },
+    context,
+  );
+  noteEntry(thread, held, "contracted", context);
+  const { section_id, sent, ended } = settled;
+  return {
+    ...(await answered(thread, held.id, context)),
+    contract: { section_id, sent, ended: ended.length },
+  };
 }
 
 /** The state machine, and for a reopened thread that no newer application or scout has taken its place. */
@@ -66,9 +101,21 @@ async function record(
     event: status === held.status ? "からメッセージが届きました" : "が交渉の状況を更新しました",
     text: body.message,
     due_on: status === "offer_canceled" || status === "contracted" ? null : due_on,
-    path: pathOf(thread, held, to),
+    path:
+      to === "brand"
+        ? pathOf(thread, held)
+        : `/section_contact/${thread === "apply" ? "applied" : "scout"}/${held.id}`,
   });
-  context.audit({
+  noteEntry(thread, held, status, context);
+}
+
+function noteEntry(
+  thread: Thread,
+  held: HeldThread,
+  status: HeldThread["status"],
+  { audit }: WriteContext,
+): void {
+  audit({
     brandId: held.brand_id,
     facilityId: held.facility_id,
     objectKind: thread,
@@ -78,10 +125,4 @@ async function record(
       ...(status !== held.status && { status: { from: held.status, to: status } }),
     },
   });
-}
-
-/** The page on which a side answers. */
-function pathOf(thread: Thread, held: HeldThread, to: "facility" | "brand"): string {
-  if (to === "facility") return `/section_contact/${thread === "apply" ? "applied" : "scout"}/${held.id}`;
-  return thread === "apply" ? `/offering_section/${held.recruitment_id}` : "/offering_section/applied";
 }

@@ -82,9 +82,10 @@ export async function addEntry(
     values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text})
     returning id`);
   if (file_ids.length === 0) return;
-  const [owner] = await database.rows<{ facility_id: number; brand_id: number }>(
-    sql`select facility_id, brand_id from ${tableOf(thread)} where id = ${id}`,
-  );
+  const [owner] = await database.rows<{
+    facility_id: number;
+    brand_id: number;
+  }>(sql`select facility_id, brand_id from ${tableOf(thread)} where id = ${id}`);
   if (!added || !owner) throw new Error("an entry without its thread");
   const { facility_id, brand_id } = owner;
   const own = side === "facility" ? { facility_id } : { brand_id };
@@ -107,12 +108,23 @@ export interface Notice {
   path: string;
 }
 
+/** The page on which the brand of a thread answers. */
+export function pathOf(thread: Thread, { recruitment_id }: Pick<HeldThread, "recruitment_id">): string {
+  return thread === "apply" && recruitment_id !== null
+    ? `/offering_section/${recruitment_id}`
+    : "/offering_section/applied";
+}
+
 /**
  * Puts a mail to each admin of the other side into the outbox; a brand that has none is written to at its contact
  * address. The outbox's worker writes the public origin in.
  */
 export async function notify(executor: Executor, notice: Notice): Promise<void> {
-  const [names] = await executor.rows<{ facility: string; brand: string; section: string | null }>(sql`
+  const [names] = await executor.rows<{
+    facility: string;
+    brand: string;
+    section: string | null;
+  }>(sql`
     select f.name as facility, b.name as brand, s.number as section
     from facilities f
     join brands b on b.id = ${notice.brand_id}

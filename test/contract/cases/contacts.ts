@@ -1,5 +1,6 @@
 import type { Place } from "../world.ts";
 import { badBodyIds, badIds, badPathIds, type CallCases, casesOf } from "./case.ts";
+import { badTerms } from "./leasing.ts";
 
 type Prepare = NonNullable<CallCases["prepare"]>;
 type Executor = Parameters<Prepare>[0];
@@ -94,6 +95,7 @@ export const contacts = casesOf({
       apply_id: badBodyIds,
       answer: ["interested", "maybe"],
       status: ["waiting", "lost"],
+      contract: badTerms,
       message: badMessage,
       wish: [{}, { ...wish, area_tsubo: 0 }, { ...wish, opening: "" }, { ...wish, surprise: 1 }, "希望"],
       due_on: badDay,

@@ -55,6 +55,16 @@ async function alone(executor: Executor, { item }: Place): Promise<Partial<Place
   return { item: String(id) };
 }
 
+const terms = {
+  version: 1,
+  start_on: "2090-04-01",
+  end_on: "2095-03-31",
+  rent_per_tsubo: 21_000,
+  others: [],
+};
+/** The last one alone is whole: it is for a contract only. */
+export const badTerms = [null, {}, { ...terms, start_on: "x" }, { ...terms, others: null }, terms];
+
 export const leasing = casesOf({
   getBrandListings: {
     about: ({ facility, candidate }) => ({ facility_id: facility, brand_ids: candidate }),
@@ -141,15 +151,14 @@ export const leasing = casesOf({
       comment: "送付した",
     }),
     hasPlace: true,
-    bodies: [{ status: "offer_canceled", comment: "条件が合わない" }, { status: "contracted" }],
+    bodies: [{ status: "offer_canceled", comment: "条件が合わない" }],
     invalid: { id: badPathIds, surprise: ["1"] },
     invalidBodies: {
       leasing_list_item_ids: [[], [0], "1", Array.from({ length: 201 }, (_, at) => at + 1)],
       status: ["unknown", null, 1],
       comment: ["x".repeat(2001), null],
       versions: [{ x: 1 }, { 1: 0 }, []],
-      close_recruitment: ["yes", true],
-      cancel_others: [1, true],
+      contract: badTerms,
     },
   },
   getContractDraft: {
@@ -173,11 +182,7 @@ export const leasing = casesOf({
     body: ({ facility, item }) => ({
       facility_id: Number(facility),
       negotiation_id: Number(item),
-      version: 1,
-      start_on: "2090-04-01",
-      end_on: "2095-03-31",
-      rent_per_tsubo: 21_000,
-      others: [],
+      ...terms,
     }),
     hasPlace: true,
     prepare: alone,

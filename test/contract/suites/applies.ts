@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
+import { termsOf } from "../contract-terms.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
@@ -89,8 +90,8 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
 
   inSandbox("goes along the negotiation's states, and nowhere else", async () => {
     const { place, apply } = await applied();
-    const move = async (status: string, message = "") => {
-      const answer = await step(place, apply, { status, message });
+    const move = async (status: string, message = "", more: object = {}) => {
+      const answer = await step(place, apply, { status, message, ...more });
       return answer.status === 200 ? answer.body.data.status : answer.body.status;
     };
     expect(await move("waiting", "承りました。")).toBe("waiting");
@@ -103,7 +104,16 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
     expect(await move("offer_canceled", "条件が折り合わず。")).toBe("offer_canceled");
     expect(await move("contracted", "飛ばします。")).toBe(4090);
     expect(await move("waiting", "再開します。")).toBe("waiting");
-    expect(await move("contracted", "契約しました。")).toBe("contracted");
+    await rows("update negotiations set status = 'waiting' where section_id = $1 and status = 'contracted'", [
+      apply.section_id,
+    ]);
+    const asked = {
+      facility_id: place.facility,
+      section_id: String(apply.section_id),
+      apply_id: String(apply.id),
+    };
+    const contract = termsOf((await send("facility", "getContractDraft", asked)).body.data);
+    expect(await move("contracted", "契約しました。", { contract })).toBe("contracted");
     expect(await move("offer_canceled", "取り消し。")).toBe(4090);
     expect(await send("brand", "deleteApply", { id: String(apply.id) })).toMatchObject({ status: 409 });
     const { messages } = (await send("brand", "getApply", { id: String(apply.id) })).body.data;

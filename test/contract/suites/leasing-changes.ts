@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { LeasingListDetail } from "../../../server/contract/leasing-lists.ts";
+import type { ContractDraft } from "../../../server/contract/section-contracts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { termsOf } from "../contract-terms.ts";
 import { facilitySteps, type Sent } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
@@ -145,47 +147,57 @@ export function leasingChangeSuite(backend: () => RunningBackend, world: () => W
     expect((await change([one, 2_147_483_647], "informal_offer")).status).toBe(404);
   });
 
-  inSandbox(
-    "a contract closes the recruitment and cancels the others in one step, or does nothing",
-    async () => {
-      const { database } = backend();
-      const { recruitment, item } = place();
-      const status = (to: string) =>
-        database.query("update recruitments set status = $1 where id = $2", [to, recruitment]);
-      await status("private");
-      const both = { close_recruitment: true, cancel_others: true };
-      const before = await list();
-      const refused = await change([Number(item)], "contracted", both);
-      expect(refused.body).toMatchObject({
-        status: 4090,
-        message: expect.stringContaining("募集を終了できません"),
-      });
-      expect(await list()).toEqual(before);
-      await status("publish");
-      expect((await change([Number(item)], "contracted", both)).status).toBe(200);
-      const after = await list();
-      const open = after.items.filter((one) => !["contracted", "offer_canceled"].includes(one.status));
-      expect(open).toEqual([]);
-      expect(after.items.find(({ id }) => id === Number(item))?.status).toBe("contracted");
-      const { rows } = await database.query(
-        "select status, closed_at is null as is_open from recruitments where id = $1",
-        [recruitment],
-      );
-      expect(rows).toEqual([{ status: "closed", is_open: false }]);
-    },
-  );
+  const contracted = async (item: number, more: object = {}) => {
+    const { facility, recruitingSection } = place();
+    const values = {
+      facility_id: facility,
+      section_id: recruitingSection,
+      leasing_list_item_id: String(item),
+    };
+    const { body } = await send("getContractDraft", values);
+    return change([item], "contracted", { contract: termsOf(body.data, more) });
+  };
+
+  inSandbox("a contract closes the recruitment and ends the others in one step", async () => {
+    const { database } = backend();
+    const { recruitment, item } = place();
+    await database.query("update recruitments set status = 'publish' where id = $1", [recruitment]);
+    const { body } = await contracted(Number(item), { close_recruitment: true });
+    expect(body.data[0]).toMatchObject({ leasing_list_item_id: Number(item), status: "contracted" });
+    const after = await list();
+    const open = after.items.filter((one) => !["contracted", "offer_canceled"].includes(one.status));
+    expect(open).toEqual([]);
+    expect(after.items.find(({ id }) => id === Number(item))?.status).toBe("contracted");
+    const { rows } = await database.query(
+      "select status, closed_at is null as is_open from recruitments where id = $1",
+      [recruitment],
+    );
+    expect(rows).toEqual([{ status: "closed", is_open: false }]);
+  });
 
   inSandbox("there is one contract on a list", async () => {
     const [one = 0, two = 0] = await added(2);
     expect((await change([one, two], "contracted")).status).toBe(400);
-    await change([one], "contracted");
-    expect((await change([two], "contracted")).body).toMatchObject({
+    const keep = async (id: number) => {
+      const { facility, recruitingSection } = place();
+      const values = { facility_id: facility, section_id: recruitingSection };
+      const draft = (await send("getContractDraft", { ...values, leasing_list_item_id: String(id) })).body
+        .data as ContractDraft;
+      const others = draft.others.map(({ negotiation_id, version }) => ({
+        negotiation_id,
+        version,
+        outcome: "open",
+      }));
+      return contracted(id, { others });
+    };
+    expect((await keep(one)).status).toBe(200);
+    expect((await keep(two)).body).toMatchObject({
       status: 4090,
       message: "すでに契約した候補があります。",
     });
     expect((await change([one], "offer_canceled", { comment: "x" })).body.status).toBe(4090);
     expect((await change([one], "confirmation_obtained", { comment: "書類の不備" })).status).toBe(200);
-    expect((await change([two], "contracted")).status).toBe(200);
+    expect((await keep(two)).status).toBe(200);
   });
 
   inSandbox(

@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import type { ContractDraft } from "../../../server/contract/section-contracts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
+import { termsOf } from "../contract-terms.ts";
 import type { World } from "../world.ts";
 
 /** What a contract settles for a section: its next tenant and every other thread. */
 export function sectionContractSuite(backend: () => RunningBackend, world: () => World) {
-  const { send, rows, prepared, applied } = contactSteps(backend, world);
+  const { send, rows, prepared, applied, step } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
 
   const drafted = async (values: Record<string, string>) =>
@@ -28,31 +29,12 @@ export function sectionContractSuite(backend: () => RunningBackend, world: () =>
     };
     return { apply, place, section_id, values, draft: await drafted(values) };
   };
-  const confirm = (facility: string, { negotiation_id, version, others }: ContractDraft, more: object = {}) =>
-    send(
-      "facility",
-      "createSectionContract",
-      {},
-      {
-        body: {
-          facility_id: Number(facility),
-          negotiation_id,
-          version,
-          start_on: "2027-04-01",
-          end_on: "2032-03-31",
-          rent_per_tsubo: 20_000,
-          fit_out_on: null,
-          close_recruitment: true,
-          others: others.map((other) => ({
-            negotiation_id: other.negotiation_id,
-            version: other.version,
-            outcome: "declined",
-            text: "別のブランドに決まりました。",
-          })),
-          ...more,
-        },
-      },
-    );
+  const confirm = (facility: string, draft: ContractDraft, more: object = {}) => {
+    const { negotiation_id } = draft;
+    const terms = termsOf(draft, { start_on: "2027-04-01", end_on: "2032-03-31", close_recruitment: true });
+    const body = { facility_id: Number(facility), negotiation_id, ...terms, ...more };
+    return send("facility", "createSectionContract", {}, { body });
+  };
 
   inSandbox("ends every other thread with its reason, closes, and names the next tenant", async () => {
     const { apply, place, section_id, draft } = await asked();
@@ -106,4 +88,72 @@ export function sectionContractSuite(backend: () => RunningBackend, world: () =>
     );
     expect((await confirm(place.facility, await drafted(values))).status).toBe(200);
   });
+
+  inSandbox(
+    "is what a contract by an application or a list needs as well, and names what is open",
+    async () => {
+      const { apply, place, section_id, draft } = await asked();
+      const sign = (more: object) =>
+        step(place, apply, { status: "contracted", message: "契約します。", ...more });
+      const [list] = await rows<{ id: number; item: number }>(
+        `select l.id, i.id as item
+       from leasing_lists l
+       join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
+       join leasing_list_items i on i.leasing_list_id = l.id
+       join negotiations n on n.id = i.negotiation_id
+       where r.section_id = $1 and n.status in ('waiting', 'section_submitted', 'conditions_submitted')
+       order by i.id limit 1`,
+        [section_id],
+      );
+      if (!list || draft.others.length === 0)
+        throw new Error("the demonstration's lists have open candidates");
+      const change = (more: object) =>
+        send(
+          "facility",
+          "changeLeasingListStatus",
+          { id: String(list.id) },
+          { body: { leasing_list_item_ids: [list.item], status: "contracted", ...more } },
+        );
+      const state = () =>
+        rows("select id, status, version from negotiations where section_id = $1 order by id", [section_id]);
+      const before = await state();
+      const mails = await rows("select id from outbox");
+      for (const refused of [await sign({}), await change({})]) {
+        expect(refused).toMatchObject({ status: 400, body: { errors: { contract: /./ } } });
+        expect(refused.body.message).toMatch(/賃料.*結果/);
+      }
+      expect((await sign({})).body.message).toContain(draft.others[0]?.name);
+      for (const open of [
+        await sign({ contract: termsOf(draft, { others: [] }) }),
+        await change({
+          contract: termsOf(
+            await drafted({
+              facility_id: place.facility,
+              section_id: String(section_id),
+              leasing_list_item_id: String(list.item),
+            }),
+            { others: [] },
+          ),
+        }),
+      ])
+        expect(open).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining("結果が指定されていません") },
+        });
+      expect(await state()).toEqual(before);
+      expect(await rows("select id from outbox")).toEqual(mails);
+      const only = await step(place, apply, { message: "続けます。", contract: termsOf(draft) });
+      expect(only).toMatchObject({ status: 400, body: { errors: { contract: /./ } } });
+      const signed = await sign({ contract: termsOf(draft) });
+      expect(signed.body).toMatchObject({
+        data: {
+          status: "contracted",
+          last: { side: "facility", to_status: "contracted", text: "契約します。" },
+        },
+        contract: { section_id, ended: draft.others.length },
+      });
+      const told = await rows("select from outbox where text like '%契約します。%'");
+      expect(told.length).toBeGreaterThan(0);
+    },
+  );
 }

@@ -2,19 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { type ContractDraft, contractOutcome } from "../../../contract/section-contracts.ts";
-import type { SectionDetail } from "../../../contract/sections.ts";
-import { formatDate } from "../../../lib/dates.ts";
-import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { refusedNegotiation } from "../../../lib/negotiation.ts";
-import { dateText, yen } from "../../entry.ts";
+import { lines } from "../../../contract/texts.ts";
+import { dateText, given, yen } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import { fileIdsEntry } from "../files/drafts.ts";
 import { findSection } from "../section-entry/find.ts";
 import { facilityOf } from "../section-register/form.ts";
-import { breadcrumbOf } from "./breadcrumb.ts";
+import { backOf, contractPage, textOf, threadOf } from "./contract-page.ts";
 
 export const contractQuery = z.object({
   item: idText.optional(),
@@ -27,6 +25,7 @@ interface Params {
   params: { id: number };
 }
 type Raw = Record<string, unknown>;
+type By = { leasing_list_item_id?: string; apply_id?: string; scout_id?: string; negotiation_id?: string };
 
 async function findPlace(request: FastifyRequest, sectionId: number) {
   const facility = facilityOf(request);
@@ -35,11 +34,7 @@ async function findPlace(request: FastifyRequest, sectionId: number) {
   return { facility, section };
 }
 
-async function findDraft(
-  request: FastifyRequest,
-  sectionId: number,
-  by: { leasing_list_item_id?: string; apply_id?: string; scout_id?: string; negotiation_id?: string },
-): Promise<ContractDraft> {
+async function findDraft(request: FastifyRequest, sectionId: number, by: By): Promise<ContractDraft> {
   const { facility_id } = facilityOf(request);
   const { data } = await request.backend.getContractDraft({
     facility_id: String(facility_id),
@@ -57,94 +52,31 @@ export async function showContract(
   { params, query }: Params & { query: z.output<typeof contractQuery> },
 ) {
   const { section } = await findPlace(request, params.id);
-  const { item, apply, scout } = query;
+  const { item, apply, scout, comment = "" } = query;
   if (item === undefined && apply === undefined && scout === undefined)
     return redirect(reply, paths.sectionRecruitment.url(params.id));
-  const draft = await findDraft(request, params.id, {
-    ...(item !== undefined && { leasing_list_item_id: String(item) }),
-    ...(apply !== undefined && { apply_id: String(apply) }),
-    ...(scout !== undefined && { scout_id: String(scout) }),
-  });
-  return contractPage(reply, section, draft, { raw: { comment: query.comment ?? "" }, isFirst: true });
+  const raw: Raw = item === undefined ? { apply, scout } : { comment };
+  const by = item === undefined ? byThread(raw) : { leasing_list_item_id: String(item) };
+  const draft = await findDraft(request, params.id, by);
+  return contractPage(request, reply, section, draft, { raw, isFirst: true });
 }
 
-interface Shown {
-  raw: Raw;
-  /** Nothing has been typed yet. */
-  isFirst?: boolean;
-  errors?: Record<string, string>;
-  /** Versions are shown anew once what changed is on the page. */
-  refusal?: string | undefined;
+function byThread(raw: Raw): By {
+  const thread = threadOf(raw);
+  return thread ? { [`${thread.kind}_id`]: String(thread.id) } : {};
 }
 
-function textOf(raw: Raw, name: string): string {
-  const value = raw[name];
-  return typeof value === "string" ? value : "";
-}
-
-function backOf(section: SectionDetail): string {
-  return section.recruitment ? paths.sectionRecruitment.url(section.id) : paths.section.url(section.id);
-}
-
-const OUTCOMES = [
-  { value: "declined", label: "失注（見送り）" },
-  { value: "no_answer", label: "失注（回答なし）" },
-  { value: "open", label: "そのままにする" },
-];
-
-function farewell(section: SectionDetail, name: string): string {
-  return `${name} ご担当者様\n\n${section.facility_name} 区画${section.number}は、検討の結果、別のブランドとの契約が決まりました。ご検討いただきありがとうございました。`;
-}
-
-function contractPage(
+/** Asks the same on the way of a reply, which goes out with the contract. */
+export async function askContract(
+  request: FastifyRequest,
   reply: FastifyReply,
-  section: SectionDetail,
-  draft: ContractDraft,
-  { raw, isFirst = false, errors = {}, refusal }: Shown,
+  thread: { kind: "apply" | "scout"; id: number; section_id: number },
+  { message, file_ids }: { message: string; file_ids: readonly number[] },
 ) {
-  const comment = textOf(raw, "comment");
-  const fault = refusedNegotiation(draft.status, "contracted", comment);
-  return reply.page("leasing-lists/contract", {
-    title: "契約の確認",
-    styles: ["section-entry", "leasing-lists"],
-    breadcrumb: breadcrumbOf(section, "契約の確認"),
-    section,
-    draft,
-    comment,
-    errors: { ...errors, ...(refusal && { _form: refusal }) },
-    fault,
-    today: draft.tenant_name
-      ? `${draft.tenant_name}${draft.contract_end_on ? `（${formatDate(draft.contract_end_on)}まで）` : ""}`
-      : "空き",
-    fields: [
-      { name: "start_on", label: "契約の開始日", isRequired: true, hint: "例：2027/04/01" },
-      { name: "end_on", label: "契約の終了日", isRequired: true, hint: "例：2032/03/31" },
-      { name: "rent_per_tsubo", label: "賃料", type: "number", unit: "円／坪・月", isRequired: true },
-      { name: "fit_out_on", label: "内装工事の開始日", hint: "決まっていないときは空欄にします。" },
-    ].map((field) => ({
-      ...field,
-      autocomplete: "off",
-      value:
-        isFirst && field.name === "rent_per_tsubo"
-          ? String(section.recruitment?.rent_per_tsubo ?? "")
-          : textOf(raw, field.name),
-      error: errors[field.name],
-    })),
-    canClose: draft.recruitment_status === "publish",
-    closes: isFirst || raw.close_recruitment === "1",
-    others: draft.others.map((other) => ({
-      ...other,
-      badge: { status: other.status, ...negotiationStatusLabels[other.status] },
-      outcomes: OUTCOMES,
-      outcome: textOf(raw, `outcome_${other.negotiation_id}`) || "declined",
-      text:
-        isFirst || raw[`text_${other.negotiation_id}`] === undefined
-          ? farewell(section, other.name)
-          : textOf(raw, `text_${other.negotiation_id}`),
-    })),
-    action: paths.leasingListContract.url(section.id),
-    cancelHref: backOf(section),
-  });
+  const { section } = await findPlace(request, thread.section_id);
+  const raw = { [thread.kind]: String(thread.id), message, file_ids: file_ids.map(String) };
+  const draft = await findDraft(request, thread.section_id, byThread(raw));
+  return contractPage(request, reply, section, draft, { raw, isFirst: true });
 }
 
 const filled = (name: string) =>
@@ -153,8 +85,9 @@ const filled = (name: string) =>
     .transform((value) => value ?? "");
 
 const contractEntry = z.object({
-  negotiation: idText,
   version: z.coerce.number().int().min(1),
+  message: given.pipe(lines("メッセージ")),
+  file_ids: fileIdsEntry,
   comment: z.string().max(2000, "コメントは2000文字以内で入力してください。").default(""),
   start_on: filled("契約の開始日"),
   end_on: filled("契約の終了日"),
@@ -181,9 +114,11 @@ export async function submitContract(
   { params, raw }: Params & { raw: Raw },
 ) {
   const { facility, section } = await findPlace(request, params.id);
+  const thread = threadOf(raw);
   const negotiation = idText.safeParse(raw.negotiation);
-  if (!negotiation.success) return redirect(reply, paths.sectionRecruitment.url(params.id));
-  const draft = await findDraft(request, params.id, { negotiation_id: String(negotiation.data) });
+  if (!thread && !negotiation.success) return redirect(reply, paths.sectionRecruitment.url(params.id));
+  const by = thread ? byThread(raw) : { negotiation_id: String(negotiation.data) };
+  const draft = await findDraft(request, params.id, by);
   // Already contracted: the same form sent before did it.
   if (draft.status === "contracted") return redirect(reply, backOf(section));
   const entry = contractEntry.safeParse(raw);
@@ -192,29 +127,49 @@ export async function submitContract(
     const errors = Object.fromEntries(
       entry.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
     );
-    return contractPage(reply, section, draft, { raw, errors });
+    return contractPage(request, reply, section, draft, { raw, errors });
   }
-  const { close_recruitment, rent_per_tsubo, negotiation: id, ...terms } = entry.data;
   try {
-    const { data } = await request.backend.createSectionContract({
-      body: {
-        ...terms,
-        facility_id: facility.facility_id,
-        negotiation_id: id,
-        rent_per_tsubo: rent_per_tsubo ?? 0,
-        close_recruitment: close_recruitment === "1",
-        others: othersOf(raw),
-      },
-    });
-    flash(request, "success", doneText(draft.name, data, close_recruitment === "1"));
+    const settled = await settle(request, facility.facility_id, draft, entry.data, raw);
+    flash(request, "success", doneText(draft.name, settled, entry.data.close_recruitment === "1"));
     return redirect(reply, backOf(section));
   } catch (error) {
     if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
     reply.code(error.status === 409 ? 409 : 422);
-    const latest = await findDraft(request, params.id, { negotiation_id: String(id) });
+    const latest = await findDraft(request, params.id, by);
     const { errors, message } = error.body;
-    return contractPage(reply, section, latest, { raw, errors, refusal: errors ? undefined : message });
+    return contractPage(request, reply, section, latest, {
+      raw,
+      errors,
+      refusal: errors ? undefined : message,
+    });
   }
+}
+
+/** A contract from a thread is its next entry; one from the list goes without a word. */
+async function settle(
+  request: FastifyRequest,
+  facility_id: number,
+  { negotiation_id }: ContractDraft,
+  { close_recruitment, rent_per_tsubo, comment, message, file_ids, ...dates }: z.output<typeof contractEntry>,
+  raw: Raw,
+) {
+  const terms = {
+    ...dates,
+    rent_per_tsubo: rent_per_tsubo ?? 0,
+    close_recruitment: close_recruitment === "1",
+    others: othersOf(raw),
+  };
+  const thread = threadOf(raw);
+  if (!thread) {
+    const body = { ...terms, facility_id, negotiation_id, comment };
+    return (await request.backend.createSectionContract({ body })).data;
+  }
+  const of = thread.kind === "apply" ? { apply_id: thread.id } : { scout_id: thread.id };
+  const { contract } = await request.backend.createApply({
+    body: { facility_id, ...of, status: "contracted", contract: terms, message, file_ids },
+  });
+  return contract ?? { sent: 0, ended: 0 };
 }
 
 function doneText(name: string, { sent, ended }: { sent: number; ended: number }, isClosed: boolean): string {

@@ -12,6 +12,7 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import { fileIdsEntry, refusedFile } from "../files/drafts.ts";
+import { askContract } from "../leasing-lists/contract.ts";
 import { findThread, type Kind, type Thread, threadPage } from "./thread.ts";
 
 /** A reply of the facility: a message, a step of the negotiation, or both. */
@@ -61,11 +62,10 @@ export function submitReply(kind: Kind) {
     const { body } = input;
     const file = refusedFile(request);
     if (!body || file) return again(input.refusal, { ...input.errors, ...file });
+    if (body.status === "contracted" && thread.version !== body.version)
+      return again(409, { _form: CHANGED });
     if (body.status === "contracted" && thread.status !== "contracted" && thread.section_id !== null)
-      return redirect(
-        reply,
-        paths.leasingListContract.url(thread.section_id, { [kind]: thread.id, comment: body.message }),
-      );
+      return askContract(request, reply, { kind, id: thread.id, section_id: thread.section_id }, body);
     try {
       await send(request, thread, body);
     } catch (error) {

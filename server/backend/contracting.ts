@@ -1,0 +1,233 @@
+import { sql } from "drizzle-orm";
+import type { ContractTerms } from "../contract/section-contracts.ts";
+import { refusedNegotiation } from "../lib/negotiation.ts";
+import { addEntry, notify, pathOf } from "./contacts/writing.ts";
+import type { WriteContext } from "./handler.ts";
+import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
+import { closeRecruitment } from "./recruitment-closing.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { recordSectionEvent } from "./section-history.ts";
+import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./section-threads.ts";
+
+export interface Contracting {
+  facilityId: number;
+  negotiationId: number;
+  /** What a call came with; none is refused with what it lacks. */
+  terms: ContractTerms | undefined;
+  /** Kept for the facility, with the candidate on its list. */
+  comment: string;
+  /** What is written to the brand with it; nobody is told where it is absent. */
+  entry?: {
+    kind: "apply" | "scout";
+    id: number;
+    text: string;
+    file_ids: readonly number[];
+  };
+}
+
+export interface Settled {
+  section_id: number;
+  sent: number;
+  ended: Thread[];
+}
+
+/**
+ * Takes a thread to `contracted`, the one way there is: with the contract that names the section's next tenant and with
+ * what becomes of every other open thread of the section.
+ */
+export async function settleContract(wanted: Contracting, context: WriteContext): Promise<Settled> {
+  const { database, principal, audit } = context;
+  const { facilityId, negotiationId, terms } = wanted;
+  await holdNegotiations(
+    database,
+    sql`n.id = ${negotiationId} or n.section_id = (
+      select section_id from negotiations where id = ${negotiationId} and facility_id = ${facilityId})`,
+  );
+  const own = sql`n.facility_id = ${facilityId} and n.id = ${negotiationId}`;
+  const [thread] = await findThreads(database, principal, own);
+  if (!thread) throw notFound();
+  const [place, others] = [
+    await findPlace(database, thread.section_id),
+    await findOthers(database, principal, thread),
+  ];
+  await requireFree(thread, context);
+  if (!terms) throw withoutTerms(others);
+  if (thread.version !== terms.version)
+    throw new Refusal(
+      4090,
+      `確認のあいだに「${thread.name}」とのやり取りが変わりました。もう一度確かめてください。`,
+    );
+  checkDates(terms, place);
+  checkOthers(terms, others);
+  await enter(thread, { ...wanted, terms }, context);
+  const ended: Thread[] = [];
+  let sent = 0;
+  for (const choice of terms.others) {
+    const other = others.find(({ negotiation_id }) => negotiation_id === choice.negotiation_id);
+    if (!other || choice.outcome === "open") continue;
+    ended.push(other);
+    if (await endThread(other, choice, facilityId, context)) sent += 1;
+  }
+  if (terms.close_recruitment && place.recruitment_id !== null && place.recruitment_status === "publish")
+    await closeRecruitment(context, {
+      recruitment_id: place.recruitment_id,
+      recruitment_status: place.recruitment_status,
+      section_id: place.id,
+      facility_id: facilityId,
+    });
+  await recordSectionEvent(database, {
+    sectionId: place.id,
+    userId: principal.userId,
+    action: "契約を確定",
+    changes: [
+      { label: "次のテナント", from: null, to: thread.name },
+      {
+        label: "契約期間",
+        from: null,
+        to: `${terms.start_on}〜${terms.end_on}`,
+      },
+    ],
+  });
+  audit({ facilityId, objectKind: "section", objectId: place.id });
+  return { section_id: place.id, sent, ended };
+}
+
+function withoutTerms(others: readonly Thread[]): Refusal {
+  const open = others.length === 0 ? "" : `と、交渉中のほかの候補（${namesOf(others)}）の結果`;
+  const message = `契約にするには、契約条件（開始日・終了日・賃料・内装工事の開始日）${open}が必要です。`;
+  return new Refusal(4000, message, { contract: message });
+}
+
+function checkDates(terms: ContractTerms, place: Place): void {
+  const errors: Record<string, string> = {};
+  const end = place.tenant_name === null ? null : place.contract_end_on;
+  const until = end?.replaceAll("-", "/");
+  if (end !== null && terms.start_on <= end)
+    errors.start_on = `今のテナント（${place.tenant_name}）の契約は${until}までです。その翌日以降の日付を入力してください。`;
+  if (terms.end_on <= terms.start_on)
+    errors.end_on = "契約の終了日は、開始日より後の日付を入力してください。";
+  if (terms.fit_out_on !== null && terms.fit_out_on > terms.start_on)
+    errors.fit_out_on = "内装工事の開始日は、契約の開始日以前の日付を入力してください。";
+  else if (terms.fit_out_on !== null && end !== null && terms.fit_out_on <= end)
+    errors.fit_out_on = `今のテナントの契約は${until}までです。その翌日以降の日付を入力してください。`;
+  if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
+}
+
+/** Every open thread has been decided as it stands now. */
+function checkOthers(terms: ContractTerms, others: readonly Thread[]): void {
+  const known = new Map(terms.others.map((one) => [one.negotiation_id, one.version]));
+  const missing = others.filter(({ negotiation_id }) => !known.has(negotiation_id));
+  const changed = others.filter(
+    ({ negotiation_id: id, version }) => known.has(id) && known.get(id) !== version,
+  );
+  const gone = known.size - (others.length - missing.length);
+  if (missing.length + changed.length + gone === 0) return;
+  const names = changed.length > 0 ? namesOf(changed) : "ほかの候補";
+  throw new Refusal(
+    4090,
+    [
+      missing.length > 0 ? `交渉中のほかの候補（${namesOf(missing)}）の結果が指定されていません。` : "",
+      changed.length + gone > 0 ? `確認のあいだに${names}とのやり取りが変わりました。` : "",
+      "内容を確かめてから、もう一度確定してください。",
+    ].join(""),
+  );
+}
+
+async function requireFree(thread: Thread, { database, principal }: WriteContext) {
+  const refusal = refusedNegotiation(thread.status, "contracted", "");
+  if (refusal) throw new Refusal(4090, refusal);
+  const taken = await findThreads(
+    database,
+    principal,
+    sql`n.section_id = ${thread.section_id} and n.status = 'contracted'
+      and n.recruitment_id is not distinct from ${thread.recruitment_id}`,
+  );
+  if (taken.length > 0) throw new Refusal(4090, "すでに契約した候補があります。");
+}
+
+async function enter(
+  thread: Thread,
+  { facilityId, terms, comment, entry }: Contracting & { terms: ContractTerms },
+  context: WriteContext,
+): Promise<void> {
+  const { database, principal } = context;
+  await move(thread, "contracted", null, { comment, isSilent: !entry }, context);
+  if (entry) {
+    const { kind, id, text, file_ids } = entry;
+    await addEntry(context, kind, id, {
+      side: "facility",
+      text,
+      file_ids,
+      from_status: thread.status,
+      to_status: "contracted",
+    });
+    await tell(thread, text, facilityId, context);
+  }
+  const { start_on, end_on, rent_per_tsubo, fit_out_on } = terms;
+  await database.rows(sql`
+    insert into section_contracts (facility_id, section_id, negotiation_id, tenant_name, brand_id, start_on, end_on,
+      rent_per_tsubo, fit_out_on, created_by)
+    values (${facilityId}, ${thread.section_id}, ${thread.negotiation_id}, ${thread.name}, ${thread.brand_id},
+      ${start_on}, ${end_on}, ${rent_per_tsubo}, ${fit_out_on}, ${principal.userId})
+    on conflict (negotiation_id) do update
+    set tenant_name = excluded.tenant_name, start_on = excluded.start_on, end_on = excluded.end_on,
+      rent_per_tsubo = excluded.rent_per_tsubo, fit_out_on = excluded.fit_out_on, created_by = excluded.created_by,
+      created_at = now()`);
+}
+
+/** Changes a thread; the comment stays with the candidate of the list. */
+async function move(
+  thread: Thread,
+  to: "contracted" | "offer_canceled",
+  reason: "declined" | "no_answer" | null,
+  { comment, isSilent }: { comment: string; isSilent: boolean },
+  { database, principal }: WriteContext,
+): Promise<void> {
+  const { negotiation_id: id, status, item_id } = thread;
+  await setNegotiation(database, id, to, reason);
+  if (isSilent) await noteSilently(database, { id, status }, to, principal.userId);
+  if (item_id !== null && (isSilent || comment !== ""))
+    await database.rows(sql`
+      insert into negotiation_events (leasing_list_item_id, from_status, to_status, comment, user_id)
+      values (${item_id}, ${status}, ${to}, ${comment}, ${principal.userId})`);
+}
+
+/** Ends a thread as chosen; true where the brand is written to. */
+async function endThread(
+  thread: Thread,
+  { outcome, text }: ContractTerms["others"][number],
+  facilityId: number,
+  context: WriteContext,
+): Promise<boolean> {
+  const reason = outcome === "no_answer" ? "no_answer" : "declined";
+  const kind = thread.apply_id === null ? "scout" : "apply";
+  const id = thread.apply_id ?? thread.scout_id;
+  if (text === "" || id === null || thread.brand_id === null) {
+    const comment = "他の候補と契約したため。";
+    await move(thread, "offer_canceled", reason, { comment, isSilent: true }, context);
+    return false;
+  }
+  await move(thread, "offer_canceled", reason, { comment: "", isSilent: false }, context);
+  await addEntry(context, kind, id, {
+    side: "facility",
+    text,
+    from_status: thread.status,
+    to_status: "offer_canceled",
+  });
+  await tell(thread, text, facilityId, context);
+  return true;
+}
+
+async function tell(thread: Thread, text: string, facilityId: number, { database }: WriteContext) {
+  if (thread.brand_id === null) return;
+  await notify(database, {
+    to: "brand",
+    facility_id: facilityId,
+    brand_id: thread.brand_id,
+    section_id: thread.section_id,
+    event: "が交渉の状況を更新しました",
+    text,
+    due_on: null,
+    path: pathOf(thread.apply_id === null ? "scout" : "apply", thread),
+  });
+}

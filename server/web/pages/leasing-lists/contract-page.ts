@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { idText } from "../../../contract/fields.ts";
+import type { ContractDraft } from "../../../contract/section-contracts.ts";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { refusedNegotiation } from "../../../lib/negotiation.ts";
+import { paths } from "../../paths.ts";
+import { attachedOf } from "../files/drafts.ts";
+import { breadcrumbOf } from "./breadcrumb.ts";
+
+type Raw = Record<string, unknown>;
+
+export interface Shown {
+  raw: Raw;
+  /** Nothing has been typed yet. */
+  isFirst?: boolean;
+  errors?: Record<string, string>;
+  /** Versions are shown anew once what changed is on the page. */
+  refusal?: string | undefined;
+}
+
+/** A field as it was sent. */
+export function textOf(raw: Raw, name: string): string {
+  const value = raw[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** Where the section's negotiations are. */
+export function backOf(section: SectionDetail): string {
+  return section.recruitment ? paths.sectionRecruitment.url(section.id) : paths.section.url(section.id);
+}
+
+const OUTCOMES = [
+  { value: "declined", label: "失注（見送り）" },
+  { value: "no_answer", label: "失注（回答なし）" },
+  { value: "open", label: "そのままにする" },
+];
+
+function farewell(section: SectionDetail, name: string): string {
+  return `${name} ご担当者様\n\n${section.facility_name} 区画${section.number}は、検討の結果、別のブランドとの契約が決まりました。ご検討いただきありがとうございました。`;
+}
+
+/** From which application or scout the contract was asked for; none from the leasing list. */
+export function threadOf(raw: Raw): { kind: "apply" | "scout"; id: number } | undefined {
+  for (const kind of ["apply", "scout"] as const) {
+    const { data: id } = idText.safeParse(raw[kind]);
+    if (id !== undefined) return { kind, id };
+  }
+  return undefined;
+}
+
+/** What was written to the brand with it, as the reply had it. */
+async function wordsOf(request: FastifyRequest, name: string, { raw, errors = {} }: Shown) {
+  const thread = threadOf(raw);
+  if (!thread) return undefined;
+  return {
+    ...thread,
+    field: {
+      name: "message",
+      label: `「${name}」へのメッセージ`,
+      type: "textarea",
+      rows: 4,
+      value: textOf(raw, "message"),
+      error: errors.message,
+      hint: "2,000文字以内。確定すると、契約になったこととあわせて通知されます。",
+    },
+    files: (await attachedOf(request, raw.file_ids)).drafts,
+    error: errors.file_ids,
+  };
+}
+
+/** The page that asks for the contract and for what becomes of the others, with what was typed so far. */
+export async function contractPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  draft: ContractDraft,
+  shown: Shown,
+) {
+  const { raw, isFirst = false, errors = {}, refusal } = shown;
+  const comment = textOf(raw, "comment");
+  const fault = refusedNegotiation(draft.status, "contracted", comment);
+  return reply.page("leasing-lists/contract", {
+    title: "契約の確認",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "契約の確認"),
+    section,
+    draft,
+    comment,
+    words: await wordsOf(request, draft.name, shown),
+    errors: { ...errors, ...(refusal && { _form: refusal }) },
+    fault,
+    today: draft.tenant_name
+      ? `${draft.tenant_name}${draft.contract_end_on ? `（${formatDate(draft.contract_end_on)}まで）` : ""}`
+      : "空き",
+    fields: [
+      { name: "start_on", label: "契約の開始日", isRequired: true, hint: "例：2027/04/01" },
+      { name: "end_on", label: "契約の終了日", isRequired: true, hint: "例：2032/03/31" },
+      { name: "rent_per_tsubo", label: "賃料", type: "number", unit: "円／坪・月", isRequired: true },
+      { name: "fit_out_on", label: "内装工事の開始日", hint: "決まっていないときは空欄にします。" },
+    ].map((field) => ({
+      ...field,
+      autocomplete: "off",
+      value:
+        isFirst && field.name === "rent_per_tsubo"
+          ? String(section.recruitment?.rent_per_tsubo ?? "")
+          : textOf(raw, field.name),
+      error: errors[field.name],
+    })),
+    canClose: draft.recruitment_status === "publish",
+    closes: isFirst || raw.close_recruitment === "1",
+    others: draft.others.map((other) => ({
+      ...other,
+      badge: { status: other.status, ...negotiationStatusLabels[other.status] },
+      outcomes: OUTCOMES,
+      outcome: textOf(raw, `outcome_${other.negotiation_id}`) || "declined",
+      text:
+        isFirst || raw[`text_${other.negotiation_id}`] === undefined
+          ? farewell(section, other.name)
+          : textOf(raw, `text_${other.negotiation_id}`),
+    })),
+    action: paths.leasingListContract.url(section.id),
+    cancelHref: backOf(section),
+  });
+}
