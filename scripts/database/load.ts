@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
-import { applyMissing, openBooks, readMigrations } from "../../server/backend/db/migrate.ts";
+import { applyMissing, openBooks, REFERENCE, readMigrations } from "../../server/backend/db/migrate.ts";
 import type { FileStore } from "../../server/backend/files/store.ts";
+import { REFERENCE_KEYS } from "../../server/backend/reference/load.ts";
 import { projectRoot } from "../../server/main/project-root.ts";
 import type { Head, Progress, TakeLine } from "./dump.ts";
 import { LoadingFiles } from "./files.ts";
@@ -42,9 +43,12 @@ export function load(
   });
 }
 
+/** What a start of the program enters by itself is in the dump too. */
 async function requireEmpty(executor: Executor): Promise<void> {
   for (const { name } of await tablesInOrder(executor)) {
-    const { rows } = await executor.query(`select from ${quoted(name)} limit 1`);
+    if (name in REFERENCE_KEYS) continue;
+    const entered = name === "seeds" ? `where name <> '${REFERENCE}'` : "";
+    const { rows } = await executor.query(`select from ${quoted(name)} ${entered} limit 1`);
     if (rows.length > 0)
       throw new DatabaseRefusal(
         `移す先のデータベースは空ではありません（${name}）。空のデータベースを指定してください。`,

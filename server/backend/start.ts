@@ -14,6 +14,7 @@ import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { type Predictor, predictor } from "./prediction/predictor.ts";
+import { reference } from "./reference/load.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 import { startWords } from "./words/worker.ts";
 
@@ -173,6 +174,7 @@ export async function openDatabase(
       database,
       join(projectRoot, "server/backend/db/migrations"),
       options.seedDemo ? seed : undefined,
+      reference(projectRoot),
     );
     return database;
   } catch (error) {

@@ -101,14 +101,14 @@ describe.each(engines)("a database on %s", (engine) => {
 
   it("undoes a transaction that fails, and goes on", async () => {
     const failing = database.transaction(async (executor) => {
-      await executor.query("insert into districts (id, name) values (1, '関東')");
+      await executor.query("insert into operations_departments (id, name) values (1, '関東営業部')");
       await executor.query("select 1 / 0");
     });
     await expect(failing).rejects.toThrow("division by zero");
-    expect((await database.query("select * from districts")).rows).toEqual([]);
+    expect((await database.query("select * from operations_departments")).rows).toEqual([]);
     await database.transaction((executor) =>
-      executor.query("insert into districts (id, name) values ($1, $2)", [2, "近畿"]),
+      executor.query("insert into operations_departments (id, name) values ($1, $2)", [2, "近畿"]),
     );
-    expect((await database.orm.select().from(schema.districts)).length).toBe(1);
+    expect((await database.orm.select().from(schema.operationsDepartments)).length).toBe(1);
   });
 });

@@ -6,9 +6,6 @@ import { emptyPlace, engines } from "../helpers/engines.ts";
 
 const CANDIDATES = `
 insert into users (id, uuid, email, family_name, given_name) values (1, 'one', 'one@example.com', '佐伯', '奈緒');
-insert into districts values (1, '関東');
-insert into prefectures values (13, '13', '東京都', 1);
-insert into municipalities values ('13101', 13, '千代田区', 35.694, 139.753);
 insert into facilities (name, name_kana, facility_type, prefecture_id, municipality_code, address, latitude, longitude)
 values ('試験館', 'しけんかん', 'other', 13, '13101', '東京都千代田区1', 35.694, 139.753);
 insert into floors (facility_id, name, level) values (1, '1F', 1);

@@ -46,7 +46,9 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     await remove?.();
   });
   beforeEach(() =>
-    database.script("delete from districts; delete from audit_entries; delete from idempotency_keys"),
+    database.script(
+      "delete from operations_departments; delete from audit_entries; delete from idempotency_keys",
+    ),
   );
 
   const principal = { sub: "one", userId: 1, isCurator: false, facilities: [], brands: [] };
@@ -54,7 +56,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
   /** Inserts a district and answers with how many there are. */
   const addDistrict = async ({ database: executor, audit }: WriteContext) => {
     const { rows } = await executor.query<{ id: number }>(
-      "insert into districts (id, name) select count(*) + 1, '関東' from districts returning id",
+      "insert into operations_departments (id, name) select count(*) + 1, '関東' from operations_departments returning id",
     );
     const id = rows[0]?.id ?? 0;
     audit({ objectKind: "district", objectId: id, changes: { name: { from: null, to: "関東" } } });
@@ -83,7 +85,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     const about = { call: "addDistrict", requestId: "request-1", key: undefined };
     const answer = await runWrite(database, context(), {
       ...about,
-      prepare: () => total("districts"),
+      prepare: () => total("operations_departments"),
       work: async (write, prepared) => ({ ...(await addDistrict(write)), prepared }),
     });
     expect(answer).toEqual({ status: 2000, id: 1, prepared: 0 });
@@ -93,7 +95,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     await expect(runWrite(database, context(), { ...about, prepare, work: addDistrict })).rejects.toThrow(
       Refusal,
     );
-    expect([await total("districts"), await total("audit_entries")]).toEqual([1, 2]);
+    expect([await total("operations_departments"), await total("audit_entries")]).toEqual([1, 2]);
   });
 
   it("leaves its change and one audit entry for each thing changed", async () => {
@@ -121,7 +123,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
       throw refusal;
     }, "refused-key-1");
     await expect(refused).rejects.toBe(refusal);
-    expect([await total("districts"), await total("idempotency_keys")]).toEqual([0, 0]);
+    expect([await total("operations_departments"), await total("idempotency_keys")]).toEqual([0, 0]);
     expect(await audited()).toEqual([
       { ...signature, object_kind: null, object_id: null, result, changes: {} },
     ]);
@@ -133,7 +135,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
       throw new Error("broken");
     }, "broken-key-1");
     await expect(broken).rejects.toThrow("broken");
-    expect([await total("districts"), await audited()]).toEqual([0, []]);
+    expect([await total("operations_departments"), await audited()]).toEqual([0, []]);
     expect(await run(addDistrict, "broken-key-1")).toEqual({ status: 2000, id: 1 });
   });
 
@@ -141,7 +143,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     const first = await run(addDistrict, "repeated-key-1");
     expect(await run(addDistrict, "repeated-key-1")).toEqual(first);
     expect(await run(addDistrict, "repeated-key-2")).toEqual({ status: 2000, id: 2 });
-    expect([await total("districts"), (await audited()).length]).toEqual([2, 2]);
+    expect([await total("operations_departments"), (await audited()).length]).toEqual([2, 2]);
   });
 
   it("refuses a key that was used for something else", async () => {
@@ -149,18 +151,18 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     await expect(run(addDistrict, "repeated-key-1", { name: "近畿" })).rejects.toMatchObject({
       status: 4090,
     });
-    expect(await total("districts")).toBe(1);
+    expect(await total("operations_departments")).toBe(1);
     expect(await audited()).toMatchObject([{ result: "ok" }, { result: "conflict" }]);
   });
 
   it("has one effect and one answer when two with the same key come at once", async () => {
     for (let round = 0; round < 5; round++) {
-      await database.script("delete from districts");
+      await database.script("delete from operations_departments");
       const answers = await Promise.all(
         Array.from({ length: 4 }, () => run(addDistrict, `race-key-${round}-x`)),
       );
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(await total("districts")).toBe(1);
+      expect(await total("operations_departments")).toBe(1);
     }
     expect((await audited()).length).toBe(5);
   });
@@ -179,6 +181,6 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     const second = run(addDistrict, "refused-race-1");
     await expect(first).rejects.toMatchObject({ status: 4090 });
     expect(await second).toEqual({ status: 2000, id: 1 });
-    expect(await total("districts")).toBe(1);
+    expect(await total("operations_departments")).toBe(1);
   });
 });

@@ -2,9 +2,6 @@ import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 
 /** One floor that may be filled. */
 export const SMALL_WORLD = `
-insert into districts values (1, '関東');
-insert into prefectures values (13, '13', '東京都', 1);
-insert into municipalities values ('13101', 13, '千代田区', 35.694, 139.753);
 insert into users (uuid, email, family_name, given_name, is_email_verified)
 values ('${demoAccounts.facility.sub}', 'facility@kukaku.example', '施設', '花子', true);
 insert into facilities

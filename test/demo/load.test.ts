@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../server/backend/db/connect.ts";
+import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
 import { connectPglite } from "../../server/backend/db/pglite.ts";
 import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/backend/demo/load.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
+import { reference } from "../../server/backend/reference/load.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
@@ -22,7 +23,8 @@ describe("loading the demonstration", () => {
     orders = await demoPredictionOrders({ scale: 1, projectRoot });
     place = await emptyPlace("pglite");
     database = await connectPglite(place.options.dataDir);
-    await migrate(database, migrations, (executor) => loadDemo(executor, { scale: 1, projectRoot }));
+    const seed = (executor: Executor) => loadDemo(executor, { scale: 1, projectRoot });
+    await migrate(database, migrations, seed, reference(projectRoot));
   }, 120_000);
 
   afterAll(async () => {

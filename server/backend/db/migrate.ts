@@ -13,6 +13,15 @@ interface Migration {
 /** Fills an empty database inside the transaction that also marks it as filled. */
 export type Seed = (executor: Executor) => Promise<void>;
 
+/** Rows that come with the program; the checksum tells its versions apart. */
+export interface Reference {
+  checksum: string;
+  load: (executor: Executor) => Promise<void>;
+}
+
+/** Names the reference data in the book of seeds. */
+export const REFERENCE = "reference";
+
 const BOOKS = `
 create table if not exists schema_migrations (
   name text primary key,
@@ -22,7 +31,8 @@ create table if not exists schema_migrations (
 create table if not exists seeds (
   name text primary key,
   planted_at timestamptz not null default now()
-)`;
+);
+alter table seeds add column if not exists checksum text`;
 
 /** The migrations of a directory in the order of their names. */
 export function readMigrations(directory: string): Migration[] {
@@ -36,7 +46,8 @@ export function readMigrations(directory: string): Migration[] {
 }
 
 /**
- * Brings a database to the newest schema and plants the seed once, if it is empty: all of it or nothing.
+ * Brings a database to the newest schema and the newest reference data and plants the seed once, if nobody is in it yet:
+ * all of it or nothing.
  * @returns what was done; nothing on a database that is up to date.
  * @throws DatabaseRefusal when an applied migration has changed or is not known to this program.
  */
@@ -44,11 +55,13 @@ export async function migrate(
   database: Database,
   directory: string,
   seed?: Seed,
+  reference?: Reference,
 ): Promise<{ applied: string[]; seeded: boolean }> {
   const migrations = readMigrations(directory);
   const done = await database.alone(async (executor) => {
     await openBooks(executor);
     const applied = await applyMissing(executor, migrations);
+    if (reference) await refer(executor, reference);
     return { applied, seeded: seed ? await plant(executor, seed) : false };
   });
   if (done.seeded && database.engine === "pglite") await database.script("vacuum analyze");
@@ -87,9 +100,22 @@ export async function applyMissing(executor: Executor, migrations: Migration[]):
   return missing.map(({ name }) => name);
 }
 
+async function refer(executor: Executor, { checksum, load }: Reference): Promise<void> {
+  const { rows } = await executor.query<{ checksum: string | null }>(
+    `select checksum from seeds where name = '${REFERENCE}'`,
+  );
+  if (rows[0]?.checksum === checksum) return;
+  await load(executor);
+  await executor.query(
+    `insert into seeds (name, checksum) values ('${REFERENCE}', $1)
+     on conflict (name) do update set checksum = excluded.checksum, planted_at = now()`,
+    [checksum],
+  );
+}
+
 async function plant(executor: Executor, seed: Seed): Promise<boolean> {
   const { rows } = await executor.query<{ filled: boolean }>(
-    "select exists (select from seeds) or exists (select from users) as filled",
+    `select exists (select from seeds where name <> '${REFERENCE}') or exists (select from users) as filled`,
   );
   if (rows[0]?.filled) return false;
   await seed(executor);

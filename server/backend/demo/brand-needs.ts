@@ -1,5 +1,5 @@
 import { type BrandNeeds, isUsuallyHeavy } from "../../lib/conditions.ts";
-import { categoryOf, type GenreRow } from "./genres.ts";
+import { categoryOf, type GenreRow } from "../reference/genres.ts";
 import type { Random } from "./random.ts";
 
 const FOOD = "飲食";

@@ -1,7 +1,7 @@
+import { type GenreRow, genreNamed, genres } from "../reference/genres.ts";
 import { BRAND_LINES } from "./brand-list.ts";
 import { type BrandProfile, brandProfile } from "./brand-profile.ts";
 import { japanTime } from "./dates.ts";
-import { type GenreRow, genreNamed, genres } from "./genres.ts";
 import { random } from "./random.ts";
 
 export interface BrandRow extends BrandProfile {

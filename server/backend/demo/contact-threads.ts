@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { negotiationStatus } from "../../contract/statuses.ts";
+import { genres } from "../reference/genres.ts";
 import type { BrandRow } from "./brands.ts";
 import {
   APPLY_WORDS,
@@ -12,7 +13,6 @@ import {
 import type { ApplyRow, ContactMessageRow, ContactSources, Contacts } from "./contacts.ts";
 import { addDays, DEMO_TODAY, japanTime } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
-import { genres } from "./genres.ts";
 import { climb, MAIN_LINE, type Step, stepsAlong } from "./negotiations.ts";
 import type { Random } from "./random.ts";
 import type { RecruitmentRow } from "./recruitments.ts";

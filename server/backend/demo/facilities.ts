@@ -1,8 +1,9 @@
 import { facilitySearchText } from "../facility-rows.ts";
+import { prefectures, type StationRow } from "../reference/places.ts";
 import { japanTime } from "./dates.ts";
 import { facilitySpecs } from "./facility-list.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
-import { type Places, prefectures, type StationRow } from "./places.ts";
+import type { Places } from "./places.ts";
 import { type Random, random } from "./random.ts";
 
 export interface DepartmentRow {

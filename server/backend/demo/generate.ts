@@ -1,4 +1,5 @@
 import type { Geography } from "../geography/geography.ts";
+import { type GenreRow, genres } from "../reference/genres.ts";
 import { type BrandBenchmarkRow, benchmarksOf } from "./benchmarks.ts";
 import { brandTagsOf } from "./brand-profile.ts";
 import { BRANDS_PER_BLOCK, type BrandRow, composedBrands, listedBrands } from "./brands.ts";
@@ -9,7 +10,6 @@ import { facilitySpecs } from "./facility-list.ts";
 import { facilityMarksOf } from "./facility-marks.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
 import { type FloorWithUnits, floorsOf } from "./floors.ts";
-import { type GenreRow, genres } from "./genres.ts";
 import { sectionEventsOf } from "./history.ts";
 import { withKnownTenants } from "./known-tenants.ts";
 import { leasingOf } from "./leasing-lists.ts";

@@ -1,5 +1,5 @@
+import { genres } from "../reference/genres.ts";
 import { BRAND_OF, type BrandRow } from "./brands.ts";
-import { genres } from "./genres.ts";
 import { type SectionRow, searchText } from "./sections.ts";
 
 /** Buildings that the chains of the demonstration accounts trade in besides those they were let at random. */

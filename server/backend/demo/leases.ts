@@ -1,8 +1,8 @@
+import { categoryOf, type GenreRow } from "../reference/genres.ts";
 import type { BrandRow } from "./brands.ts";
 import { addDays, DEMO_TODAY, monthEnd } from "./dates.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
 import type { FloorWithUnits } from "./floors.ts";
-import { categoryOf, type GenreRow } from "./genres.ts";
 import { localName } from "./local-tenants.ts";
 import type { DrawnUnit } from "./plans/draw.ts";
 import type { Random } from "./random.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { negotiationStatus } from "../../contract/statuses.ts";
+import { genres } from "../reference/genres.ts";
 import type { BrandRow } from "./brands.ts";
-import { genres } from "./genres.ts";
 import { localName } from "./local-tenants.ts";
 import { personName } from "./names.ts";
 import { historyTo, type Step } from "./negotiations.ts";

@@ -1,17 +1,17 @@
 import { readRows } from "../data/read.ts";
 import { type Geography, geographyReader } from "../geography/geography.ts";
 import { computePrediction } from "../prediction/compute.ts";
+import { type ReferenceRows, referenceRows } from "../reference/load.ts";
 import { makeWords } from "../words/worker.ts";
 import { DEMO_AUDIT } from "./audit.ts";
 import { moved, type Offsets } from "./blocks.ts";
 import type { BrandRow } from "./brands.ts";
 import { DEMO_TODAY } from "./dates.ts";
 import { type Block, blockCount, DEMO_SEED, generateBlock, type Workshop, workshop } from "./generate.ts";
-import { categories, genres } from "./genres.ts";
 import { type Executor, insertAll } from "./insert.ts";
 import type { PredictionOrder, StoreOpeningPlanRow } from "./opening-plans.ts";
 import { pictureRows } from "./pictures.ts";
-import { districts, placesOf, prefectures } from "./places.ts";
+import { placesOf } from "./places.ts";
 import { DEMO_THREADS } from "./threads.ts";
 import {
   type Located,
@@ -61,7 +61,7 @@ interface Options {
 }
 
 /** Everything of the demonstration but the predictions, which only the loaded data can give. */
-export type Dataset = ReturnType<typeof referenceRows> &
+export type Dataset = ReferenceRows &
   Block & { trade_areas: TradeAreaRow[]; store_opening_plans: StoreOpeningPlanRow[] };
 
 /**
@@ -82,7 +82,12 @@ export async function demoDataset(options: Options): Promise<Dataset> {
     plans.push(...made.plans);
   }
   const trade_areas = [...tradeAreas(shop, located)];
-  return { ...referenceRows(shop), ...all, trade_areas, store_opening_plans: plans } as unknown as Dataset;
+  return {
+    ...referenceRows(options.projectRoot),
+    ...all,
+    trade_areas,
+    store_opening_plans: plans,
+  } as unknown as Dataset;
 }
 
 /** The predictions that the people of the demonstration asked for. */
@@ -92,12 +97,11 @@ export async function demoPredictionOrders(options: Options): Promise<Prediction
 }
 
 /**
- * Fills an empty, migrated database with the demonstration data, within the transaction of `executor`, a block at a
+ * Fills a database that holds the reference data and nobody with the demonstration data, within the transaction of `executor`, a block at a
  * time. `scale` 1 is 20 facilities; rejects with the database's error when a row does not fit the schema.
  */
 export async function loadDemo(executor: Executor, options: Options): Promise<void> {
   const { shop, geography } = await open(options);
-  for (const [table, rows] of Object.entries(referenceRows(shop))) await insertAll(executor, table, rows);
   const offsets: Offsets = new Map();
   const located: Located[] = [];
   const orders: PredictionOrder[] = [];
@@ -143,10 +147,6 @@ async function open({
   });
   const geography = await geographyReader(projectRoot)();
   return { shop: workshop(seed, places, geography), geography };
-}
-
-function referenceRows({ places: { municipalities, stations } }: Workshop) {
-  return { districts, prefectures, municipalities, stations, categories, genres };
 }
 
 function placesOfBlock({ brands, brand_stores, facilities }: Block): Located[] {

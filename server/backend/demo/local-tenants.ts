@@ -1,4 +1,4 @@
-import { categories, type GenreRow } from "./genres.ts";
+import { categories, type GenreRow } from "../reference/genres.ts";
 import type { Random } from "./random.ts";
 
 /** Endings of the names of one-off local shops, by genre where the trade has its own word, else by category. */

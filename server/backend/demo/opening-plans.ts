@@ -1,9 +1,9 @@
+import { type GenreRow, genres } from "../reference/genres.ts";
 import { vocabularyOf } from "./brand-profile.ts";
 import type { BrandRow } from "./brands.ts";
 import { BRAND_OF } from "./brands.ts";
 import { addDays, DEMO_TODAY, japanTime, monthStart } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
-import { type GenreRow, genres } from "./genres.ts";
 import { FACILITY_OF } from "./people.ts";
 import { type Random, random } from "./random.ts";
 import type { SpotSource } from "./spots.ts";

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { RecruitmentTerms } from "../../contract/recruitments.ts";
 import type { recruitmentStatus } from "../../contract/statuses.ts";
 import { isUsuallyHeavy, NOTHING_STATED } from "../../lib/conditions.ts";
+import { categoryOf, genres } from "../reference/genres.ts";
 import { addDays, DEMO_TODAY, japanTime, monthStart } from "./dates.ts";
-import { categoryOf, genres } from "./genres.ts";
 import { type Random, random } from "./random.ts";
 import type { SectionRow } from "./sections.ts";
 

@@ -1,7 +1,7 @@
 import { fold } from "../../lib/kana.ts";
+import { categoryOf, type GenreRow, genres } from "../reference/genres.ts";
 import { addDays, DEMO_TODAY, japanTime } from "./dates.ts";
 import type { FloorWithUnits } from "./floors.ts";
-import { categoryOf, type GenreRow, genres } from "./genres.ts";
 import { type House, type Lease, leaseOf } from "./leases.ts";
 import type { DrawnUnit } from "./plans/draw.ts";
 import type { Random } from "./random.ts";

@@ -1,5 +1,6 @@
 import { flatDistanceKilometres, localPlane, type Place } from "../models/geography.ts";
-import { type Places, prefectures, type StationRow, type Town } from "./places.ts";
+import { prefectures, type StationRow } from "../reference/places.ts";
+import type { Places, Town } from "./places.ts";
 import { type Random, random } from "./random.ts";
 
 /** A place where a shop may stand: near a station, or in a town away from it. */

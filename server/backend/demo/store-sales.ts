@@ -1,11 +1,11 @@
 import { normalDraw } from "../models/random.ts";
 import type { Site } from "../models/sales-prediction/types.ts";
 import type { TradeArea } from "../models/trade-area.ts";
+import { type GenreRow, genres } from "../reference/genres.ts";
 import { vocabularyOf } from "./brand-profile.ts";
 import type { BrandRow } from "./brands.ts";
 import { DEMO_TODAY } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
-import { type GenreRow, genres } from "./genres.ts";
 import { random } from "./random.ts";
 import { lawOf, SALES_NOISE, type SalesLevel } from "./sales-law.ts";
 import { type BrandStoreRow, isLive } from "./stores.ts";

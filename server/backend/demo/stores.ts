@@ -1,11 +1,11 @@
 import type { FacilityFormat } from "../../lib/facility-formats.ts";
+import { categoryOf, type GenreRow, genres } from "../reference/genres.ts";
 import { vocabularyOf } from "./brand-profile.ts";
 import type { BrandRow } from "./brands.ts";
 import { type ChainSizes, chainSize, territory } from "./chains.ts";
 import { addDays, DEMO_TODAY, japanTime } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
 import type { FloorRow } from "./floors.ts";
-import { categoryOf, type GenreRow, genres } from "./genres.ts";
 import { isKnownTenancy } from "./known-tenants.ts";
 import { type Random, random } from "./random.ts";
 import type { SectionRow } from "./sections.ts";

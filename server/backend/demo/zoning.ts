@@ -1,5 +1,5 @@
+import { categories, type GenreRow, genres } from "../reference/genres.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
-import { categories, type GenreRow, genres } from "./genres.ts";
 import type { DrawnUnit } from "./plans/draw.ts";
 import type { Random } from "./random.ts";
 
