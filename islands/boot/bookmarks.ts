@@ -1,3 +1,6 @@
+import { createFacilityBookmark, deleteFacilityBookmark } from "../shared/addresses.generated.ts";
+import { askedOf, send } from "../shared/calls.ts";
+
 /**
  * Bookmark buttons change their mark where they stand. Each works by itself as a button of its form; where the call is
  * not answered as it should be, the form is sent and the page says why.
@@ -15,7 +18,7 @@ export function keepBookmarksInPlace(): void {
 async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   button.setAttribute("aria-busy", "true");
   const isAdded = button.name === "add";
-  const isDone = await send(form, button.value, isAdded);
+  const isDone = await keep(form, Number(button.value), isAdded);
   button.removeAttribute("aria-busy");
   if (!isDone) {
     button.dataset.refused = "";
@@ -27,14 +30,12 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   say(button.getAttribute("aria-label") ?? "", isAdded);
 }
 
-async function send(form: HTMLFormElement, id: string, isAdded: boolean): Promise<boolean> {
+async function keep(form: HTMLFormElement, id: number, isAdded: boolean): Promise<boolean> {
   const token = new FormData(form).get("_csrf");
   try {
-    const response = await fetch(`/api/v1/facilities/${id}/bookmark`, {
-      method: isAdded ? "POST" : "DELETE",
-      headers: { accept: "application/json", "x-csrf-token": String(token) },
-    });
-    return response.ok;
+    const address = isAdded ? createFacilityBookmark : deleteFacilityBookmark;
+    const asked = askedOf(address, { id });
+    return (await send(asked, { headers: { "x-csrf-token": String(token) } })).ok;
   } catch {
     return false;
   }

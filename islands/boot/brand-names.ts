@@ -1,3 +1,6 @@
+import { searchBrands } from "../shared/addresses.generated.ts";
+import { ask } from "../shared/calls.ts";
+
 const WAIT_MS = 200;
 
 /** Suggests brands of the catalogue while a tenant's name is typed; any other name may be typed as well. */
@@ -24,14 +27,7 @@ export function suggestBrandNames(): void {
 
 async function fill(list: HTMLElement, name: string, signal: AbortSignal): Promise<void> {
   try {
-    const query = new URLSearchParams({ page: "1", search: name });
-    const response = await fetch(`/api/v1/brands?${query}`, {
-      headers: { accept: "application/json" },
-      signal,
-    });
-    const { brands = [] } = (response.ok ? await response.json() : {}) as {
-      brands?: { name: string; genre_name: string }[];
-    };
+    const { brands } = await ask(searchBrands, { page: 1, search: name }, signal);
     list.replaceChildren(...brands.map(({ name, genre_name }) => new Option(genre_name, name)));
   } catch {
     // No suggestions: the name is typed in full.

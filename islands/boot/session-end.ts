@@ -1,9 +1,10 @@
+import { getPrefectures } from "../shared/addresses.generated.ts";
+import { askedOf, send } from "../shared/calls.ts";
+
 /** What the server tells pages of signed-in people: after how many seconds without any use their session ends. */
 const MARK = "signedIn";
 const WARN_MS = 5 * 60_000;
 const LOOK_MS = 10_000;
-/** Costs nothing, is answered to whoever is signed in, and counts as use. */
-const TOUCH = "/api/v1/prefectures";
 
 /** `last`: it ends soon, however much it is used; `expired`: it has. */
 type State = "quiet" | "ending" | "over" | "last" | "expired";
@@ -45,7 +46,8 @@ export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number)
     look();
   }
   async function goOn() {
-    const answer = await fetch(TOUCH, { headers: { accept: "application/json" } }).catch(() => undefined);
+    // Costs nothing, is answered to whoever is signed in, and counts as use.
+    const answer = await send(askedOf(getPrefectures, {})).catch(() => undefined);
     if (answer?.ok) {
       used();
       channel.postMessage("used");

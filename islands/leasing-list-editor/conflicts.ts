@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../server/lib/dates.ts";
 import { negotiationStatusLabels } from "../../server/lib/labels.ts";
+import { getLatestChange, getLeasingListStatuses } from "../shared/addresses.generated.ts";
 import type { Call } from "./calls.ts";
 import type { Operation } from "./list-state.ts";
 import type { LeasingListEntry, NegotiationStatus } from "./props.ts";
@@ -115,12 +116,9 @@ interface Who {
 const whoText = (who: Who | undefined) => (who ? `${who.user_name}　${formatDateTime(who.at)}` : "");
 
 async function readHistories({ call, listId }: Target): Promise<Map<number, Who>> {
-  const path = `/api/v1/leasing_lists/${listId}/status`;
-  const answer = await call<{ data: { leasing_list_item_id: number; history: Who[] }[] }>({
-    method: "GET",
-    path,
-  });
-  const rows = answer.ok ? answer.value.data : [];
+  // Without a list there is nothing that somebody else could have changed.
+  const answer = listId === null ? undefined : await call(getLeasingListStatuses, { id: listId });
+  const rows = answer?.ok ? answer.value.data : [];
   return new Map(
     rows.flatMap(({ leasing_list_item_id: id, history: [newest] }) => (newest ? [[id, newest]] : [])),
   );
@@ -131,12 +129,11 @@ async function readWho(
   id: number,
   field: Field,
 ): Promise<Who | undefined> {
-  const query = {
-    facility_id: String(facilityId),
+  const answer = await call(getLatestChange, {
+    facility_id: facilityId,
     object_kind: "leasing_list_item",
-    object_id: String(id),
+    object_id: id,
     field,
-  };
-  const answer = await call<{ data: Who | null }>({ method: "GET", path: "/api/v1/latest_changes", query });
+  });
   return answer.ok ? (answer.value.data ?? undefined) : undefined;
 }

@@ -1,17 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import { candidateQuery, type LeasingView } from "../../server/lib/leasing-view.ts";
+import { getLeasingListItems } from "../shared/addresses.generated.ts";
 import type { Call, Refused } from "./calls.ts";
-import type { Candidate, CandidatesPart, LeasingListEditorProps } from "./props.ts";
-
-interface Answer {
-  data: Candidate[];
-  groups: CandidatesPart["groups"];
-  hidden_tenants: number;
-  hidden_wanted: number;
-  total: number;
-  page: number;
-  per_page: number;
-}
+import type { CandidatesPart, LeasingListEditorProps } from "./props.ts";
 
 /** The candidates of a filter; another filter is fetched without leaving the page, the last one asked for wins. */
 export function useCandidates(props: LeasingListEditorProps, call: Call) {
@@ -24,12 +15,11 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
     async (view: LeasingView) => {
       const turn = ++asked.current;
       setLoading(true);
-      const query = {
-        facility_id: String(facilityId),
-        recruitment_id: String(recruitmentId),
+      const outcome = await call(getLeasingListItems, {
+        facility_id: facilityId,
+        recruitment_id: recruitmentId,
         ...candidateQuery(view),
-      };
-      const outcome = await call<Answer>({ method: "GET", path: "/api/v1/leasing_list_items", query });
+      });
       if (turn !== asked.current) return;
       setLoading(false);
       setRefusal(outcome.ok ? undefined : outcome);
@@ -37,14 +27,17 @@ export function useCandidates(props: LeasingListEditorProps, call: Call) {
         setPart((before) => ({ ...before, ok: false, items: [] }));
         return;
       }
-      const { data: items, hidden_tenants, hidden_wanted, per_page: perPage, ...rest } = outcome.value;
+      const { data: items, hidden_tenants, hidden_wanted, per_page: perPage } = outcome.value;
+      const { groups, total, page } = outcome.value;
       setPart({
         ok: true,
         items,
         hiddenTenants: hidden_tenants,
         hiddenWanted: hidden_wanted,
         perPage,
-        ...rest,
+        groups,
+        total,
+        page,
       });
     },
     [call, facilityId, recruitmentId],

@@ -1,9 +1,15 @@
-import type { Call, ListAnswer, Outcome, StatusAnswer } from "./calls.ts";
+import {
+  addLeasingListItem,
+  changeLeasingListStatus,
+  createCustomBrand,
+  getLeasingList,
+  removeLeasingListItem,
+  updateLeasingList,
+} from "../shared/addresses.generated.ts";
+import type { Call, Outcome } from "./calls.ts";
 import type { Operation } from "./list-state.ts";
 import { newKey } from "./new-key.ts";
 import type { LeasingListEntry } from "./props.ts";
-
-const LISTS = "/api/v1/leasing_lists";
 
 export interface Target {
   call: Call;
@@ -44,8 +50,7 @@ export function write(target: Target, known: Items, operation: Operation): Promi
 
 export async function readList(target: Target): Promise<Outcome<Written>> {
   const { call, facilityId, recruitmentId } = target;
-  const query = { facility_id: String(facilityId), recruitment_id: String(recruitmentId) };
-  const answer = await call<ListAnswer>({ method: "GET", path: LISTS, query });
+  const answer = await call(getLeasingList, { facility_id: facilityId, recruitment_id: recruitmentId });
   return answer.ok
     ? { ok: true, value: written(answer.value.data?.items ?? [], answer.value.data?.id) }
     : answer;
@@ -57,7 +62,7 @@ function written(items: Items, listId?: number): Written {
 
 async function add(target: Target, known: Items, { candidate, key }: Operation & { kind: "add" }) {
   const body = { recruitment_id: target.recruitmentId, brand_id: candidate.brand_id };
-  const answer = await target.call<{ data: LeasingListEntry }>({ method: "POST", path: LISTS, body, key });
+  const answer = await target.call(addLeasingListItem, { body }, key);
   if (!answer.ok) return answer;
   // The first candidate makes the list: its id is read along.
   if (target.listId === null) return readList(target);
@@ -71,8 +76,8 @@ async function remove(target: Target, known: Items, { ids, key }: Operation & { 
   let items: LeasingListEntry[] = [...known];
   const failures: Written["failures"] = [];
   for (const id of ids) {
-    const query = { recruitment_id: String(target.recruitmentId), leasing_list_item_id: String(id) };
-    const answer = await target.call({ method: "DELETE", path: LISTS, query, key: `${key}-${id}` });
+    const one = { recruitment_id: target.recruitmentId, leasing_list_item_id: id };
+    const answer = await target.call(removeLeasingListItem, one, `${key}-${id}`);
     if (answer.ok) items = items.filter((item) => item.id !== id);
     else if (ids.length === 1 || (answer.status === 401 && items.length === known.length)) return answer;
     else failures.push({ id, message: answer.message });
@@ -87,9 +92,9 @@ async function edit(
   change: { id: number; position?: number; memo?: string },
 ): Promise<Outcome<Written>> {
   const version = versionOf(known, change.id);
-  const query = { recruitment_id: String(target.recruitmentId) };
   const body = { items: [{ ...change, version }] };
-  const answer = await target.call<ListAnswer>({ method: "PATCH", path: LISTS, query, body, key });
+  const args = { recruitment_id: target.recruitmentId, body };
+  const answer = await target.call(updateLeasingList, args, key);
   if (!answer.ok) return answer;
   const before = new Map(known.map((item) => [item.id, item]));
   // The answer has no scores: they are kept. Items that somebody else added meanwhile come in without.
@@ -101,7 +106,7 @@ async function edit(
     custom_brand: null,
     last_mail: null,
   };
-  const items = (answer.value.data?.items ?? []).map((item) => ({
+  const items = answer.value.data.items.map((item) => ({
     ...blank,
     ...before.get(item.id),
     ...item,
@@ -112,9 +117,8 @@ async function edit(
 async function change(target: Target, known: Items, operation: Operation & { kind: "statuses" }) {
   const { ids, status, comment, key } = operation;
   const versions = Object.fromEntries(ids.map((id) => [id, versionOf(known, id)]));
-  const path = `${LISTS}/${target.listId}/status`;
   const body = { leasing_list_item_ids: ids, status, comment, versions };
-  const answer = await target.call<StatusAnswer>({ method: "POST", path, body, key });
+  const answer = await target.call(changeLeasingListStatus, { id: target.listId ?? 0, body }, key);
   if (!answer.ok) return answer;
   const outcomes = new Map(answer.value.data.map((outcome) => [outcome.leasing_list_item_id, outcome]));
   const now = new Date().toISOString();
@@ -139,9 +143,9 @@ export async function putBack(target: Target, removed: Items): Promise<Outcome<W
     const added = await addAgain(target, item);
     if (!added.ok) return added;
     const { id, version } = added.value.data;
-    const query = { recruitment_id: String(target.recruitmentId) };
     const body = { items: [{ id, version, position: item.position, memo: item.memo }] };
-    const placed = await target.call({ method: "PATCH", path: LISTS, query, body, key: newKey() });
+    const args = { recruitment_id: target.recruitmentId, body };
+    const placed = await target.call(updateLeasingList, args, newKey());
     if (!placed.ok) return placed;
   }
   return readList(target);
@@ -153,14 +157,9 @@ function addAgain(target: Target, item: LeasingListEntry) {
   const key = newKey();
   if (brand_id !== null) {
     const body = { recruitment_id, brand_id };
-    return target.call<{ data: LeasingListEntry }>({ method: "POST", path: LISTS, body, key });
+    return target.call(addLeasingListItem, { body }, key);
   }
   const genre_id = custom_brand?.genre_id ?? null;
   const body = { recruitment_id, name, genre_id, contact_name, contact_email };
-  return target.call<{ data: LeasingListEntry }>({
-    method: "POST",
-    path: `${LISTS}/custom_brand`,
-    body,
-    key,
-  });
+  return target.call(createCustomBrand, { body }, key);
 }

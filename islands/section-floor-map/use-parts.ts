@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { getLeasingListMap, getRecruitment } from "../shared/addresses.generated.ts";
+import { ask } from "../shared/calls.ts";
 import type { Candidates, PanelParts, PanelUnit, Terms } from "./props.ts";
 
 export interface LoadedParts {
@@ -14,17 +16,9 @@ function isWhole({ terms, candidates }: PanelParts): boolean {
   return terms !== "failed" && candidates !== "failed";
 }
 
-async function answer(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { signal, headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`${response.status}`);
-  return response.json();
-}
-
 async function fetchTerms(facilityId: number, id: number, signal: AbortSignal): Promise<Terms | null> {
-  const body = (await answer(`/api/v1/sections/${id}/recruitment?facility_id=${facilityId}`, signal)) as {
-    recruitment: Terms | null;
-  };
-  return body.recruitment;
+  const args = { section_id: id, facility_id: facilityId };
+  return (await ask(getRecruitment, args, signal)).recruitment;
 }
 
 async function fetchCandidates(
@@ -32,9 +26,8 @@ async function fetchCandidates(
   id: number,
   signal: AbortSignal,
 ): Promise<Candidates | null> {
-  const query = `section_ids%5B%5D=${id}&facility_id=${facilityId}&leasing_list_limit=10`;
-  const body = (await answer(`/api/v1/leasing_lists/map?${query}`, signal)) as { data: Candidates[] };
-  return body.data[0] ?? null;
+  const args = { "section_ids[]": [id], facility_id: facilityId, leasing_list_limit: 10 };
+  return (await ask(getLeasingListMap, args, signal)).data[0] ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Floor } from "../../server/contract/floors.ts";
-import type { Section } from "../../server/contract/sections.ts";
+import { getAllSections, getFloors } from "../shared/addresses.generated.ts";
+import { ask } from "../shared/calls.ts";
 import type { EditorFloor, SectionOutlineEditorProps } from "./props.ts";
 
 interface Shown extends EditorFloor {
@@ -9,15 +9,10 @@ interface Shown extends EditorFloor {
 }
 
 async function fetchFloor(facility: number, id: number, self: number | undefined): Promise<Shown> {
-  const read = async (path: string) => {
-    const answer = await fetch(path, { headers: { accept: "application/json" } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.json();
-  };
-  const [{ floors }, { sections }] = (await Promise.all([
-    read(`/api/v1/floors?facility_id=${facility}`),
-    read(`/api/am/sections_all?facility_id=${facility}&floor_id=${id}`),
-  ])) as [{ floors: Floor[] }, { sections: Section[] }];
+  const [{ floors }, { sections }] = await Promise.all([
+    ask(getFloors, { facility_id: facility }),
+    ask(getAllSections, { facility_id: facility, floor_id: id }),
+  ]);
   const floor = floors.find((one) => one.id === id);
   return {
     name: floor?.name ?? "",

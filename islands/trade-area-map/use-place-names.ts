@@ -1,10 +1,7 @@
 import { useEffect } from "react";
+import type { SuggestedPlaces } from "../../server/lib/trade-area-map/suggested-places.ts";
 
 const WAIT_MS = 200;
-
-interface Names {
-  places: { name: string }[];
-}
 
 /** Offers names of places while somebody types into the search field, through its list of suggestions. */
 export function usePlaceNames(isWanted: boolean): void {
@@ -23,7 +20,7 @@ export function usePlaceNames(isWanted: boolean): void {
           signal: asking.signal,
         });
         if (!answer.ok) return;
-        const { places } = (await answer.json()) as Names;
+        const { places }: SuggestedPlaces = await answer.json();
         list.replaceChildren(
           ...places.map(({ name }) => Object.assign(document.createElement("option"), { value: name })),
         );

@@ -106,9 +106,24 @@ export type CallInput<C> = {
   body: C extends { body: infer B } ? Parsed<B> : undefined;
 };
 
+/** Numbers and flags of a path or a query as they are, whatever they travel as; also, for now, as they travel. */
+type Domain<Wire, Value> = [Value] extends [number | boolean | undefined]
+  ? Value | Wire
+  : number[] extends Value
+    ? Value | Wire
+    : Wire;
+type Addressed<T> = T extends z.ZodType
+  ? {
+      [K in keyof z.input<T>]: Domain<
+        z.input<T>[K],
+        K extends keyof z.output<T> ? Exclude<z.output<T>[K], undefined> : never
+      >;
+    }
+  : Record<never, never>;
+
 /** What a caller gives: path parameters and query together, the body of a write, and the bytes of a file. */
-export type CallArguments<C> = Given<C extends { params: infer P } ? P : undefined> &
-  Given<C extends { query: infer Q } ? Q : undefined> &
+export type CallArguments<C> = Addressed<C extends { params: infer P } ? P : undefined> &
+  Addressed<C extends { query: infer Q } ? Q : undefined> &
   (C extends { body: infer B } ? { body: Given<B> } : unknown) &
   (C extends { kind: "upload" } ? { content: AsyncIterable<Uint8Array> } : unknown);
 

@@ -1,3 +1,5 @@
+import { FORM_TOKEN_PATH } from "../lib/form-token.ts";
+
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null;
 export type Query = Record<string, Value>;
 
@@ -55,7 +57,7 @@ export const paths = {
   singleSignOn: fixed("/auth/start"),
   callback: fixed("/auth/callback"),
   keptForm: fixed("/kept-form"),
-  formToken: fixed("/form-token"),
+  formToken: fixed(FORM_TOKEN_PATH),
   signout: fixed("/signout"),
   forgotPassword: fixed("/forgotpassword"),
   forgotPasswordConfirm: fixed("/forgotpasswordconfirm"),

@@ -31,9 +31,7 @@ async function serve(answer: (seen: Seen[], response: ServerResponse) => void, p
   await once(server, "listening");
   closers.push(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const raw = callerOf("token", person, `${origin}/form-token`);
-  const call: Call = (request) => raw({ ...request, path: origin + request.path });
-  return { seen, call };
+  return { seen, call: callerOf("token", person, origin) };
 }
 
 function json(response: ServerResponse, status: number, body: unknown) {

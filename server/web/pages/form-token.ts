@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { FormToken } from "../../lib/form-token.ts";
 import { signedInCall } from "../guards.ts";
 import { paths } from "../paths.ts";
 import { formTokenFor } from "../plugins/same-origin.ts";
@@ -10,10 +11,9 @@ export function formTokenRoute(app: FastifyInstance): void {
     method: "GET",
     path: paths.formToken.pattern,
     guards: [signedInCall],
-    handler: async (request, reply) =>
-      reply.type("application/json; charset=utf-8").send({
-        person: request.viewer?.user.id,
-        csrf: formTokenFor(request, reply),
-      }),
+    handler: async (request, reply) => {
+      const answer: FormToken = { person: request.viewer?.user.id, csrf: formTokenFor(request, reply) };
+      return reply.type("application/json; charset=utf-8").send(answer);
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
+import type { SuggestedPlaces } from "../../lib/trade-area-map/suggested-places.ts";
 import {
   auth,
   brandUser,
@@ -89,8 +90,8 @@ export function optionalPointPages(app: FastifyInstance): void {
     query: z.object({ q: z.string().max(100).optional() }),
     handler: async (_request, reply, { query }) => {
       const search = await placeSearch(app.web.projectRoot);
-      const places = search.find(query.q ?? "", MOST_SUGGESTIONS);
-      return reply.type("application/json; charset=utf-8").send(JSON.stringify({ places }));
+      const answer: SuggestedPlaces = { places: search.find(query.q ?? "", MOST_SUGGESTIONS) };
+      return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
     },
   });
 }
