@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { packColumns, readColumns } from "./columns.ts";
 import { type Places, readPlaces } from "./places/read-places.ts";
 import { fingerprint } from "./shipped-data.ts";
+import { packColumns, readColumns } from "./speed/columns.ts";
 import { type MapData, readMapData } from "./tiles/map-data.ts";
 import { type TownSquares, townSquares } from "./tiles/town-squares.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { randomOf } from "../../server/web/auth/random.ts";
 import { newSessionId } from "../../server/web/auth/session-store.ts";
+import { randomOf } from "../../server/web/speed/random.ts";
 
 describe("random bytes drawn in stock", () => {
   it("are as many as asked for and never handed out twice", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatDateTime } from "../../server/lib/dates.ts";
 import type { Menu, MenuItem } from "../../server/web/menu.ts";
-import { Templates } from "../../server/web/templates.ts";
+import { Templates } from "../../server/web/speed/templates.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const eta = new Templates({ views: join(projectRoot, "views") });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { keptRows } from "../../server/web/catalogue/kept-rows.ts";
-import { KeptAnswers } from "../../server/web/gateway/kept-answers.ts";
+import { KeptAnswers } from "../../server/web/speed/kept-answers.ts";
+import { keptRows } from "../../server/web/speed/kept-rows.ts";
 
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 /** Reads what was sent, and counts how often it had to be parsed. */

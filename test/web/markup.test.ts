@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Markup } from "../../server/web/markup.ts";
+import { Markup } from "../../server/web/speed/markup.ts";
 
 describe("markup in pieces", () => {
   const markup = new Markup(["<p>区画", Buffer.from("図𠮷"), "&amp;", Buffer.from("</p>")]);

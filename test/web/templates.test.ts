@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Templates } from "../../server/web/templates.ts";
+import { Templates } from "../../server/web/speed/templates.ts";
 
 let views: string;
 let templates: Templates;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
-import { askWhole } from "../../server/web/gateway/whole-answer.ts";
+import { askWhole } from "../../server/web/speed/whole-answer.ts";
 import { type Fake, fake, json } from "./fake-backend.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { randomOf } from "./random.ts";
+import { randomOf } from "../speed/random.ts";
 
 /** One key, or the current one with those before it: the first closes, each opens. */
 export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];

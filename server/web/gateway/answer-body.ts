@@ -1,8 +1,8 @@
 import type { Call } from "../../contract/call.ts";
 import { type ErrorBody, errorStatuses } from "../../contract/errors.ts";
+import type { KeptAnswers } from "../speed/kept-answers.ts";
+import type { WholeAnswer } from "../speed/whole-answer.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
 
 /** What a JSON answer says. @throws BackendOutage for another type, broken JSON, or more than is taken. */
 function readJson(name: string, { headers, bytes }: WholeAnswer): unknown {

@@ -1,9 +1,9 @@
 import type { Call } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions, type Leave } from "../../lib/fair-places.ts";
 import { Refusal } from "../refusal.ts";
+import { KeptAnswers } from "../speed/kept-answers.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 import { ReferenceCache } from "./reference-cache.ts";
 import { type Transport, transport } from "./transport.ts";
 

@@ -3,12 +3,12 @@ import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
+import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "../speed/whole-answer.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { deadline } from "./deadline.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
 import { RetryBudget } from "./retry-budget.ts";
-import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "./whole-answer.ts";
 
 export interface Sending {
   /** Name of the call, for errors and logs. */

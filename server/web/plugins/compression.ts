@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Markup } from "../markup.ts";
+import { Markup } from "../speed/markup.ts";
 
 const MIN_BYTES = 1024;
 const TEXT = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/;

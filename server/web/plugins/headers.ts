@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isSecureOrigin } from "../auth/cookies.ts";
-import { randomOf } from "../auth/random.ts";
+import { randomOf } from "../speed/random.ts";
 
 const POLICY = [
   "style-src 'self'",

@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, createElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { drawings, islands } from "../../../islands/registry.ts";
 import type { IslandRenderer } from "../decorations.ts";
-import { Markup } from "../markup.ts";
+import { Markup } from "../speed/markup.ts";
 
 type Drawings = typeof drawings;
 

@@ -14,7 +14,7 @@ import { menuOf } from "../menu.ts";
 import { keepNotice, noticesStay } from "../notices.ts";
 import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
 import { paths } from "../paths.ts";
-import { Templates } from "../templates.ts";
+import { Templates } from "../speed/templates.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";
 import { leadingHome } from "./hosts.ts";
 import { renderDrawing } from "./islands.ts";

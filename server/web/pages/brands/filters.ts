@@ -1,6 +1,6 @@
 import type { Genre } from "../../../contract/reference.ts";
 import { wordsOf } from "../../catalogue/fields.ts";
-import { keptRows } from "../../catalogue/kept-rows.ts";
+import { keptRows } from "../../speed/kept-rows.ts";
 import { type BrandsQuery, listHref, SIZE_PLANS } from "./query.ts";
 
 interface GenreGroup {

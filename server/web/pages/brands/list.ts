@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
-import { keptRows } from "../../catalogue/kept-rows.ts";
 import { misreadRanges } from "../../catalogue/ranges.ts";
 import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../list-file.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keepSearch, lastSearch } from "../../searches.ts";
+import { keptRows } from "../../speed/kept-rows.ts";
 import { chips, genreGroups } from "./filters.ts";
 import { listingsOfList, loadListings } from "./listings.ts";
 import {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { wordsOf } from "../../catalogue/fields.ts";
-import { keptRows } from "../../catalogue/kept-rows.ts";
+import { keptRows } from "../../speed/kept-rows.ts";
 import { type FacilitiesQuery, listHref } from "./query.ts";
 
 type Prefectures = AnswerOf<"getPrefectures">["prefectures"];

@@ -18,9 +18,9 @@ import {
   sectionsParameters,
   WHOLE_LIST,
 } from "../../../lib/sections-state.ts";
-import { keptRows } from "../../catalogue/kept-rows.ts";
 import { fileLink } from "../../list-file.ts";
 import { paths } from "../../paths.ts";
+import { keptRows } from "../../speed/kept-rows.ts";
 import { nextTenant } from "./detail-model.ts";
 import type { SectionsData } from "./load.ts";
 import { wordsOf } from "./query.ts";

@@ -1,8 +1,8 @@
 import type { Genre } from "../../../contract/reference.ts";
 import type { Section } from "../../../contract/sections.ts";
 import type { MapUnit } from "../../../lib/floor-map/unit.ts";
-import { keptRows } from "../../catalogue/kept-rows.ts";
 import { paths } from "../../paths.ts";
+import { keptRows } from "../../speed/kept-rows.ts";
 import { nextTenant } from "./detail-model.ts";
 import type { PanelData, SectionsData } from "./load.ts";
 
