@@ -40,7 +40,7 @@ async function answer(parts: Parts, method: string, path: string, response: Serv
   if (path === "/livez") return end(response, 200, "ok\n");
   if (path === "/readyz") return readiness(parts, response);
   if (path !== "/metrics") return end(response, 404, "not found\n");
-  const [web, backend] = await Promise.all([parts.web?.metrics.registry.text(), backendFigures(parts)]);
+  const [web, backend] = await Promise.all([parts.web?.metrics.registry.metrics(), backendFigures(parts)]);
   response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
   end(response, 200, `${web ?? ""}${backend}`);
 }

@@ -81,7 +81,7 @@ describe("a session store that takes two seconds for every answer (R5)", () => {
   });
 
   const breakerShown = async () => {
-    const text = await slow.app.metrics.registry.text();
+    const text = await slow.app.metrics.registry.metrics();
     return Number(/^kukaku_breaker_state\{service="sessions"\} (\d)$/m.exec(text)?.[1] ?? Number.NaN);
   };
 

@@ -116,7 +116,7 @@ describe("pages", () => {
     const own = page(other);
     await vi.waitFor(() => expect(underWay.size).toBe(3));
     // Who waits for the own pages is not what the process is busy with.
-    expect(await web.app.metrics.registry.text()).toMatch(/^kukaku_http_in_flight 3$/m);
+    expect(await web.app.metrics.registry.metrics()).toMatch(/^kukaku_http_in_flight 3$/m);
     isHeld = false;
     for (const response of [...underWay.values()].flat()) end(response);
     expect(new Set(await Promise.all([...twelve, own]))).toEqual(new Set([404]));

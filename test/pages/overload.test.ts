@@ -15,7 +15,7 @@ describe("a process with as much under way as it may (R10)", () => {
   const release = () => {
     for (const one of bodies.splice(0)) one.push(null);
   };
-  const figures = () => web.app.metrics.registry.text();
+  const figures = () => web.app.metrics.registry.metrics();
 
   beforeAll(async () => {
     web = await startWeb({ MAX_REQUESTS: String(LIMIT) });

@@ -27,7 +27,7 @@ describe("the figures for operators", () => {
   afterAll(() => web.close());
 
   it("count requests by route and never by address, and calls by what came of them", async () => {
-    const text = await web.app.metrics.registry.text();
+    const text = await web.app.metrics.registry.metrics();
     expect(text).toContain(
       'kukaku_http_requests_total{method="GET",route="/facilities/details/:id",status="503"} 1',
     );
@@ -41,7 +41,7 @@ describe("the figures for operators", () => {
   });
 
   it("show the breakers, the event loop, the sessions and the process", async () => {
-    const text = await web.app.metrics.registry.text();
+    const text = await web.app.metrics.registry.metrics();
     for (const service of ["backend", "analysis", "prediction"])
       expect(text).toContain(`kukaku_breaker_state{service="${service}"} 0`);
     // Sessions in memory are never away.
@@ -51,10 +51,11 @@ describe("the figures for operators", () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
-  it("are in the text format: every line a comment or one value with quoted labels", async () => {
-    const lines = (await web.app.metrics.registry.text()).trimEnd().split("\n");
+  it("are in the text format: every line empty, a comment or one value with quoted labels", async () => {
+    const lines = (await web.app.metrics.registry.metrics()).trimEnd().split("\n");
     const odd = lines.filter(
       (line) =>
+        line !== "" &&
         !/^# (HELP|TYPE) [a-z_]+ .+$/.test(line) &&
         !/^[a-z_]+(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? [\d.e+-]+$/.test(line),
     );
@@ -64,10 +65,10 @@ describe("the figures for operators", () => {
   });
 
   it("add up: the last bucket of a histogram is its count", async () => {
-    const text = await web.app.metrics.registry.text();
+    const text = await web.app.metrics.registry.metrics();
     const labels = 'method="GET",route="/signin"';
     const last =
-      /^kukaku_http_request_duration_seconds_bucket\{method="GET",route="\/signin",le="\+Inf"\} (\d+)$/m;
+      /^kukaku_http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\/signin"\} (\d+)$/m;
     expect(text).toContain(`kukaku_http_request_duration_seconds_count{${labels}} ${last.exec(text)?.[1]}`);
   });
 

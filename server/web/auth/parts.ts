@@ -34,13 +34,13 @@ export async function authParts(
   const connection = poolConnection(endpoint);
   const pool = cognito(connection, endpoint, config.revealUserExistence);
   const verifier = tokenVerifier(endpoint);
-  const onRefresh = (outcome: string) => metrics.tokenRefreshes.increase([outcome]);
+  const onRefresh = (outcome: string) => metrics.tokenRefreshes.inc({ outcome });
   const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log, onRefresh });
-  metrics.registry.gauge(
+  metrics.gauge(
     "kukaku_session_store_entries",
     "Sessions in memory; in Redis, all keys of its database.",
     [],
-    async () => [[[], await store.size()]],
+    async () => [[{}, await store.size()]],
   );
   return {
     keys,

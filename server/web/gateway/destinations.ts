@@ -76,7 +76,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       probeMs,
       isEmbedded: origins.isEmbedded === true && (name === "backend" || origins[name] === undefined),
       bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers: CALLS_BESIDE_OTHERS }] },
-      onRetry: () => metrics.backendRetries.increase([name]),
+      onRetry: () => metrics.backendRetries.inc({ service: name }),
     });
   const each = new Map<ServiceName, Transport>(
     (["backend", "analysis", "prediction"] as const).map((name) => [name, open(name)]),
@@ -114,8 +114,8 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
         outcome = outcomeOf(error, sending.signal?.aborted ?? false);
         throw error;
       } finally {
-        metrics.backendCalls.increase([name, sending.name, outcome]);
-        metrics.backendSeconds.observe([name], (performance.now() - started) / 1000);
+        metrics.backendCalls.inc({ service: name, call: sending.name, outcome });
+        metrics.backendSeconds.observe({ service: name }, (performance.now() - started) / 1000);
       }
     },
     async admit(call, sharers) {

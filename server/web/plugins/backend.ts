@@ -97,7 +97,7 @@ const STATES = { closed: 0, probing: 1, open: 2 } as const;
 
 function showState({ metrics, auth }: FastifyInstance, { each }: Destinations): void {
   const gauge = (name: string, help: string, read: () => [string, number][]) =>
-    metrics.registry.gauge(name, help, ["service"], () => read().map(([service, n]) => [[service], n]));
+    metrics.gauge(name, help, ["service"], () => read().map(([service, n]) => [{ service }, n]));
   const ofEach = (value: (state: TransportState) => number) =>
     [...each].map(([service, one]): [string, number] => [service, value(one.state())]);
   gauge("kukaku_breaker_state", "0 closed, 1 trying, 2 open.", () => {

@@ -36,7 +36,7 @@ export function fairShares(app: FastifyInstance): void {
     places.enter([person], WAIT_MS, request.signal).then((leave) => {
       back();
       if (!leave) {
-        app.metrics.shed.increase(["person"]);
+        app.metrics.shed.inc({ kind: "person" });
         return turnAway(request, reply);
       }
       reply.raw.once("finish", leave).once("close", leave);

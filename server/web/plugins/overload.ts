@@ -31,19 +31,15 @@ export function overload(app: FastifyInstance): void {
   const underWay = { count: 0 };
   app.decorate("underWay", underWay);
   const lateness = watchEventLoop(app);
-  app.metrics.registry.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [
-    [[], underWay.count],
-  ]);
-  app.metrics.registry.gauge("kukaku_http_limit", "Requests that may be under way.", [], () => [
-    [[], limitNow()],
-  ]);
+  app.metrics.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [[{}, underWay.count]]);
+  app.metrics.gauge("kukaku_http_limit", "Requests that may be under way.", [], () => [[{}, limitNow()]]);
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
     const kind = kindOf(request, sessionCookie);
     const limit = limitNow();
     const isLate = lateness.isLasting && underWay.count >= most * BUSY_SHARE;
     if (underWay.count >= limit * SHARES[kind] || (isLate && kind !== "write")) {
-      app.metrics.shed.increase([kind]);
+      app.metrics.shed.inc({ kind });
       return turnAway(request, reply);
     }
     underWay.count++;

@@ -77,7 +77,7 @@ function limiterOf(app: FastifyInstance): Limiter {
       const isFair = count(`${kind}:${personOf(request) ?? networkOf(request.ip)}`, most);
       // What the person is refused does not count for the colleagues.
       if (isFair && (!organisation || count(`${kind}:${organisation}`, most * ORGANISATION))) return;
-      app.metrics.limited.increase([kind]);
+      app.metrics.limited.inc({ kind });
       throw new Refusal(429, MESSAGE, Math.ceil((MINUTE_MS - (Date.now() % MINUTE_MS)) / 1000));
     },
   };

@@ -28,8 +28,8 @@ export function telemetry(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
     const route = request.routeOptions.url ?? "(none)";
-    metrics.requests.increase([method, route, String(reply.statusCode)]);
-    metrics.requestSeconds.observe([method, route], reply.elapsedTime / 1000);
+    metrics.requests.inc({ method, route, status: reply.statusCode });
+    metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
     request.trace?.end(`${method} ${route}`, reply.statusCode, {
       "http.request.method": method,
       "http.route": route,
@@ -38,6 +38,6 @@ export function telemetry(app: FastifyInstance): void {
     done();
   });
   app.addHook("onRequestAbort", async (request) => {
-    metrics.aborted.increase([request.routeOptions.url ?? "(none)"]);
+    metrics.aborted.inc({ route: request.routeOptions.url ?? "(none)" });
   });
 }
