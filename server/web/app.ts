@@ -2,8 +2,9 @@ import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { authParts } from "./auth/parts.ts";
 import { sleep } from "./auth/refresh-timing.ts";
-import type { WebOptions } from "./decorations.ts";
 import { proxyRoutes } from "./gateway/proxy.ts";
+import { headerCounts } from "./header-counts.ts";
+import type { WebOptions } from "./options.ts";
 import { accessLimitPages } from "./pages/access-limit.ts";
 import { accessibilityPages } from "./pages/accessibility.ts";
 import { accountPages } from "./pages/account.ts";
@@ -49,12 +50,12 @@ import { assets } from "./plugins/assets.ts";
 import { backend } from "./plugins/backend.ts";
 import { compression } from "./plugins/compression.ts";
 import { cspReport } from "./plugins/csp-report.ts";
-import { answerClientError, answerFrameworkError, errors } from "./plugins/errors.ts";
+import { answerClientError, answerFrameworkError, errors, notFoundPage } from "./plugins/errors.ts";
 import { fairShares } from "./plugins/fair-shares.ts";
 import { securityHeaders } from "./plugins/headers.ts";
-import { health } from "./plugins/health.ts";
+import { drain, health } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
-import { islandsPlugin } from "./plugins/islands.ts";
+import { islandMarkup } from "./plugins/islands.ts";
 import { logger, logRequests, newRequestId } from "./plugins/logging.ts";
 import { overload } from "./plugins/overload.ts";
 import { rateLimits } from "./plugins/rate-limits.ts";
@@ -66,49 +67,83 @@ import {
   STRANGER_BYTES,
 } from "./plugins/request-limits.ts";
 import { sameOrigin } from "./plugins/same-origin.ts";
-import { sessions } from "./plugins/session.ts";
+import { cookies, sessions } from "./plugins/session.ts";
 import { speculation } from "./plugins/speculation.ts";
 import { telemetry } from "./plugins/telemetry.ts";
 import { views } from "./plugins/views.ts";
 import { refuseUnguardedRoutes } from "./route.ts";
-import { webMetrics } from "./telemetry/metrics.ts";
-import { tileRoutes } from "./tiles.ts";
+import { foreignTileRoutes, ownTileRoutes } from "./tiles.ts";
+import { viewers } from "./viewer.ts";
 
-export type { WebOptions } from "./decorations.ts";
+export type { WebOptions } from "./options.ts";
 
 /** Builds the web process: everything a browser reaches. The caller listens and closes. */
 export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   const app = server(options);
   app.decorate("web", options);
-  const metrics = webMetrics();
-  app.decorate("metrics", metrics);
-  app.decorate("auth", await authParts(options, app.log, metrics));
-  app.addHook("onClose", () => app.auth.close());
-
   errors(app);
   refuseUnguardedRoutes(app);
-  telemetry(app);
-  logRequests(app);
-  securityHeaders(app);
-  overload(app);
-  hosts(app);
-  requestLimits(app);
-  await sessions(app);
-  rateLimits(app);
-  fairShares(app);
-  sameOrigin(app);
-  backend(app);
+  await app.register(telemetry);
+  app.decorate("auth", await authParts(options, app.log, app.metrics));
+  app.addHook("onClose", () => app.auth.close());
+  await app.register(securityHeaders);
+  await app.register(viewers);
+  await app.register(headerCounts);
+  await app.register(backend);
+  await app.register(islandMarkup);
+  await app.register(views);
+  await app.register(drain);
+  await cookies(app);
   await forms(app);
-  await app.register(islandsPlugin);
-  await views(app);
   compression(app);
 
-  health(app);
-  cspReport(app);
-  await assets(app);
-  speculation(app);
-  tileRoutes(app);
-  proxyRoutes(app);
+  await app.register(forMachines);
+  await app.register(publicFiles);
+  await app.register(product);
+
+  app.addHook("onReady", () => storeAnswers(app));
+  app.addHook("onReady", () => keysAreLoaded(app));
+  return app;
+}
+
+/** For balancers, which ask by address, and for what browsers report of themselves. */
+async function forMachines(scope: FastifyInstance): Promise<void> {
+  logRequests(scope, WORTH_A_LINE);
+  requestLimits(scope);
+  health(scope);
+  cspReport(scope);
+}
+
+/** The same for everybody, without a session; also under another name, for the page that leads home from there. */
+async function publicFiles(scope: FastifyInstance): Promise<void> {
+  logRequests(scope, WORTH_A_LINE);
+  requestLimits(scope);
+  sameOrigin(scope);
+  await assets(scope);
+  speculation(scope);
+  ownTileRoutes(scope);
+}
+
+/** Where somebody looks: pages and calls, and addresses that nothing answers. */
+async function product(scope: FastifyInstance): Promise<void> {
+  logRequests(scope);
+  await scope.register(overload);
+  await scope.register(hosts);
+  requestLimits(scope);
+  await sessions(scope);
+  await scope.register(rateLimits);
+  fairShares(scope);
+  sameOrigin(scope);
+  notFoundPage(scope);
+  foreignTileRoutes(scope);
+  proxyRoutes(scope);
+  await pages(scope);
+}
+
+/** Files and questions about health that went well are too many to be told of. */
+const WORTH_A_LINE = 400;
+
+async function pages(app: FastifyInstance): Promise<void> {
   homePages(app);
   signinPages(app);
   forgotPasswordPages(app);
@@ -152,10 +187,6 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   noticePages(app);
   todayPages(app);
   devMailPages(app);
-
-  app.addHook("onReady", () => storeAnswers(app));
-  app.addHook("onReady", () => keysAreLoaded(app));
-  return app;
 }
 
 /** Asks for the pool's keys before the first sign-in does; a pool that stays away is no reason not to start. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { hashOf } from "./auth/session-store.ts";
 import { paths } from "./paths.ts";
 import { isSignedIn } from "./viewer.ts";
@@ -25,14 +26,19 @@ const MOST_KEPT = 5000;
 const CALLS = { unanswered: "getUnansweredContacts", today: "getAssignmentCount" } as const;
 type Name = keyof typeof CALLS;
 type Counts = Map<string, { count: Promise<number | undefined>; until: number }>;
-/** By what all scopes of one process share: forms with files have a scope of their own. */
-const caches = new WeakMap<FastifyInstance["auth"], Counts>();
-
-function countsOf({ auth }: FastifyInstance): Counts {
-  const counts = caches.get(auth) ?? new Map();
-  caches.set(auth, counts);
-  return counts;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** By session, organisation and what is counted. */
+    headerCounts: Counts;
+  }
 }
+
+export const headerCounts = fastifyPlugin(
+  async function headerCounts(app) {
+    app.decorate("headerCounts", new Map());
+  },
+  { name: "header-counts" },
+);
 
 function keyOf({ viewer, session }: FastifyRequest, name: Name): string {
   const organisation = viewer?.side === "facility" ? viewer.facility?.facility_id : viewer?.brand?.brand_id;
@@ -69,12 +75,12 @@ export async function headerCountsOf(
 }
 
 function known(request: FastifyRequest, name: Name): Promise<number | undefined> {
-  const entry = countsOf(request.server).get(keyOf(request, name));
+  const entry = request.server.headerCounts.get(keyOf(request, name));
   return entry && entry.until > Date.now() ? entry.count : Promise.resolve(undefined);
 }
 
 function counted(request: FastifyRequest, name: Name): Promise<number | undefined> {
-  const counts = countsOf(request.server);
+  const counts = request.server.headerCounts;
   const key = keyOf(request, name);
   const entry = counts.get(key);
   if (entry && entry.until > Date.now()) return entry.count;
@@ -106,5 +112,5 @@ function inTime(count: Promise<number | undefined>): Promise<number | undefined>
 /** Counts anew for the next page: something has just been read, answered or given to somebody. */
 export function forgetHeaderCounts(request: FastifyRequest): void {
   if (!isSignedIn(request)) return;
-  for (const name of Object.keys(CALLS) as Name[]) countsOf(request.server).delete(keyOf(request, name));
+  for (const name of Object.keys(CALLS) as Name[]) request.server.headerCounts.delete(keyOf(request, name));
 }

@@ -108,6 +108,13 @@ export interface DeclaredRoute {
   guards: string[];
 }
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every route with its guards. */
+    declaredRoutes: readonly DeclaredRoute[];
+  }
+}
+
 /** Refuses to start with a route that does not say who may reach it, and keeps the list of those that do. */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   const declared: DeclaredRoute[] = [];

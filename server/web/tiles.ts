@@ -22,19 +22,12 @@ export function tileAddress(app: FastifyInstance): string {
     : `/tiles/{z}/{x}/{y}.svg?v=${ownTiles(projectRoot).version}`;
 }
 
-/**
- * `/tiles/{z}/{x}/{y}.svg`: our own, cut from open data that anybody may have. With `TILE_URL` instead
- * `/tiles/{z}/{x}/{y}.png`: fetched from there, for people who are signed in alone, since somebody pays for them.
- */
-export function tileRoutes(app: FastifyInstance): void {
-  if (app.web.config.tileUrl) foreignRoute(app, app.web.config.tileUrl);
-  else ownRoute(app);
-}
-
 /** The map data take seconds to read: the first sign-ins of a fresh start go before them. */
 const WARM_UP_MS = 8000;
 
-function ownRoute(app: FastifyInstance): void {
+/** `/tiles/{z}/{x}/{y}.svg`: our own, cut from open data that anybody may have; none with `TILE_URL`. */
+export function ownTileRoutes(app: FastifyInstance): void {
+  if (app.web.config.tileUrl) return;
   const tiles = ownTiles(app.web.projectRoot);
   app.addHook("onListen", async () => {
     const warmUp = () =>
@@ -43,7 +36,7 @@ function ownRoute(app: FastifyInstance): void {
   });
   app.get<TileRequest>(
     "/tiles/:z/:x/:file",
-    { config: { guards: "open", sessionless: true }, exposeHeadRoute: true },
+    { config: { guards: "open" }, exposeHeadRoute: true },
     async (request, reply) => {
       const { z, x, y } = coordinatesOf(request.params, "svg");
       const etag = `"${tiles.version}-${z}-${x}-${y}"`;
@@ -54,8 +47,11 @@ function ownRoute(app: FastifyInstance): void {
   );
 }
 
-function foreignRoute(app: FastifyInstance, template: string): void {
-  const tile = foreignTiles(template);
+/** With `TILE_URL` `/tiles/{z}/{x}/{y}.png`, fetched from there for people who are signed in: somebody pays for them. */
+export function foreignTileRoutes(app: FastifyInstance): void {
+  const { tileUrl } = app.web.config;
+  if (!tileUrl) return;
+  const tile = foreignTiles(tileUrl);
   app.get<TileRequest>(
     "/tiles/:z/:x/:file",
     { config: { guards: [signedInCall] }, preHandler: signedInCall, exposeHeadRoute: true },

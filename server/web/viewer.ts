@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import type { BrandRole, FacilityRole, User } from "../contract/users.ts";
 import type { KnownViewer } from "./auth/session-adapter.ts";
 import { hashOf } from "./auth/session-store.ts";
@@ -22,16 +23,23 @@ const CACHE_MS = 5000;
 const CACHE_SIZE = 5000;
 
 type Cache = Map<string, { known: KnownViewer; until: number }>;
-/** By what all scopes of one process share: forms with files have a scope of their own. */
-const caches = new WeakMap<FastifyInstance["auth"], Cache>();
-
-function cacheOf({ auth }: FastifyInstance): Cache {
-  const existing = caches.get(auth);
-  if (existing) return existing;
-  const cache: Cache = new Map();
-  caches.set(auth, cache);
-  return cache;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Who was last seen to look, by the hash of the session's id. */
+    knownViewers: Cache;
+  }
+  interface FastifyRequest {
+    /** Who is looking; absent when nobody is signed in, or before a guard asked. */
+    viewer?: Viewer | undefined;
+  }
 }
+
+export const viewers = fastifyPlugin(
+  async function viewers(app) {
+    app.decorate("knownViewers", new Map());
+  },
+  { name: "viewers" },
+);
 
 /** Whether the request carries a living session of somebody. */
 export function isSignedIn(request: FastifyRequest): boolean {
@@ -46,7 +54,7 @@ export function isSignedIn(request: FastifyRequest): boolean {
 export async function loadViewer(request: FastifyRequest): Promise<Viewer | undefined> {
   if (!isSignedIn(request)) return undefined;
   setKnownViewer(request);
-  const cache = cacheOf(request.server);
+  const cache = request.server.knownViewers;
   const key = hashOf(request.session.sessionId);
   const cached = cache.get(key);
   const known = cached && cached.until > Date.now() ? cached.known : await fetchViewer(request);
@@ -72,12 +80,12 @@ export function setKnownViewer(request: FastifyRequest): void {
 }
 
 export function forgetViewer(request: FastifyRequest): void {
-  if (request.session?.sessionId) cacheOf(request.server).delete(hashOf(request.session.sessionId));
+  if (request.session?.sessionId) request.server.knownViewers.delete(hashOf(request.session.sessionId));
 }
 
 /** Forgets what is cached of a user in all their sessions, so that a changed grant holds from the next click on. */
 export function forgetUser(app: FastifyInstance, userId: number): void {
-  const cache = cacheOf(app);
+  const cache = app.knownViewers;
   for (const [key, { known }] of cache) if (known.user.id === userId) cache.delete(key);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { WebOptions } from "../decorations.ts";
+import type { WebOptions } from "../options.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { type Cognito, cognito } from "./cognito.ts";
 import { refusedSignIns, type TellRefused } from "./failed-sign-ins.ts";
@@ -22,6 +22,12 @@ export interface AuthParts {
   keeper: TokenKeeper;
   tellRefused: TellRefused;
   close(): Promise<void>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    auth: AuthParts;
+  }
 }
 
 export async function authParts(

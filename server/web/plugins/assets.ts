@@ -17,7 +17,7 @@ const ROOT_FILES = [
 export async function assets(app: FastifyInstance): Promise<void> {
   const root = join(app.web.projectRoot, "public");
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true });
-  const config = { guards: "open", sessionless: true, isFile: true } as const;
+  const config = { guards: "open" } as const;
 
   app.get<{ Params: { "*": string } }>("/assets/*", { config, exposeHeadRoute: true }, (request, reply) =>
     reply.sendFile(request.params["*"], join(root, "assets"), {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { SessionEnded } from "../auth/errors.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
 import { type Destinations, destinations } from "../gateway/destinations.ts";
@@ -13,7 +14,11 @@ const READS = new Set(["GET", "HEAD"]);
 const shared = Symbol("what the calls of a request share");
 
 declare module "fastify" {
+  interface FastifyInstance {
+    destinations: Destinations;
+  }
   interface FastifyRequest {
+    backend: BackendClient;
     [shared]: { client?: BackendClient; patience?: Patience } | undefined;
   }
 }
@@ -30,7 +35,9 @@ function sharedOf(request: FastifyRequest) {
  * `request.backend`: the calls of the contract in the name of the session's person. The one-time key of a form
  * (`_key`) goes with its writes, so that a form sent twice writes once.
  */
-export function backend(app: FastifyInstance): void {
+export const backend = fastifyPlugin(reachBackend, { name: "backend", dependencies: ["telemetry"] });
+
+async function reachBackend(app: FastifyInstance): Promise<void> {
   const { backendOrigin, isBackendEmbedded: isEmbedded, config } = app.web;
   const { analysisUrl: analysis, predictionUrl: prediction } = config;
   const all = destinations(

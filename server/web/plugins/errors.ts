@@ -17,6 +17,10 @@ import { isForm, mostFormBytes } from "./request-limits.ts";
 /** What goes wrong becomes a page in the person's own frame, or JSON for a call. Set before anything is awaited. */
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+}
+
+/** Addresses that nothing answers: in the scope whose hooks tell who is looking. */
+export function notFoundPage(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerError(new Refusal(404), request, reply));
 }
 

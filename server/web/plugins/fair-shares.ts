@@ -20,13 +20,7 @@ export function fairShares(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (request, reply, done) => {
     const person = personOf(request);
-    if (
-      person === undefined ||
-      request.routeOptions.config.sessionless ||
-      isFile(request) ||
-      isNeverRefused(request)
-    )
-      return done();
+    if (person === undefined || isFile(request) || isNeverRefused(request)) return done();
     const { underWay } = app;
     // Who waits here is not what the process is busy with.
     underWay.count--;

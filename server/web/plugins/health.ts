@@ -1,7 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 
-/** `/livez`: the process turns. `/readyz`: it takes new work — after listening, until it drains. */
-export function health(app: FastifyInstance): void {
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Turns readiness off and lets connections end; requests are answered until the caller closes. */
+    startDrain(): void;
+    /** It takes new work: after listening, until it drains. */
+    isReady(): boolean;
+  }
+}
+
+export const drain = fastifyPlugin(prepareDrain, { name: "drain" });
+
+async function prepareDrain(app: FastifyInstance): Promise<void> {
   let isListening = false;
   let isDraining = false;
   app.addHook("onListen", async () => {
@@ -10,16 +21,21 @@ export function health(app: FastifyInstance): void {
   app.decorate("startDrain", () => {
     isDraining = true;
   });
+  app.decorate("isReady", () => isListening && !isDraining);
   app.addHook("onSend", async (_request, reply, payload) => {
     if (isDraining) reply.header("connection", "close");
     return payload;
   });
-  const config = { guards: "open", sessionless: true, anyHost: true } as const;
+}
+
+/** `/livez`: the process turns. `/readyz`: it takes new work. */
+export function health(app: FastifyInstance): void {
+  const config = { guards: "open" } as const;
   app.get("/livez", { config, exposeHeadRoute: true }, async (_request, reply) =>
     reply.type("text/plain").send("ok\n"),
   );
   app.get("/readyz", { config, exposeHeadRoute: true }, async (_request, reply) => {
-    const isReady = isListening && !isDraining;
+    const isReady = app.isReady();
     return reply
       .code(isReady ? 200 : 503)
       .type("text/plain")

@@ -1,13 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { Refusal } from "../refusal.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** True where the request names a host that is not this one. */
+    isAstray: boolean;
+  }
+}
 
 /**
  * Answers only under the name it was configured for. Without a public origin that is this machine itself, so that no
  * name an attacker points here (DNS rebinding) is served.
  */
-export function hosts(app: FastifyInstance): void {
+export const hosts = fastifyPlugin(refuseOtherHosts, { name: "hosts" });
+
+async function refuseOtherHosts(app: FastifyInstance): Promise<void> {
   const { publicOrigin, host } = app.web.config;
   const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).host;
   const names = new Set([...LOOPBACK, host.includes(":") ? `[${host}]` : host]);
@@ -15,8 +25,7 @@ export function hosts(app: FastifyInstance): void {
     own === undefined ? names.has(given.replace(/:\d+$/, "").toLowerCase()) : given.toLowerCase() === own;
   app.decorateRequest("isAstray", false);
   app.addHook("onRequest", async (request) => {
-    const { anyHost, isFile } = request.routeOptions.config;
-    if (anyHost || isFile || isOwn(request.headers.host ?? "")) return;
+    if (isOwn(request.headers.host ?? "")) return;
     request.isAstray = true;
     // What a browser keeps for the other name is none of ours.
     request.cookies = {};

@@ -2,8 +2,24 @@ import fastifyPlugin from "fastify-plugin";
 import { type ComponentProps, type ComponentType, createElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { drawings, islands } from "../../../islands/registry.ts";
-import type { IslandRenderer } from "../decorations.ts";
 import { Markup } from "../speed/markup.ts";
+
+/** Draws one island: the wrapper element with server-rendered markup and its props. */
+export type IslandRenderer = (
+  name: string,
+  props: unknown,
+  options?: {
+    load?: "visible" | "idle" | "interaction";
+    /** Its markup is kept for the next page that asks for the same; not for props that are new on each page. */
+    isKept?: boolean;
+  },
+) => Markup;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    island: IslandRenderer;
+  }
+}
 
 type Drawings = typeof drawings;
 
@@ -101,8 +117,8 @@ export function renderDrawing<N extends keyof Drawings>(name: N, props: Componen
   return renderToStaticMarkup(createElement(drawings[name] as ComponentType<never>, props as never));
 }
 
-export const islandsPlugin = fastifyPlugin(
-  async function islandsPlugin(app) {
+export const islandMarkup = fastifyPlugin(
+  async function islandMarkup(app) {
     app.decorate("island", renderIsland);
   },
   { name: "islands" },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { hashOf } from "../auth/session-store.ts";
-import type { WebOptions } from "../decorations.ts";
+import type { WebOptions } from "../options.ts";
 
 const SECRETS = ["cookie", "authorization", "x-csrf-token", "password", "code", "state", "token", "refresh"];
 
@@ -25,11 +25,14 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** One line per request, with the route's template in place of the address, which may hold names and tokens. */
-export function logRequests(app: FastifyInstance): void {
+/**
+ * One line per request, with the route's template in place of the address, which may hold names and tokens.
+ * @param least the status from which a line is worth writing
+ */
+export function logRequests(app: FastifyInstance, least = 0): void {
   app.addHook("onResponse", (request, reply, done) => {
     done();
-    if (request.routeOptions.config.sessionless && reply.statusCode < 400) return;
+    if (reply.statusCode < least) return;
     request.log.info(
       {
         method: request.method,

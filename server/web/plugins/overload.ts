@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { cookieNames } from "../auth/cookies.ts";
 import { paths } from "../paths.ts";
 import { Admission } from "./admission.ts";
@@ -17,11 +18,23 @@ const BUSY_SHARE = 0.25;
 const SHARES = { speculation: 0.6, file: 0.6, anonymous: 0.8, read: 1, write: 1.2 } as const;
 type Kind = keyof typeof SHARES;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Requests that the process is busy with. */
+    underWay: { count: number };
+  }
+}
+
 /**
  * Turns requests away at once when more are under way than this process answers within a second, or its event loop runs
  * late. Before anything else is done for them: an answer that says when to come again costs next to nothing.
  */
-export function overload(app: FastifyInstance): void {
+export const overload = fastifyPlugin(guardAgainstOverload, {
+  name: "overload",
+  dependencies: ["telemetry", "backend"],
+});
+
+async function guardAgainstOverload(app: FastifyInstance): Promise<void> {
   const { maxRequests } = app.web.config;
   const most = maxRequests ?? MAX_REQUESTS;
   const answered = { count: 0 };
@@ -34,7 +47,7 @@ export function overload(app: FastifyInstance): void {
   app.metrics.gauge("kukaku_http_in_flight", "Requests under way.", [], () => [[{}, underWay.count]]);
   app.metrics.gauge("kukaku_http_limit", "Requests that may be under way.", [], () => [[{}, limitNow()]]);
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.sessionless || isNeverRefused(request)) return done();
+    if (isNeverRefused(request)) return done();
     const kind = kindOf(request, sessionCookie);
     const limit = limitNow();
     const isLate = lateness.isLasting && underWay.count >= most * BUSY_SHARE;

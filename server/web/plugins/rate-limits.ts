@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { networkOf } from "../auth/attempts.ts";
 import { Refusal } from "../refusal.ts";
 import { organisationOf, personOf } from "../sharers.ts";
@@ -19,15 +20,23 @@ interface Tally {
   count: number;
 }
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** How much one visitor may ask for. */
+    limiter: Limiter;
+  }
+}
+
 /**
  * How much may be asked for in a minute: by a person, in all their sessions together, by an address of people who have not
  * signed in, and by an organisation where something is made that costs. Hosts share the counts through the session store, without anybody waiting for it: one that is away limits nobody.
  */
-export function rateLimits(app: FastifyInstance): void {
+export const rateLimits = fastifyPlugin(limitRates, { name: "rate-limits", dependencies: ["telemetry"] });
+
+async function limitRates(app: FastifyInstance): Promise<void> {
   const limiter = limiterOf(app);
   app.decorate("limiter", limiter);
   app.addHook("onRequest", (request, _reply, done) => {
-    if (request.routeOptions.config.sessionless) return done();
     const kind =
       personOf(request) === undefined ? "anonymous" : request.url.startsWith("/api/") ? "call" : "page";
     try {

@@ -15,7 +15,7 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function sameOrigin(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    done(request.routeOptions.config.anyHost || comesFromHere(request) ? undefined : new Refusal(403));
+    done(comesFromHere(request) ? undefined : new Refusal(403));
   });
 }
 

@@ -5,14 +5,19 @@ import { cookieNames, isSecureOrigin } from "../auth/cookies.ts";
 import { pluginStore } from "../auth/session-adapter.ts";
 import { isSessionId, newSessionId } from "../auth/session-store.ts";
 
-/** Cookies and the session of the request. */
+/** The cookies of the request. */
+export async function cookies(app: FastifyInstance): Promise<void> {
+  const secure = isSecureOrigin(app);
+  await app.register(cookie, { parseOptions: { path: "/", httpOnly: true, sameSite: "lax", secure } });
+}
+
+/** The session of the request. */
 export async function sessions(app: FastifyInstance): Promise<void> {
   const name = cookieNames(app).session;
   const secure = isSecureOrigin(app);
-  await app.register(cookie, { parseOptions: { path: "/", httpOnly: true, sameSite: "lax", secure } });
-  // Between the two plugins: the session plugin must not see a cookie that cannot be ours.
+  // After the cookies: the session plugin must not see a cookie that cannot be ours.
   app.addHook("onRequest", (request, _reply, done) => {
-    if (request.routeOptions.config.sessionless || !isPlausible(request, name)) {
+    if (!isPlausible(request, name)) {
       const { [name]: _, ...others } = request.cookies;
       request.cookies = others;
     }

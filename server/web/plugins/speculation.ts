@@ -38,14 +38,11 @@ export const speculationRules = {
 /** Serves the rules by which browsers fetch a likely next page early; they stand in a file, as the policy wants it. */
 export function speculation(app: FastifyInstance): void {
   const rules = JSON.stringify(speculationRules);
-  app.get(
-    RULES_PATH,
-    { config: { guards: "open", sessionless: true, isFile: true }, exposeHeadRoute: true },
-    (_request, reply) =>
-      reply
-        .type("application/speculationrules+json")
-        .header("cache-control", "public, max-age=86400")
-        .send(rules),
+  app.get(RULES_PATH, { config: { guards: "open" }, exposeHeadRoute: true }, (_request, reply) =>
+    reply
+      .type("application/speculationrules+json")
+      .header("cache-control", "public, max-age=86400")
+      .send(rules),
   );
 }
 

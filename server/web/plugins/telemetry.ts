@@ -1,10 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { type Metrics, webMetrics } from "../telemetry/metrics.ts";
 import { otlpTracer } from "../telemetry/otlp.ts";
-import { beginTrace } from "../telemetry/trace.ts";
+import { beginTrace, type Trace } from "../telemetry/trace.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+  interface FastifyRequest {
+    /** The request's part in a distributed trace, where spans are sent anywhere. */
+    trace?: Trace | undefined;
+  }
+}
 
 /** Counts and times every answer by its route, and, where a collector is set, sends a span of each. */
-export function telemetry(app: FastifyInstance): void {
-  const { metrics } = app;
+export const telemetry = fastifyPlugin(observe, { name: "telemetry" });
+
+async function observe(app: FastifyInstance): Promise<void> {
+  const metrics = webMetrics();
+  app.decorate("metrics", metrics);
   const { otlpEndpoint } = app.web.config;
   const tracer =
     otlpEndpoint === undefined
@@ -13,7 +28,6 @@ export function telemetry(app: FastifyInstance): void {
           endpoint: otlpEndpoint,
           onFailure: (error) => app.log.warn({ err: error }, "spans could not be sent"),
         });
-  app.decorate("tracer", tracer);
   app.decorateRequest("trace", undefined);
   app.addHook("onClose", async () => {
     metrics.close();

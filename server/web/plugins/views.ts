@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyView from "@fastify/view";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
 import { formatManYen, formatNumber } from "../../lib/money.ts";
 import { secondsLeft } from "../auth/proof.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
-import type { IslandRenderer } from "../decorations.ts";
 import { type HeaderCounts, headerCountsOf } from "../header-counts.ts";
 import { menuOf } from "../menu.ts";
 import { keepNotice, noticesStay } from "../notices.ts";
@@ -17,7 +17,7 @@ import { paths } from "../paths.ts";
 import { Templates } from "../speed/templates.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";
 import { leadingHome } from "./hosts.ts";
-import { renderDrawing } from "./islands.ts";
+import { type IslandRenderer, renderDrawing } from "./islands.ts";
 import { formTokenFor } from "./same-origin.ts";
 import { allowSpeculation, isSpeculative } from "./speculation.ts";
 
@@ -33,8 +33,17 @@ interface Manifest {
   islands?: Record<string, BuiltFile[]>;
 }
 
+declare module "fastify" {
+  interface FastifyReply {
+    /** Renders `views/<view>.eta` with the model and the common model `it.page`. */
+    page(view: string, model: PageModel): Promise<FastifyReply>;
+  }
+}
+
 /** `reply.page`: a view in its layout, with what every view needs. */
-export async function views(app: FastifyInstance): Promise<void> {
+export const views = fastifyPlugin(drawViews, { name: "views", dependencies: ["islands"] });
+
+async function drawViews(app: FastifyInstance): Promise<void> {
   const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
   await app.register(fastifyView, {
     engine: { eta: new Templates({ views: root }) },
