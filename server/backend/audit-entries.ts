@@ -10,9 +10,7 @@ import {
   auditResultLabels,
   auditUserText,
 } from "../lib/audit-labels.ts";
-import { nameEntries } from "./audit-names.ts";
-import type { Executor } from "./db/connect.ts";
-import type { CallContext, Handler } from "./handler.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
 import {
   type Condition,
   FILE_SLICE,
@@ -21,8 +19,10 @@ import {
   pageSlice,
   type Slice,
   writeList,
-} from "./list-file.ts";
-import { notFound, Refusal } from "./refusal.ts";
+} from "./answering/list-file.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
+import { nameEntries } from "./audit-names.ts";
+import type { Executor } from "./db/connect.ts";
 import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 const PER_PAGE = 50;

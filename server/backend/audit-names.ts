@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../contract/audit-entries.ts";
-import type { CallContext } from "./handler.ts";
-import type { Principal } from "./principal.ts";
+import type { CallContext } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
 import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
 
 type Unnamed = Omit<AuditEntry, "object_name" | "names">;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Benchmark, BenchmarkPlace } from "../contract/benchmarks.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import { ownBrand } from "./brand-access.ts";
 import { visibleStore } from "./brand-stores.ts";
-import { metresFrom, type Place } from "./distance.ts";
-import type { CallContext, Handler } from "./handler.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { metresFrom, type Place } from "./geography/distance.ts";
 import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
 
 const NEAR_METRES = 5000;

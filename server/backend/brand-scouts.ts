@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Handler } from "./answering/handler.ts";
+import { ownStandardFacility } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import { ownBrandGrant } from "./brand-access.ts";
-import type { Handler } from "./handler.ts";
-import { ownStandardFacility } from "./principal.ts";
-import { notFound } from "./refusal.ts";
 import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 export const getBrandScouts: Handler<"getBrandScouts"> = async ({ params, query }, context) => {

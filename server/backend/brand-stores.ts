@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore, TradeAreaValue } from "../contract/brand-stores.ts";
 import { estimatedShare, provenanceOf } from "./analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "./analysis/trade-areas.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import { knownBrand, requireBrandCatalogue } from "./brand-access.ts";
 import type { Geography } from "./geography/geography.ts";
 import { tradeAreaOf } from "./geography/trade-areas.ts";
-import type { CallContext, Handler } from "./handler.ts";
 import type { Place } from "./models/geography.ts";
 import { TRADE_AREA_FEATURES, type TradeAreaKey } from "./models/trade-area.ts";
 import { openStore } from "./open-stores.ts";
-import type { Principal } from "./principal.ts";
-import { notFound } from "./refusal.ts";
 import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
 
 const PER_PAGE = 20;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf, InputOf } from "../contract/index.ts";
 import { provenanceOf } from "./analysis/provenance.ts";
-import { metresFrom } from "./distance.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
+import { metresFrom } from "./geography/distance.ts";
 import { type Geography, isCovered } from "./geography/geography.ts";
 import type { RingCell } from "./geography/mesh-table.ts";
-import type { CallContext, Handler } from "./handler.ts";
 import type { Place } from "./models/geography.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { visibleFacility } from "./visibility.ts";
 
 const RING_KILOMETRES = 5;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ContractTerms } from "../contract/section-contracts.ts";
 import { refusedNegotiation } from "../lib/negotiation.ts";
+import type { WriteContext } from "./answering/handler.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import { addEntry, notify, pathOf } from "./contacts/writing.ts";
-import type { WriteContext } from "./handler.ts";
 import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
 import { closeRecruitment } from "./recruitment-closing.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { recordSectionEvent } from "./section-history.ts";
 import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./section-threads.ts";
 

@@ -1,9 +1,9 @@
 import type { CustomBrand } from "../contract/custom-brands.ts";
+import type { Handler } from "./answering/handler.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
 import { appendItem, lockList, lockListOfRecruitment, removeItem } from "./leasing-access.ts";
 import { findItem } from "./leasing-list-items.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { auditChanges, recordSectionEvent } from "./section-history.ts";
 
 const FIELDS = ["name", "genre_id", "contact_name", "contact_email", "memo"] as const;

@@ -1,4 +1,4 @@
-import { doWork } from "./side-thread.ts";
-import { writeWorkbook } from "./workbook.ts";
+import { doWork } from "./answering/side-thread.ts";
+import { writeWorkbook } from "./answering/workbook.ts";
 
 doWork(writeWorkbook);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../contract/index.ts";
+import type { Handler } from "./answering/handler.ts";
+import { notFound } from "./answering/refusal.ts";
 import { findFacilities } from "./facility-rows.ts";
-import type { Handler } from "./handler.ts";
-import { notFound } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
 type Department = AnswerOf<"getOperationsDepartments">["operations_departments"][number];

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FacilitySummary } from "../contract/facilities.ts";
 import type { InputOf } from "../contract/index.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import { pageSlice, type Slice } from "./answering/list-file.ts";
+import { ownFacility, type Principal } from "./answering/principal.ts";
+import { notFound, planTooSmall, Refusal } from "./answering/refusal.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import { holding } from "./brand-words.ts";
 import type { Executor } from "./db/connect.ts";
-import { metresFrom, type Place } from "./distance.ts";
 import { findFacilities } from "./facility-rows.ts";
-import type { CallContext, Handler } from "./handler.ts";
-import { pageSlice, type Slice } from "./list-file.ts";
-import { ownFacility, type Principal } from "./principal.ts";
-import { notFound, planTooSmall, Refusal } from "./refusal.ts";
+import { metresFrom, type Place } from "./geography/distance.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
 export const FACILITIES_PER_PAGE = 20;

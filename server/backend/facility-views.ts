@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnswerOf } from "../contract/index.ts";
 import { ownRecords, tradeAreaOrigin } from "./analysis/provenance.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import { ownBrandGrant } from "./brand-access.ts";
 import type { Executor } from "./db/connect.ts";
-import type { CallContext, Handler } from "./handler.ts";
 import { storeProfiles } from "./match/stores.ts";
 import { mean, median } from "./models/statistics.ts";
 import { openStore } from "./open-stores.ts";
-import type { Principal } from "./principal.ts";
-import { notFound } from "./refusal.ts";
 import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 export const CATEGORY_SCORE_METHOD =

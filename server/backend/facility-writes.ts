@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Facility } from "../contract/facilities.ts";
+import type { Handler } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import { changesOf, requireEdit } from "./brand-writes.ts";
 import type { Executor } from "./db/connect.ts";
 import { facilitySearchText, findFacilities } from "./facility-rows.ts";
-import type { Handler } from "./handler.ts";
-import type { Principal } from "./principal.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { idArray } from "./visibility.ts";
 
 const COLUMNS = [

@@ -4,6 +4,7 @@ import {
   getAdminBrandBenchmarks,
 } from "./admin-brand-benchmarks.ts";
 import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+import type { Handlers } from "./answering/handler.ts";
 import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
@@ -34,7 +35,6 @@ import { addFile } from "./files/adding.ts";
 import { getFile, getFiles } from "./files/reading.ts";
 import { deleteFile } from "./files/removing.ts";
 import { getFloors } from "./floors.ts";
-import type { Handlers } from "./handler.ts";
 import { addFacilityImage } from "./images/add.ts";
 import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
 import { getLatestChange } from "./latest-changes.ts";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ownStandardFacility, type Principal } from "./answering/principal.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
 import { forgetNegotiation } from "./negotiation-state.ts";
-import { ownStandardFacility, type Principal } from "./principal.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { idArray } from "./visibility.ts";
 
 /** A leasing list with what it belongs to. */

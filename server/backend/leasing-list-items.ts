@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../contract/index.ts";
 import type { LeasingListItem } from "../contract/leasing-lists.ts";
+import type { Handler } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
 import { appendItem, lockListOfRecruitment, removeItem } from "./leasing-access.ts";
 import { findListItems, findLists } from "./leasing-lists.ts";
-import type { Principal } from "./principal.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { auditChanges, recordSectionEvent } from "./section-history.ts";
 import { visibleBrand } from "./visibility.ts";
 

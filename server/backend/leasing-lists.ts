@@ -5,13 +5,13 @@ import type {
   LeasingListEntry,
   LeasingListItem,
 } from "../contract/leasing-lists.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import { ownStandardFacility, type Principal } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { CallContext, Handler } from "./handler.ts";
 import { findContacts } from "./leasing-contacts.ts";
 import { matchOf } from "./match/answer.ts";
 import { MATCHED_BRAND, type MatchedBrand, sectionMatch } from "./match/section.ts";
-import { ownStandardFacility, type Principal } from "./principal.ts";
-import { notFound } from "./refusal.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
 
 interface ListRow {

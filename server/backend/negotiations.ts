@@ -8,13 +8,13 @@ import {
   ONLY_CONTRACTED,
   refusedNegotiation,
 } from "../lib/negotiation.ts";
+import type { Handler, WriteContext } from "./answering/handler.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import { settleContract } from "./contracting.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler, WriteContext } from "./handler.ts";
 import { lockList, type OwnList, readList } from "./leasing-access.ts";
 import { findListItems } from "./leasing-lists.ts";
 import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
-import { notFound, Refusal } from "./refusal.ts";
 
 type Statuses = AnswerOf<"getLeasingListStatuses">["data"];
 type Outcome = AnswerOf<"changeLeasingListStatus">["data"][number];

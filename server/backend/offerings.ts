@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Offering } from "../contract/offerings.ts";
+import type { Handler } from "./answering/handler.ts";
+import type { Principal } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
-import type { Principal } from "./principal.ts";
 import { CONDITION_COLUMNS } from "./recruitments.ts";
-import { notFound } from "./refusal.ts";
 import { idArray, visibleFacility } from "./visibility.ts";
 
 type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;

@@ -3,12 +3,12 @@ import { recruitmentTerms } from "../contract/recruitments.ts";
 import { NOTHING_STATED } from "../lib/conditions.ts";
 import { recruitmentStatusLabels } from "../lib/labels.ts";
 import { type RecruitmentState, recruitmentAction, refusedRecruitment } from "../lib/recruitment-states.ts";
+import type { Handler, WriteContext } from "./answering/handler.ts";
+import { ownStandardFacility } from "./answering/principal.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler, WriteContext } from "./handler.ts";
 import { namesOf } from "./names.ts";
-import { ownStandardFacility } from "./principal.ts";
 import { findRecruitment } from "./recruitments.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { auditChanges, historyChanges, recordSectionEvent } from "./section-history.ts";
 import { isViolationOf } from "./section-rules.ts";
 

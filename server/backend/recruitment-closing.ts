@@ -1,8 +1,8 @@
 import { refusedRecruitment } from "../lib/recruitment-states.ts";
-import type { WriteContext } from "./handler.ts";
+import type { WriteContext } from "./answering/handler.ts";
+import { Refusal } from "./answering/refusal.ts";
 import type { OwnList } from "./leasing-access.ts";
 import { statusEvent } from "./recruitment-changes.ts";
-import { Refusal } from "./refusal.ts";
 import { recordSectionEvent } from "./section-history.ts";
 
 type Closing = Pick<OwnList, "recruitment_id" | "recruitment_status" | "section_id" | "facility_id">;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { sectionFields } from "../contract/section-fields.ts";
 import { fold } from "../lib/kana.ts";
+import type { Handler, WriteContext } from "./answering/handler.ts";
+import { ownStandardFacility } from "./answering/principal.ts";
+import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler, WriteContext } from "./handler.ts";
-import { ownStandardFacility } from "./principal.ts";
-import { notFound, Refusal } from "./refusal.ts";
 import { auditChanges, historyChanges, recordSectionEvent } from "./section-history.ts";
 import { findSection } from "./section-rows.ts";
 import { checkSection, refuseTakenNumber, type SectionDraft, type SectionNames } from "./section-rules.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Handler } from "./answering/handler.ts";
+import { ownStandardFacility } from "./answering/principal.ts";
+import { notFound } from "./answering/refusal.ts";
 import { settleContract } from "./contracting.ts";
-import type { Handler } from "./handler.ts";
-import { ownStandardFacility } from "./principal.ts";
-import { notFound } from "./refusal.ts";
 import { findOthers, findPlace, findThreads, type Thread } from "./section-threads.ts";
 
 export const getContractDraft: Handler<"getContractDraft"> = async ({ query }, { database, principal }) => {

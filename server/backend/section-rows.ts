@@ -4,8 +4,8 @@ import type { Calls } from "../contract/index.ts";
 import type { Section, SectionSort } from "../contract/sections.ts";
 import { sizeClass } from "../contract/statuses.ts";
 import { fold } from "../lib/kana.ts";
+import type { Principal } from "./answering/principal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Principal } from "./principal.ts";
 import { idArray, visibleBrand } from "./visibility.ts";
 
 export type SectionFilters = Omit<

@@ -7,10 +7,10 @@ import {
   recruitmentStatusLabels,
   sizeClassLabels,
 } from "../lib/labels.ts";
+import type { Handler } from "./answering/handler.ts";
+import { type Condition, type ListColumn, wordsCondition, writeList } from "./answering/list-file.ts";
+import { ownStandardFacilities, ownStandardFacility } from "./answering/principal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { Handler } from "./handler.ts";
-import { type Condition, type ListColumn, wordsCondition, writeList } from "./list-file.ts";
-import { ownStandardFacilities, ownStandardFacility } from "./principal.ts";
 import { findSections, type SectionFilters } from "./section-rows.ts";
 
 const KINDS = { anchor: "核店舗", inline: "一般", event: "催事" } as const;

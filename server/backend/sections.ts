@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SectionHistoryEntry } from "../contract/sections.ts";
+import type { CallContext, Handler } from "./answering/handler.ts";
+import { ownStandardFacilities, ownStandardFacility, type Principal } from "./answering/principal.ts";
+import { notFound, planTooSmall } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
-import type { CallContext, Handler } from "./handler.ts";
-import { ownStandardFacilities, ownStandardFacility, type Principal } from "./principal.ts";
 import { findRecruitment } from "./recruitments.ts";
-import { notFound, planTooSmall } from "./refusal.ts";
 import { countSections, findSection, findSections, type SectionFilters } from "./section-rows.ts";
 
 async function pageOf(

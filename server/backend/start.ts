@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../lib/dates.ts";
+import { type Authenticator, authenticator, type IdentityOptions } from "./answering/auth.ts";
+import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
-import { type Authenticator, authenticator, type IdentityOptions } from "./auth.ts";
 import { connect, type Database, type Executor } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
-import { type ExcelWriter, excelWriter } from "./excel.ts";
 import { openShelf, type Shelf, type ShelfOptions } from "./files/shelf.ts";
 import { geographyReader, warmUp } from "./geography/geography.ts";
 import { handlers } from "./handlers.ts";

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "../contract/index.ts";
 import { provenanceOf } from "./analysis/provenance.ts";
+import type { Handler } from "./answering/handler.ts";
 import { type Geography, isCovered } from "./geography/geography.ts";
 import type { RingCell } from "./geography/mesh-table.ts";
 import { CLUSTER_RADIUS_KILOMETRES } from "./geography/trade-areas.ts";
-import type { Handler } from "./handler.ts";
 import { dayNight } from "./models/day-night.ts";
 import { ringClusterShares } from "./models/geodemo-shares.ts";
 import type { Place } from "./models/geography.ts";

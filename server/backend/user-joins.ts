@@ -1,4 +1,4 @@
-import type { Handler } from "./handler.ts";
+import type { Handler } from "./answering/handler.ts";
 import { changeGrant, inviteUser, listUsers, removeUser } from "./joins.ts";
 
 const saved = { status: 2000, message: "保存しました。" } as const;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Principal } from "./principal.ts";
+import type { Principal } from "./answering/principal.ts";
 
 /** A list of ids as one array parameter, so that the statement's text stays the same for every caller. */
 export function idArray(ids: readonly number[]): SQL {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { authenticator } from "../../server/backend/auth.ts";
+import { authenticator } from "../../server/backend/answering/auth.ts";
 import { type Issuer, startIssuer } from "../helpers/issuer.ts";
 
 let issuer: Issuer;

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
+import { answerFailure } from "../../server/backend/answering/failure.ts";
 import { DatabaseBusy, isPassing } from "../../server/backend/db/failures.ts";
-import { answerFailure } from "../../server/backend/failure.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 const ended = new Error("Connection terminated unexpectedly");

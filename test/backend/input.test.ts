@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseInput } from "../../server/backend/input.ts";
-import { Refusal } from "../../server/backend/refusal.ts";
+import { parseInput } from "../../server/backend/answering/input.ts";
+import { Refusal } from "../../server/backend/answering/refusal.ts";
 import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { nastyText, nastyValue } from "../contract/nasty.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type SideThread, sideThread } from "../../server/backend/side-thread.ts";
+import { type SideThread, sideThread } from "../../server/backend/answering/side-thread.ts";
 
 /** Doubles numbers; waits, throws or ends when told to. */
 const WORKER = new URL(

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { writeWorkbook } from "../../server/backend/workbook.ts";
+import { writeWorkbook } from "../../server/backend/answering/workbook.ts";
 
 const MOST_IN_A_CELL = 32_767;
 

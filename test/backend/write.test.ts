@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CallContext, WriteContext } from "../../server/backend/answering/handler.ts";
+import { idempotencyKey } from "../../server/backend/answering/idempotency.ts";
+import { notFound, Refusal } from "../../server/backend/answering/refusal.ts";
+import { runWrite } from "../../server/backend/answering/write.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
-import type { CallContext, WriteContext } from "../../server/backend/handler.ts";
-import { idempotencyKey } from "../../server/backend/idempotency.ts";
-import { notFound, Refusal } from "../../server/backend/refusal.ts";
 import { openDatabase } from "../../server/backend/start.ts";
-import { runWrite } from "../../server/backend/write.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 
 describe("an Idempotency-Key", () => {

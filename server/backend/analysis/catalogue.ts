@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { BrandLogo } from "../../contract/brands.ts";
+import type { CallContext } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
-import type { CallContext } from "../handler.ts";
 import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-tenancy.ts";
 import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
 import { openStore } from "../open-stores.ts";
-import type { Principal } from "../principal.ts";
 import { idArray } from "../visibility.ts";
 
 /** A brand as the analysis and its screens need it. */

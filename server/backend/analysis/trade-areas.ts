@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CallContext } from "../answering/handler.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Geography } from "../geography/geography.ts";
 import { features, storedFeatures } from "../geography/trade-areas.ts";
-import type { CallContext } from "../handler.ts";
 import type { Place } from "../models/geography.ts";
 import { competingFacilitiesAt, competitorsAt } from "./competition.ts";
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import { hasReason, NO_REASON, ONLY_CONTRACTED } from "../../lib/negotiation.ts";
+import type { Handler, WriteContext } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
-import type { Handler, WriteContext } from "../handler.ts";
 import { setNegotiation } from "../negotiation-state.ts";
-import type { Principal } from "../principal.ts";
-import { ownStandardFacility } from "../principal.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { visibleFacility } from "../visibility.ts";
 import { answerScout } from "./answering.ts";
 import { insertApply } from "./applying.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ApplyWish } from "../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { wishLines } from "../../lib/contact-words.ts";
-import type { WriteContext } from "../handler.ts";
+import type { WriteContext } from "../answering/handler.ts";
 import { setDue } from "../negotiation-state.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";
 

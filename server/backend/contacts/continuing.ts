@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
+import type { WriteContext } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import { settleContract } from "../contracting.ts";
-import type { WriteContext } from "../handler.ts";
 import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, pathOf, requireMove } from "./writing.ts";
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Contact, ContactKind, ContactTurn } from "../../contract/contact-inbox.ts";
 import type { ContactSide } from "../../contract/contacts.ts";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
-import type { CallContext, Handler } from "../handler.ts";
-import { pageSlice, type Slice } from "../list-file.ts";
-import { ownStandardFacility, type Principal } from "../principal.ts";
-import { Refusal } from "../refusal.ts";
 import { idArray } from "../visibility.ts";
 import { findContacts, isOpen, SHOWN_BY, type Thread, threadsOf, waitsFor } from "./rows.ts";
 

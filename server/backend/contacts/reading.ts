@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import type { CallContext, Handler } from "../handler.ts";
-import { ownStandardFacilities, ownStandardFacility, type Principal } from "../principal.ts";
-import { notFound, planTooSmall } from "../refusal.ts";
 import { idArray } from "../visibility.ts";
 import { countContacts, findContacts, messagesOf, OPENED_BY, type Thread, tableOf } from "./rows.ts";
 

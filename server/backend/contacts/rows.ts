@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Apply, ContactMessage, ContactSide, Scout } from "../../contract/contacts.ts";
+import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { MESSAGE_FILES } from "../files/rows.ts";
-import type { Principal } from "../principal.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 
 export type Thread = "apply" | "scout";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
+import type { Handler } from "../answering/handler.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import type { Handler } from "../handler.ts";
 import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
-import { ownStandardFacility, type Principal } from "../principal.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { visibleBrand } from "../visibility.ts";
 import { findContacts } from "./rows.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";

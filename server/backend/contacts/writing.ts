@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { ContactSide } from "../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
+import type { WriteContext } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { claimFiles } from "../files/claiming.ts";
-import type { WriteContext } from "../handler.ts";
 import { holdNegotiations } from "../negotiation-state.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { type Thread, tableOf } from "./rows.ts";
 
 const DUE_DAYS = 14;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { AttachedFile } from "../../contract/files.ts";
+import type { Principal } from "../answering/principal.ts";
+import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import type { OwnList } from "../leasing-access.ts";
-import type { Principal } from "../principal.ts";
-import { Refusal } from "../refusal.ts";
 import { idArray } from "../visibility.ts";
 import { isDraft } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Handler } from "../handler.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import { isOwn, SHOWN, visibleFile } from "./rows.ts";
 
 interface Row {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FileUsage } from "../../contract/files.ts";
+import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { Refusal } from "../refusal.ts";
 import type { FileLimits, Shelf } from "./shelf.ts";
 
 /** The organisation whose space a file takes. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AttachedFile } from "../../contract/files.ts";
+import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
-import type { Principal } from "../principal.ts";
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 
 /** A file as the calls answer it, `x` being the file. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type FacilityImage, MOST_FACILITY_IMAGES } from "../../contract/facility-images.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { requireEditor } from "../facility-writes.ts";
-import type { Handler } from "../handler.ts";
-import type { Principal } from "../principal.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { visibleFacility } from "../visibility.ts";
 
 /** As long as a picture that was taken down can be put back. */

@@ -3,8 +3,14 @@ import type { AdminBrand } from "../../contract/admin-brands.ts";
 import { brandPlanLabels } from "../../lib/labels.ts";
 import { findPairs } from "../admin-brand-benchmarks.ts";
 import { findMaster } from "../admin-brands.ts";
-import type { Handler } from "../handler.ts";
-import { FILE_SLICE, type ListColumn, organisationName, wordsCondition, writeList } from "../list-file.ts";
+import type { Handler } from "../answering/handler.ts";
+import {
+  FILE_SLICE,
+  type ListColumn,
+  organisationName,
+  wordsCondition,
+  writeList,
+} from "../answering/list-file.ts";
 import { BRAND_COLUMNS } from "./brands.ts";
 
 const STAFF = "クカク運営";

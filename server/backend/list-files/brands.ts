@@ -1,7 +1,6 @@
 import type { Brand } from "../../contract/brands.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
-import { findCatalogue } from "../brands.ts";
-import type { Handler } from "../handler.ts";
+import type { Handler } from "../answering/handler.ts";
 import {
   choiceCondition,
   FILE_SLICE,
@@ -10,9 +9,10 @@ import {
   rangeCondition,
   wordsCondition,
   writeList,
-} from "../list-file.ts";
+} from "../answering/list-file.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { findCatalogue } from "../brands.ts";
 import { namesOf } from "../names.ts";
-import { ownStandardFacility } from "../principal.ts";
 
 /** In the order of the size classes. */
 const SIZE_PLANS = [

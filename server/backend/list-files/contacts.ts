@@ -8,9 +8,9 @@ import {
   contactSideLabels,
   contactTurnLabels,
 } from "../../lib/contact-words.ts";
+import type { Handler } from "../answering/handler.ts";
+import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
 import { findInbox } from "../contacts/inbox.ts";
-import type { Handler } from "../handler.ts";
-import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../list-file.ts";
 
 const OTHER = {
   facility: { title: "ブランド", width: 24, kind: "text", of: (c: Contact) => c.brand_name },

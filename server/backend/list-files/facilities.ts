@@ -3,9 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
 import { salesClassOf } from "../../lib/sales-classes.ts";
-import { searchMarked } from "../facility-marks.ts";
-import { predictingBrand } from "../facility-search.ts";
-import type { Handler } from "../handler.ts";
+import type { Handler } from "../answering/handler.ts";
 import {
   type Condition,
   choiceCondition,
@@ -15,10 +13,12 @@ import {
   rangeCondition,
   wordsCondition,
   writeList,
-} from "../list-file.ts";
+} from "../answering/list-file.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { planTooSmall } from "../answering/refusal.ts";
+import { searchMarked } from "../facility-marks.ts";
+import { predictingBrand } from "../facility-search.ts";
 import { namesOf } from "../names.ts";
-import { ownStandardFacility, type Principal } from "../principal.ts";
-import { planTooSmall } from "../refusal.ts";
 
 /** A sum of many areas without the crumbs of adding them up. */
 function summed(area: number): number {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { LeasingListEntry } from "../../contract/leasing-lists.ts";
 import { mailStatusLabels, negotiationStatusLabels } from "../../lib/labels.ts";
 import { viewedItems } from "../../lib/leasing-view.ts";
-import type { Handler } from "../handler.ts";
+import type { Handler } from "../answering/handler.ts";
+import { type ListColumn, writeList } from "../answering/list-file.ts";
 import { findLeasingList } from "../leasing-lists.ts";
-import { type ListColumn, writeList } from "../list-file.ts";
 
 const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "順", width: 6, kind: "integer", of: (i) => i.position },

@@ -1,9 +1,9 @@
 import type { Sending } from "../../contract/sendings.ts";
 import { mailStatusLabels } from "../../lib/labels.ts";
 import { filledTemplate } from "../../lib/mail-template.ts";
-import type { Handler } from "../handler.ts";
+import type { Handler } from "../answering/handler.ts";
+import { FILE_SLICE, type ListColumn, writeList } from "../answering/list-file.ts";
 import type { OwnList } from "../leasing-access.ts";
-import { FILE_SLICE, type ListColumn, writeList } from "../list-file.ts";
 import { findSendings } from "../sent-mails.ts";
 
 /** One mail with its sending; null where what became of it is known no longer. */

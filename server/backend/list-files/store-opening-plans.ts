@@ -2,9 +2,9 @@ import type { StoreOpeningPlan } from "../../contract/store-opening-plans.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { PLAN_STAGE_LABELS } from "../../lib/plan-stages.ts";
+import type { Handler } from "../answering/handler.ts";
+import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
 import { ownBrandGrant } from "../brand-access.ts";
-import type { Handler } from "../handler.ts";
-import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../list-file.ts";
 import { findPlans } from "../store-opening-plans.ts";
 
 const COLUMNS: ListColumn<StoreOpeningPlan>[] = [

@@ -1,5 +1,5 @@
+import type { CallContext } from "../answering/handler.ts";
 import type { Executor } from "../db/connect.ts";
-import type { CallContext } from "../handler.ts";
 import { similarityScore } from "../models/similarity.ts";
 import { brandsChanged, type CatalogueLog, catalogueLog, catalogueState } from "./catalogue-log.ts";
 import { type BrandStores, readBrandStores, vectorsOf, WIDTH } from "./store-vectors.ts";

@@ -2,8 +2,8 @@ import type { Prediction } from "../../contract/predictions.ts";
 import { isoDate } from "../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
-import type { Handler } from "../handler.ts";
-import type { Table, Value } from "../workbook.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Table, Value } from "../answering/workbook.ts";
 import { findPrediction } from "./predictions.ts";
 
 const LABEL = { title: "項目", width: 30, kind: "text" } as const;

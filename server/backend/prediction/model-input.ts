@@ -1,4 +1,5 @@
 import type { FacilityFormat } from "../../lib/facility-formats.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Geography } from "../geography/geography.ts";
 import { COMPETITOR_RADIUS_KILOMETRES, features, tradeAreaOf } from "../geography/trade-areas.ts";
 import { localPlane, type Place } from "../models/geography.ts";
@@ -9,7 +10,6 @@ import {
   type PredictionInput,
   type Site,
 } from "../models/sales-prediction/types.ts";
-import { notFound, Refusal } from "../refusal.ts";
 
 /** What a brand asks a prediction for. */
 export interface PredictionRequest {

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/predictions.ts";
+import { type CallContext, type Handler, prepared } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import { holding } from "../brand-words.ts";
 import type { Executor } from "../db/connect.ts";
-import { type CallContext, type Handler, prepared } from "../handler.ts";
-import type { Principal } from "../principal.ts";
-import { notFound, Refusal } from "../refusal.ts";
 import { visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./model-input.ts";

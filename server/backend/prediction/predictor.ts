@@ -1,6 +1,6 @@
 import type { FairPlacesOptions } from "../../lib/fair-places.ts";
+import { type SideThread, sideThread } from "../answering/side-thread.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
-import { type SideThread, sideThread } from "../side-thread.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Runs the model beside the thread that answers requests. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore } from "../../contract/brand-stores.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
-import type { Handler } from "../handler.ts";
-import type { Principal } from "../principal.ts";
 import { visibleFacility } from "../visibility.ts";
 
 /** The most stores of a scenario's list; no brand closes or opens more at a time. */

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { AnyHandler } from "../../../server/backend/answer.ts";
+import type { AnyHandler } from "../../../server/backend/answering/answer.ts";
+import { loadPrincipal } from "../../../server/backend/answering/principal.ts";
 import { compose, type Database } from "../../../server/backend/db/connect.ts";
 import { DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
 import { geographyReader } from "../../../server/backend/geography/geography.ts";
 import { handlers } from "../../../server/backend/handlers.ts";
-import { loadPrincipal } from "../../../server/backend/principal.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { projectRoot } from "../../helpers/project-root.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { keptRowsText, MOST_FILE_ROWS } from "../lib/list-file.ts";
+import { keptRowsText, MOST_FILE_ROWS } from "../../lib/list-file.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
 import type { Table, Value } from "./workbook.ts";
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { errorStatuses } from "../contract/errors.ts";
-import { isBusy, isPassing } from "./db/failures.ts";
+import { errorStatuses } from "../../contract/errors.ts";
+import { isBusy, isPassing } from "../db/failures.ts";
 import { Refusal } from "./refusal.ts";
 
 const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");

@@ -1,5 +1,5 @@
+import type { Transacting } from "../db/connect.ts";
 import { type Audited, recordAudit, whoIn } from "./audit.ts";
-import type { Transacting } from "./db/connect.ts";
 import type { CallContext, WriteContext } from "./handler.ts";
 import { claimKey, firstAnswer, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Executor } from "./db/connect.ts";
+import type { Executor } from "../db/connect.ts";
 import { NEWCOMER, type Principal } from "./principal.ts";
 
 /** What a write changed, as its handler tells. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../db/connect.ts";
 import { type Audited, type AuditResult, ownTenants, recordAudit, type Tenant, whoIn } from "./audit.ts";
 import type { Authenticate } from "./auth.ts";
-import type { Database } from "./db/connect.ts";
 import { answerFailure, refusalFor } from "./failure.ts";
 import { loadPrincipal, type Principal } from "./principal.ts";
 import type { Refusal } from "./refusal.ts";

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import type { AnswerOf, CallName, Calls, InputOf } from "../contract/index.ts";
+import type { AnswerOf, CallName, Calls, InputOf } from "../../contract/index.ts";
+import type { Executor, Transacting } from "../db/connect.ts";
+import type { Shelf } from "../files/shelf.ts";
+import type { Geography } from "../geography/geography.ts";
+import type { Predictor } from "../prediction/predictor.ts";
 import type { Audited } from "./audit.ts";
-import type { Executor, Transacting } from "./db/connect.ts";
 import type { ExcelWriter } from "./excel.ts";
-import type { Shelf } from "./files/shelf.ts";
-import type { Geography } from "./geography/geography.ts";
-import type { Predictor } from "./prediction/predictor.ts";
 import type { Principal } from "./principal.ts";
 
 /** What a handler may use besides its input. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Executor } from "./db/connect.ts";
+import type { Executor } from "../db/connect.ts";
 import { NEWCOMER } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { FairPlacesOptions } from "../lib/fair-places.ts";
+import type { FairPlacesOptions } from "../../lib/fair-places.ts";
 import { type SideThread, sideThread } from "./side-thread.ts";
 import type { Table } from "./workbook.ts";
 
@@ -21,7 +21,7 @@ const PLACES: FairPlacesOptions = {
 
 /** The worker's own file: its source when run from the tree, its bundle beside ours when built. */
 function workerFile(): URL {
-  const name = import.meta.url.endsWith(".ts") ? "./excel-worker.ts" : "./backend-excel-worker.js";
+  const name = import.meta.url.endsWith(".ts") ? "../excel-worker.ts" : "./backend-excel-worker.js";
   return new URL(name, import.meta.url);
 }
 

@@ -1,6 +1,6 @@
-import type { Access } from "../contract/call.ts";
-import type { Asker } from "./db/asker.ts";
-import type { Database, Executor, Transacting } from "./db/connect.ts";
+import type { Access } from "../../contract/call.ts";
+import type { Asker } from "../db/asker.ts";
+import type { Database, Executor, Transacting } from "../db/connect.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 
 interface Grant {

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorStatus, errorStatuses } from "../contract/errors.ts";
+import { type ErrorBody, type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
 
 /** An answer other than success, thrown from anywhere in a call. */
 export class Refusal extends Error {

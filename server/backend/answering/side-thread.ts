@@ -1,5 +1,5 @@
 import { parentPort, Worker } from "node:worker_threads";
-import { FairPlaces, type FairPlacesOptions } from "../lib/fair-places.ts";
+import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A thread beside the one that answers requests. */

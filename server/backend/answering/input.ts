@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Call } from "../contract/call.ts";
-import { parseFields, unknownFields } from "../contract/refused-fields.ts";
+import type { Call } from "../../contract/call.ts";
+import { parseFields, unknownFields } from "../../contract/refused-fields.ts";
 import { Refusal } from "./refusal.ts";
 
 const MAX_KEYS = 50;
