@@ -19,6 +19,7 @@ import { createApply, deleteApply } from "./contacts/applies.ts";
 import { getContacts, getUnansweredContacts } from "./contacts/inbox.ts";
 import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts";
 import { createScout } from "./contacts/scouts.ts";
+import { createSectionContract, getContractDraft } from "./contracts/calls.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
 import { getFacility, getOperationsDepartments } from "./facilities.ts";
 import {
@@ -66,10 +67,9 @@ import { getClosedStores, getOpeningNewStores } from "./prediction/store-lists.t
 import { createRecruitment, deleteRecruitment, updateRecruitment } from "./recruitment-changes.ts";
 import { getRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
-import { createSection, deleteSection, updateSection } from "./section-changes.ts";
-import { createSectionContract, getContractDraft } from "./section-contracts.ts";
-import { getAllSections, getSection, getSections } from "./sections.ts";
-import { downloadSectionsExcel } from "./sections-excel.ts";
+import { getAllSections, getSection, getSections } from "./sections/calls.ts";
+import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
+import { downloadSectionsExcel } from "./sections/file.ts";
 import { createSendings } from "./sendings.ts";
 import { getSendings } from "./sent-mails.ts";
 import { signUpUser } from "./sign-up.ts";

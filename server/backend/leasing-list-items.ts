@@ -7,7 +7,7 @@ import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
 import { appendItem, lockListOfRecruitment, removeItem } from "./leasing-access.ts";
 import { findListItems, findLists } from "./leasing-lists.ts";
-import { auditChanges, recordSectionEvent } from "./section-history.ts";
+import { auditChanges, recordSectionEvent } from "./sections/history.ts";
 import { visibleBrand } from "./visibility.ts";
 
 /** One item of a list as the caller may see it. */

@@ -10,7 +10,7 @@ import {
 } from "../lib/negotiation.ts";
 import type { Handler, WriteContext } from "./answering/handler.ts";
 import { notFound, Refusal } from "./answering/refusal.ts";
-import { settleContract } from "./contracting.ts";
+import { settleContract } from "./contracts/settling.ts";
 import type { Executor } from "./db/connect.ts";
 import { lockList, type OwnList, readList } from "./leasing-access.ts";
 import { findListItems } from "./leasing-lists.ts";

@@ -9,8 +9,8 @@ import { notFound, Refusal } from "./answering/refusal.ts";
 import type { Executor } from "./db/connect.ts";
 import { namesOf } from "./names.ts";
 import { findRecruitment } from "./recruitments.ts";
-import { auditChanges, historyChanges, recordSectionEvent } from "./section-history.ts";
-import { isViolationOf } from "./section-rules.ts";
+import { auditChanges, historyChanges, recordSectionEvent } from "./sections/history.ts";
+import { isViolationOf } from "./sections/rules.ts";
 
 const EMPTY: RecruitmentTerms = {
   rent_per_tsubo: null,

@@ -3,7 +3,7 @@ import type { WriteContext } from "./answering/handler.ts";
 import { Refusal } from "./answering/refusal.ts";
 import type { OwnList } from "./leasing-access.ts";
 import { statusEvent } from "./recruitment-changes.ts";
-import { recordSectionEvent } from "./section-history.ts";
+import { recordSectionEvent } from "./sections/history.ts";
 
 type Closing = Pick<OwnList, "recruitment_id" | "recruitment_status" | "section_id" | "facility_id">;
 

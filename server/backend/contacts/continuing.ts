@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { settleContract } from "../contracting.ts";
+import { settleContract } from "../contracts/settling.ts";
 import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, pathOf, requireMove } from "./writing.ts";

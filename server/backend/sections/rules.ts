@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { SectionFields } from "../contract/section-fields.ts";
-import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../lib/geometry.ts";
-import type { Principal } from "./answering/principal.ts";
-import { Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { visibleBrand } from "./visibility.ts";
+import type { SectionFields } from "../../contract/section-fields.ts";
+import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../../lib/geometry.ts";
+import type { Principal } from "../answering/principal.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { visibleBrand } from "../visibility.ts";
 
 /** Shared walls are drawn to the centimetre; a strip this small (㎡) is not an overlap. */
 const SLIVER = 0.05;

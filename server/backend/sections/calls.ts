@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { SectionHistoryEntry } from "../contract/sections.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { ownStandardFacilities, ownStandardFacility, type Principal } from "./answering/principal.ts";
-import { notFound, planTooSmall } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { findRecruitment } from "./recruitments.ts";
-import { countSections, findSection, findSections, type SectionFilters } from "./section-rows.ts";
+import type { SectionHistoryEntry } from "../../contract/sections.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, planTooSmall } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { findRecruitment } from "../recruitments.ts";
+import { countSections, findSection, findSections, type SectionFilters } from "./rows.ts";
 
 async function pageOf(
   { database, principal }: CallContext,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { ContractTerms } from "../contract/section-contracts.ts";
-import { refusedNegotiation } from "../lib/negotiation.ts";
-import type { WriteContext } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { addEntry, notify, pathOf } from "./contacts/writing.ts";
-import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
-import { closeRecruitment } from "./recruitment-closing.ts";
-import { recordSectionEvent } from "./section-history.ts";
-import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./section-threads.ts";
+import type { ContractTerms } from "../../contract/section-contracts.ts";
+import { refusedNegotiation } from "../../lib/negotiation.ts";
+import type { WriteContext } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { addEntry, notify, pathOf } from "../contacts/writing.ts";
+import { holdNegotiations, noteSilently, setNegotiation } from "../negotiation-state.ts";
+import { closeRecruitment } from "../recruitment-closing.ts";
+import { recordSectionEvent } from "../sections/history.ts";
+import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./threads.ts";
 
 export interface Contracting {
   facilityId: number;

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { sectionFields } from "../contract/section-fields.ts";
-import { fold } from "../lib/kana.ts";
-import type { Handler, WriteContext } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { auditChanges, historyChanges, recordSectionEvent } from "./section-history.ts";
-import { findSection } from "./section-rows.ts";
-import { checkSection, refuseTakenNumber, type SectionDraft, type SectionNames } from "./section-rules.ts";
-import { idArray } from "./visibility.ts";
+import { sectionFields } from "../../contract/section-fields.ts";
+import { fold } from "../../lib/kana.ts";
+import type { Handler, WriteContext } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { idArray } from "../visibility.ts";
+import { auditChanges, historyChanges, recordSectionEvent } from "./history.ts";
+import { findSection } from "./rows.ts";
+import { checkSection, refuseTakenNumber, type SectionDraft, type SectionNames } from "./rules.ts";
 
 const EMPTY = {
   position: null,

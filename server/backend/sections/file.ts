@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { Section } from "../contract/sections.ts";
-import { squareMetres } from "../lib/areas.ts";
+import type { Section } from "../../contract/sections.ts";
+import { squareMetres } from "../../lib/areas.ts";
 import {
   contractFilterLabels,
   contractTypeLabels,
   recruitmentStatusLabels,
   sizeClassLabels,
-} from "../lib/labels.ts";
-import type { Handler } from "./answering/handler.ts";
-import { type Condition, type ListColumn, wordsCondition, writeList } from "./answering/list-file.ts";
-import { ownStandardFacilities, ownStandardFacility } from "./answering/principal.ts";
-import type { Executor } from "./db/connect.ts";
-import { findSections, type SectionFilters } from "./section-rows.ts";
+} from "../../lib/labels.ts";
+import type { Handler } from "../answering/handler.ts";
+import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
+import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
+import type { Executor } from "../db/connect.ts";
+import { findSections, type SectionFilters } from "./rows.ts";
 
 const KINDS = { anchor: "核店舗", inline: "一般", event: "催事" } as const;
 

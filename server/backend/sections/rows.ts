@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CallInput } from "../contract/call.ts";
-import type { Calls } from "../contract/index.ts";
-import type { Section, SectionSort } from "../contract/sections.ts";
-import { sizeClass } from "../contract/statuses.ts";
-import { fold } from "../lib/kana.ts";
-import type { Principal } from "./answering/principal.ts";
-import type { Executor } from "./db/connect.ts";
-import { idArray, visibleBrand } from "./visibility.ts";
+import type { CallInput } from "../../contract/call.ts";
+import type { Calls } from "../../contract/index.ts";
+import type { Section, SectionSort } from "../../contract/sections.ts";
+import { sizeClass } from "../../contract/statuses.ts";
+import { fold } from "../../lib/kana.ts";
+import type { Principal } from "../answering/principal.ts";
+import type { Executor } from "../db/connect.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
 
 export type SectionFilters = Omit<
   CallInput<Calls["getAllSections"]>["query"],

@@ -1,9 +1,9 @@
-import type { SectionHistoryEntry } from "../contract/sections.ts";
-import { oneDecimal } from "../lib/areas.ts";
-import { formatDate } from "../lib/dates.ts";
-import { contractTypeLabels } from "../lib/labels.ts";
-import type { Audited } from "./answering/audit.ts";
-import type { Executor } from "./db/connect.ts";
+import type { SectionHistoryEntry } from "../../contract/sections.ts";
+import { oneDecimal } from "../../lib/areas.ts";
+import { formatDate } from "../../lib/dates.ts";
+import { contractTypeLabels } from "../../lib/labels.ts";
+import type { Audited } from "../answering/audit.ts";
+import type { Executor } from "../db/connect.ts";
 
 export type HistoryChange = SectionHistoryEntry["changes"][number];
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Handler } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import { settleContract } from "./contracting.ts";
-import { findOthers, findPlace, findThreads, type Thread } from "./section-threads.ts";
+import type { Handler } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import { settleContract } from "./settling.ts";
+import { findOthers, findPlace, findThreads, type Thread } from "./threads.ts";
 
 export const getContractDraft: Handler<"getContractDraft"> = async ({ query }, { database, principal }) => {
   const facilityId = ownStandardFacility(principal, query.facility_id);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ContractDraft } from "../contract/section-contracts.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { visibleBrand } from "./visibility.ts";
+import type { ContractDraft } from "../../contract/section-contracts.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { visibleBrand } from "../visibility.ts";
 
 /** One thread of a section with everything that stands for it. */
 export interface Thread {
