@@ -5,7 +5,7 @@ import {
 } from "./admin-brand-benchmarks.ts";
 import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
 import type { Handlers } from "./answering/handler.ts";
-import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments.ts";
+import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments/calls.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
@@ -20,7 +20,7 @@ import { getContacts, getUnansweredContacts } from "./contacts/inbox.ts";
 import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts";
 import { createScout } from "./contacts/scouts.ts";
 import { createSectionContract, getContractDraft } from "./contracts/calls.ts";
-import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
+import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands/calls.ts";
 import { getFacility, getOperationsDepartments } from "./facilities.ts";
 import {
   createFacilityBookmark,
@@ -35,7 +35,7 @@ import { updateFacility } from "./facility-writes.ts";
 import { addFile } from "./files/adding.ts";
 import { getFile, getFiles } from "./files/reading.ts";
 import { deleteFile } from "./files/removing.ts";
-import { getFloors } from "./floors.ts";
+import { getFloors } from "./floors/calls.ts";
 import { addFacilityImage } from "./images/add.ts";
 import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
 import { getLatestChange } from "./latest-changes.ts";
@@ -51,7 +51,7 @@ import { downloadSendingsExcel } from "./list-files/sendings.ts";
 import { downloadOpeningPlansExcel } from "./list-files/store-opening-plans.ts";
 import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
 import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
-import { getOffering } from "./offerings.ts";
+import { getOffering } from "./offerings/calls.ts";
 import {
   createBrandOptionalPoint,
   createFacilityOptionalPoint,
@@ -64,9 +64,9 @@ import { checkOptionalPoint } from "./point-limit.ts";
 import { downloadPredictionExcel } from "./prediction/excel.ts";
 import { createPrediction, getPrediction, getPredictions } from "./prediction/predictions.ts";
 import { getClosedStores, getOpeningNewStores } from "./prediction/store-lists.ts";
-import { createRecruitment, deleteRecruitment, updateRecruitment } from "./recruitment-changes.ts";
-import { getRecruitment } from "./recruitments.ts";
-import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
+import { createRecruitment, deleteRecruitment, updateRecruitment } from "./recruitments/changes.ts";
+import { getRecruitment } from "./recruitments/reading.ts";
+import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference/calls.ts";
 import { getAllSections, getSection, getSections } from "./sections/calls.ts";
 import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
 import { downloadSectionsExcel } from "./sections/file.ts";

@@ -5,7 +5,7 @@ import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { addEntry, notify, pathOf } from "../contacts/writing.ts";
 import { holdNegotiations, noteSilently, setNegotiation } from "../negotiation-state.ts";
-import { closeRecruitment } from "../recruitment-closing.ts";
+import { closeRecruitment } from "../recruitments/closing.ts";
 import { recordSectionEvent } from "../sections/history.ts";
 import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./threads.ts";
 

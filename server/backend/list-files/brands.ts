@@ -12,7 +12,7 @@ import {
 } from "../answering/list-file.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { findCatalogue } from "../brands.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../reference/names.ts";
 
 /** In the order of the size classes. */
 const SIZE_PLANS = [

@@ -18,7 +18,7 @@ import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { planTooSmall } from "../answering/refusal.ts";
 import { searchMarked } from "../facility-marks.ts";
 import { predictingBrand } from "../facility-search.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../reference/names.ts";
 
 /** A sum of many areas without the crumbs of adding them up. */
 function summed(area: number): number {

@@ -6,7 +6,7 @@ import { BRAND_NEEDS } from "../brand-rows.ts";
 import type { Executor } from "../db/connect.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
-import { CONDITION_COLUMNS } from "../recruitments.ts";
+import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
 import { type StoreProfiles, storeProfiles } from "./stores.ts";
 
 /** A brand as it is matched. */

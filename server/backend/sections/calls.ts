@@ -4,7 +4,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { findRecruitment } from "../recruitments.ts";
+import { findRecruitment } from "../recruitments/reading.ts";
 import { countSections, findSection, findSections, type SectionFilters } from "./rows.ts";
 
 async function pageOf(

@@ -1,9 +1,9 @@
-import { refusedRecruitment } from "../lib/recruitment-states.ts";
-import type { WriteContext } from "./answering/handler.ts";
-import { Refusal } from "./answering/refusal.ts";
-import type { OwnList } from "./leasing-access.ts";
-import { statusEvent } from "./recruitment-changes.ts";
-import { recordSectionEvent } from "./sections/history.ts";
+import { refusedRecruitment } from "../../lib/recruitment-states.ts";
+import type { WriteContext } from "../answering/handler.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { OwnList } from "../leasing-access.ts";
+import { recordSectionEvent } from "../sections/history.ts";
+import { statusEvent } from "./changes.ts";
 
 type Closing = Pick<OwnList, "recruitment_id" | "recruitment_status" | "section_id" | "facility_id">;
 

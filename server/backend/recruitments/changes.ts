@@ -1,16 +1,20 @@
-import type { Recruitment, RecruitmentTerms } from "../contract/recruitments.ts";
-import { recruitmentTerms } from "../contract/recruitments.ts";
-import { NOTHING_STATED } from "../lib/conditions.ts";
-import { recruitmentStatusLabels } from "../lib/labels.ts";
-import { type RecruitmentState, recruitmentAction, refusedRecruitment } from "../lib/recruitment-states.ts";
-import type { Handler, WriteContext } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { namesOf } from "./names.ts";
-import { findRecruitment } from "./recruitments.ts";
-import { auditChanges, historyChanges, recordSectionEvent } from "./sections/history.ts";
-import { isViolationOf } from "./sections/rules.ts";
+import type { Recruitment, RecruitmentTerms } from "../../contract/recruitments.ts";
+import { recruitmentTerms } from "../../contract/recruitments.ts";
+import { NOTHING_STATED } from "../../lib/conditions.ts";
+import { recruitmentStatusLabels } from "../../lib/labels.ts";
+import {
+  type RecruitmentState,
+  recruitmentAction,
+  refusedRecruitment,
+} from "../../lib/recruitment-states.ts";
+import type { Handler, WriteContext } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { namesOf } from "../reference/names.ts";
+import { auditChanges, historyChanges, recordSectionEvent } from "../sections/history.ts";
+import { isViolationOf } from "../sections/rules.ts";
+import { findRecruitment } from "./reading.ts";
 
 const EMPTY: RecruitmentTerms = {
   rent_per_tsubo: null,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Floor } from "../contract/floors.ts";
-import type { Handler } from "./answering/handler.ts";
-import { notFound } from "./answering/refusal.ts";
-import { visibleFacility } from "./visibility.ts";
+import type { Floor } from "../../contract/floors.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { visibleFacility } from "../visibility.ts";
 
 /** The floors of any facility the caller may know of, top floor first; plans show the building, never who rents. */
 export const getFloors: Handler<"getFloors"> = async ({ query }, { database, principal }) => {

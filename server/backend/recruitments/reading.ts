@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Recruitment } from "../contract/recruitments.ts";
-import type { Handler } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Recruitment } from "../../contract/recruitments.ts";
+import type { Handler } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** Columns of recruitment `r`: what the section offers and allows, and its terms in words. */
 export const CONDITION_COLUMNS = sql`

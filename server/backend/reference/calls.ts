@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Handler } from "./answering/handler.ts";
-import { categories, districts, genres, prefectures } from "./db/schema.ts";
+import type { Handler } from "../answering/handler.ts";
+import { categories, districts, genres, prefectures } from "../db/schema.ts";
 
 export const getPrefectures: Handler<"getPrefectures"> = async (_input, { database }) => ({
   code: 2000,

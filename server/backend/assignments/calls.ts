@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Assignment } from "../contract/assignments.ts";
-import type { AnswerOf, InputOf } from "../contract/index.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice } from "./answering/list-file.ts";
-import { ownStandardFacility, type Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brand-access.ts";
-import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "./contacts/rows.ts";
-import { visibleBrand, visibleFacility } from "./visibility.ts";
+import type { Assignment } from "../../contract/assignments.ts";
+import type { AnswerOf, InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice } from "../answering/list-file.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brand-access.ts";
+import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "../contacts/rows.ts";
+import { visibleBrand, visibleFacility } from "../visibility.ts";
 
 const PER_PAGE = 50;
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Offering } from "../contract/offerings.ts";
-import type { Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { CONDITION_COLUMNS } from "./recruitments.ts";
-import { idArray, visibleFacility } from "./visibility.ts";
+import type { Offering } from "../../contract/offerings.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
+import { idArray, visibleFacility } from "../visibility.ts";
 
 type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;
 
