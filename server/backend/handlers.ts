@@ -9,7 +9,6 @@ import { getAssignmentCount, getAssignments, updateAssignment } from "./assignme
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
-import { getBrandListings } from "./brand-listings.ts";
 import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
 import { getAdminBrandTwins } from "./brand-twins.ts";
@@ -39,18 +38,21 @@ import { getFloors } from "./floors/calls.ts";
 import { addFacilityImage } from "./images/add.ts";
 import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
 import { getLatestChange } from "./latest-changes.ts";
-import { getLeasingListItems } from "./leasing-candidates.ts";
-import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-list-items.ts";
-import { getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
+import { getBrandListings } from "./leasing-lists/brand-listings.ts";
+import { getLeasingListItems } from "./leasing-lists/candidates.ts";
+import { downloadLeasingListExcel } from "./leasing-lists/file.ts";
+import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-lists/items.ts";
+import { getLeasingList, getLeasingListMap } from "./leasing-lists/lists.ts";
 import { downloadAdminBenchmarksExcel, downloadAdminBrandsExcel } from "./list-files/admin-brands.ts";
 import { downloadBrandsExcel } from "./list-files/brands.ts";
 import { downloadContactsExcel } from "./list-files/contacts.ts";
 import { downloadFacilitiesExcel } from "./list-files/facilities.ts";
-import { downloadLeasingListExcel } from "./list-files/leasing-list.ts";
-import { downloadSendingsExcel } from "./list-files/sendings.ts";
 import { downloadOpeningPlansExcel } from "./list-files/store-opening-plans.ts";
 import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
-import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
+import { downloadSendingsExcel } from "./mails/file.ts";
+import { createSendings } from "./mails/sendings.ts";
+import { getSendings } from "./mails/sent.ts";
+import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations/calls.ts";
 import { getOffering } from "./offerings/calls.ts";
 import {
   createBrandOptionalPoint,
@@ -70,8 +72,6 @@ import { getCategories, getDistricts, getGenres, getPrefectures } from "./refere
 import { getAllSections, getSection, getSections } from "./sections/calls.ts";
 import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
 import { downloadSectionsExcel } from "./sections/file.ts";
-import { createSendings } from "./sendings.ts";
-import { getSendings } from "./sent-mails.ts";
 import { signUpUser } from "./sign-up.ts";
 import { getSimilarBrands } from "./similar-brands.ts";
 import { getSimilarFacilities } from "./similar-facilities.ts";

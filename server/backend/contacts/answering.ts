@@ -3,7 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { forgetNegotiation, holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
+import { forgetNegotiation, holdNegotiations, setDue, setNegotiation } from "../negotiations/state.ts";
 import { insertAnswer } from "./applying.ts";
 import { findContacts } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } from "./writing.ts";

@@ -7,7 +7,7 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brand-access.ts";
 import type { Executor } from "../db/connect.ts";
-import { setNegotiation } from "../negotiation-state.ts";
+import { setNegotiation } from "../negotiations/state.ts";
 import { visibleFacility } from "../visibility.ts";
 import { answerScout } from "./answering.ts";
 import { insertApply } from "./applying.ts";

@@ -3,7 +3,7 @@ import type { ApplyWish } from "../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { wishLines } from "../../lib/contact-words.ts";
 import type { WriteContext } from "../answering/handler.ts";
-import { setDue } from "../negotiation-state.ts";
+import { setDue } from "../negotiations/state.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";
 
 interface Application {

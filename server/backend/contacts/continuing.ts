@@ -3,7 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { settleContract } from "../contracts/settling.ts";
-import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
+import { holdNegotiations, setDue, setNegotiation } from "../negotiations/state.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
 import { addEntry, dueDate, type HeldThread, holdThread, notify, pathOf, requireMove } from "./writing.ts";
 

@@ -4,7 +4,7 @@ import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { holdNegotiations, setDue, setNegotiation } from "../negotiation-state.ts";
+import { holdNegotiations, setDue, setNegotiation } from "../negotiations/state.ts";
 import { visibleBrand } from "../visibility.ts";
 import { findContacts } from "./rows.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";

@@ -6,7 +6,7 @@ import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { claimFiles } from "../files/claiming.ts";
-import { holdNegotiations } from "../negotiation-state.ts";
+import { holdNegotiations } from "../negotiations/state.ts";
 import { type Thread, tableOf } from "./rows.ts";
 
 const DUE_DAYS = 14;

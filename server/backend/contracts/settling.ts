@@ -4,7 +4,7 @@ import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { addEntry, notify, pathOf } from "../contacts/writing.ts";
-import { holdNegotiations, noteSilently, setNegotiation } from "../negotiation-state.ts";
+import { holdNegotiations, noteSilently, setNegotiation } from "../negotiations/state.ts";
 import { closeRecruitment } from "../recruitments/closing.ts";
 import { recordSectionEvent } from "../sections/history.ts";
 import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } from "./threads.ts";

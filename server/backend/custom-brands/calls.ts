@@ -2,8 +2,8 @@ import type { CustomBrand } from "../../contract/custom-brands.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { appendItem, lockList, lockListOfRecruitment, removeItem } from "../leasing-access.ts";
-import { findItem } from "../leasing-list-items.ts";
+import { appendItem, lockList, lockListOfRecruitment, removeItem } from "../leasing-lists/access.ts";
+import { findItem } from "../leasing-lists/items.ts";
 import { auditChanges, recordSectionEvent } from "../sections/history.ts";
 
 const FIELDS = ["name", "genre_id", "contact_name", "contact_email", "memo"] as const;

@@ -3,7 +3,7 @@ import type { AttachedFile } from "../../contract/files.ts";
 import type { Principal } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import type { OwnList } from "../leasing-access.ts";
+import type { OwnList } from "../leasing-lists/access.ts";
 import { idArray } from "../visibility.ts";
 import { isDraft } from "./rows.ts";
 

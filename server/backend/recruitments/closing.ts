@@ -1,7 +1,7 @@
 import { refusedRecruitment } from "../../lib/recruitment-states.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
-import type { OwnList } from "../leasing-access.ts";
+import type { OwnList } from "../leasing-lists/access.ts";
 import { recordSectionEvent } from "../sections/history.ts";
 import { statusEvent } from "./changes.ts";
 

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { AnswerOf, InputOf } from "../contract/index.ts";
-import type { NegotiationReason } from "../contract/statuses.ts";
+import type { AnswerOf, InputOf } from "../../contract/index.ts";
+import type { NegotiationReason } from "../../contract/statuses.ts";
 import {
   hasReason,
   type Negotiation,
   NO_REASON,
   ONLY_CONTRACTED,
   refusedNegotiation,
-} from "../lib/negotiation.ts";
-import type { Handler, WriteContext } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { settleContract } from "./contracts/settling.ts";
-import type { Executor } from "./db/connect.ts";
-import { lockList, type OwnList, readList } from "./leasing-access.ts";
-import { findListItems } from "./leasing-lists.ts";
-import { holdNegotiations, noteSilently, setNegotiation } from "./negotiation-state.ts";
+} from "../../lib/negotiation.ts";
+import type { Handler, WriteContext } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { settleContract } from "../contracts/settling.ts";
+import type { Executor } from "../db/connect.ts";
+import { lockList, type OwnList, readList } from "../leasing-lists/access.ts";
+import { findListItems } from "../leasing-lists/lists.ts";
+import { holdNegotiations, noteSilently, setNegotiation } from "./state.ts";
 
 type Statuses = AnswerOf<"getLeasingListStatuses">["data"];
 type Outcome = AnswerOf<"changeLeasingListStatus">["data"][number];

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { InputOf } from "../contract/index.ts";
-import type { LeasingListItem } from "../contract/leasing-lists.ts";
-import type { Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { appendItem, lockListOfRecruitment, removeItem } from "./leasing-access.ts";
-import { findListItems, findLists } from "./leasing-lists.ts";
-import { auditChanges, recordSectionEvent } from "./sections/history.ts";
-import { visibleBrand } from "./visibility.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { LeasingListItem } from "../../contract/leasing-lists.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { auditChanges, recordSectionEvent } from "../sections/history.ts";
+import { visibleBrand } from "../visibility.ts";
+import { appendItem, lockListOfRecruitment, removeItem } from "./access.ts";
+import { findListItems, findLists } from "./lists.ts";
 
 /** One item of a list as the caller may see it. */
 export async function findItem(

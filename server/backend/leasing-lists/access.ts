@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ownStandardFacility, type Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { forgetNegotiation } from "./negotiation-state.ts";
-import { idArray } from "./visibility.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { forgetNegotiation } from "../negotiations/state.ts";
+import { idArray } from "../visibility.ts";
 
 /** A leasing list with what it belongs to. */
 export interface OwnList {

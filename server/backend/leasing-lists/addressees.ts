@@ -1,5 +1,5 @@
-import type { LeasingListEntry } from "../contract/leasing-lists.ts";
-import type { Executor } from "./db/connect.ts";
+import type { LeasingListEntry } from "../../contract/leasing-lists.ts";
+import type { Executor } from "../db/connect.ts";
 
 export interface Contact {
   name: string;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { NegotiationReason, NegotiationStatus } from "../contract/statuses.ts";
-import type { Executor } from "./db/connect.ts";
+import type { NegotiationReason, NegotiationStatus } from "../../contract/statuses.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** The one thread of a brand and a section. */
 export interface HeldNegotiation {

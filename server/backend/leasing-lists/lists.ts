@@ -4,15 +4,15 @@ import type {
   LeasingListDetail,
   LeasingListEntry,
   LeasingListItem,
-} from "../contract/leasing-lists.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { ownStandardFacility, type Principal } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { findContacts } from "./leasing-contacts.ts";
-import { matchOf } from "./match/answer.ts";
-import { MATCHED_BRAND, type MatchedBrand, sectionMatch } from "./match/section.ts";
-import { idArray, visibleBrand } from "./visibility.ts";
+} from "../../contract/leasing-lists.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { matchOf } from "../match/answer.ts";
+import { MATCHED_BRAND, type MatchedBrand, sectionMatch } from "../match/section.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
+import { findContacts } from "./addressees.ts";
 
 interface ListRow {
   id: number;

@@ -3,8 +3,8 @@ import { mailStatusLabels } from "../../lib/labels.ts";
 import { filledTemplate } from "../../lib/mail-template.ts";
 import type { Handler } from "../answering/handler.ts";
 import { FILE_SLICE, type ListColumn, writeList } from "../answering/list-file.ts";
-import type { OwnList } from "../leasing-access.ts";
-import { findSendings } from "../sent-mails.ts";
+import type { OwnList } from "../leasing-lists/access.ts";
+import { findSendings } from "./sent.ts";
 
 /** One mail with its sending; null where what became of it is known no longer. */
 interface Row {

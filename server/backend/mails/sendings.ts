@@ -1,13 +1,13 @@
-import type { AnswerOf } from "../contract/index.ts";
-import { SENDING_PLACEHOLDERS } from "../contract/sendings.ts";
-import { mailedFilesText, mailSender } from "../lib/mail-template.ts";
-import type { Handler } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { mailFiles } from "./files/claiming.ts";
-import { lockList, type OwnList } from "./leasing-access.ts";
-import { findContacts } from "./leasing-contacts.ts";
-import { findListItems } from "./leasing-lists.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import { SENDING_PLACEHOLDERS } from "../../contract/sendings.ts";
+import { mailedFilesText, mailSender } from "../../lib/mail-template.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { mailFiles } from "../files/claiming.ts";
+import { lockList, type OwnList } from "../leasing-lists/access.ts";
+import { findContacts } from "../leasing-lists/addressees.ts";
+import { findListItems } from "../leasing-lists/lists.ts";
 
 type Outcome = AnswerOf<"createSendings">["data"][number];
 

@@ -4,7 +4,7 @@ import { mailStatusLabels, negotiationStatusLabels } from "../../lib/labels.ts";
 import { viewedItems } from "../../lib/leasing-view.ts";
 import type { Handler } from "../answering/handler.ts";
 import { type ListColumn, writeList } from "../answering/list-file.ts";
-import { findLeasingList } from "../leasing-lists.ts";
+import { findLeasingList } from "./lists.ts";
 
 const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "順", width: 6, kind: "integer", of: (i) => i.position },

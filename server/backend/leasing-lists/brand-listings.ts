@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { BrandListing } from "../contract/brand-listings.ts";
-import type { Handler } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { idArray, visibleBrand } from "./visibility.ts";
+import type { BrandListing } from "../../contract/brand-listings.ts";
+import type { Handler } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
 
 export const getBrandListings: Handler<"getBrandListings"> = async ({ query }, { database, principal }) => {
   const facilityId = ownStandardFacility(principal, query.facility_id);

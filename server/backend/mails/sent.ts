@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { AnswerOf } from "../contract/index.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import type { Executor } from "./db/connect.ts";
-import { MAIL_FILES } from "./files/rows.ts";
-import { type OwnList, readList } from "./leasing-access.ts";
-import { findContacts } from "./leasing-contacts.ts";
-import { findListItems } from "./leasing-lists.ts";
-import { idArray } from "./visibility.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import type { Executor } from "../db/connect.ts";
+import { MAIL_FILES } from "../files/rows.ts";
+import { type OwnList, readList } from "../leasing-lists/access.ts";
+import { findContacts } from "../leasing-lists/addressees.ts";
+import { findListItems } from "../leasing-lists/lists.ts";
+import { idArray } from "../visibility.ts";
 
 type Sending = AnswerOf<"getSendings">["data"][number];
 type Mail = Sending["mails"][number];
