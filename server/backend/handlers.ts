@@ -9,12 +9,13 @@ import { getAssignmentCount, getAssignments, updateAssignment } from "./assignme
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
-import { getBrandScouts, getUnansweredScouts } from "./brand-scouts.ts";
 import { getBrandStore, getBrandStores } from "./brand-stores.ts";
 import { getAdminBrandTwins } from "./brand-twins.ts";
 import { getBrand, getBrandSettingStatus, getSortedBrands, searchBrands, updateBrand } from "./brands.ts";
 import { getCompetitors } from "./competitors.ts";
 import { createApply, deleteApply } from "./contacts/applies.ts";
+import { getBrandScouts, getUnansweredScouts } from "./contacts/brand-scouts.ts";
+import { downloadContactsExcel } from "./contacts/file.ts";
 import { getContacts, getUnansweredContacts } from "./contacts/inbox.ts";
 import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts";
 import { createScout } from "./contacts/scouts.ts";
@@ -45,7 +46,6 @@ import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./
 import { getLeasingList, getLeasingListMap } from "./leasing-lists/lists.ts";
 import { downloadAdminBenchmarksExcel, downloadAdminBrandsExcel } from "./list-files/admin-brands.ts";
 import { downloadBrandsExcel } from "./list-files/brands.ts";
-import { downloadContactsExcel } from "./list-files/contacts.ts";
 import { downloadFacilitiesExcel } from "./list-files/facilities.ts";
 import { downloadOpeningPlansExcel } from "./list-files/store-opening-plans.ts";
 import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../lib/contact-words.ts";
 import type { Handler } from "../answering/handler.ts";
 import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
-import { findInbox } from "../contacts/inbox.ts";
+import { findInbox } from "./inbox.ts";
 
 const OTHER = {
   facility: { title: "ブランド", width: 24, kind: "text", of: (c: Contact) => c.brand_name },
