@@ -5,7 +5,7 @@ import type { CallContext, Handler, WriteContext } from "./answering/handler.ts"
 import { pageSlice, type Slice } from "./answering/list-file.ts";
 import { ownFacility, type Principal } from "./answering/principal.ts";
 import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brand-access.ts";
+import { ownBrandGrant } from "./brands/access.ts";
 import type { Executor } from "./db/connect.ts";
 import { FACILITIES_PER_PAGE, type MarkedSearch, searchFacilities } from "./facility-search.ts";
 import { idArray, visibleFacility } from "./visibility.ts";

@@ -4,11 +4,11 @@ import { ownRecords, tradeAreaOrigin } from "./analysis/provenance.ts";
 import type { CallContext, Handler } from "./answering/handler.ts";
 import type { Principal } from "./answering/principal.ts";
 import { notFound } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brand-access.ts";
+import { openStore } from "./brand-stores/open-stores.ts";
+import { ownBrandGrant } from "./brands/access.ts";
 import type { Executor } from "./db/connect.ts";
 import { storeProfiles } from "./match/stores.ts";
 import { mean, median } from "./models/statistics.ts";
-import { openStore } from "./open-stores.ts";
 import { visibleBrand, visibleFacility } from "./visibility.ts";
 
 export const CATEGORY_SCORE_METHOD =

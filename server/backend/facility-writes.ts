@@ -3,7 +3,7 @@ import type { Facility } from "../contract/facilities.ts";
 import type { Handler } from "./answering/handler.ts";
 import type { Principal } from "./answering/principal.ts";
 import { notFound, Refusal } from "./answering/refusal.ts";
-import { changesOf, requireEdit } from "./brand-writes.ts";
+import { changesOf, requireEdit } from "./brands/writes.ts";
 import type { Executor } from "./db/connect.ts";
 import { facilitySearchText, findFacilities } from "./facility-rows.ts";
 import { idArray } from "./visibility.ts";

@@ -2,16 +2,37 @@ import {
   createAdminBrandBenchmark,
   deleteAdminBrandBenchmark,
   getAdminBrandBenchmarks,
-} from "./admin-brand-benchmarks.ts";
-import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands.ts";
+} from "./admin-brands/benchmarks.ts";
+import { downloadAdminBenchmarksExcel, downloadAdminBrandsExcel } from "./admin-brands/file.ts";
+import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } from "./admin-brands/masters.ts";
+import { getAdminBrandTwins } from "./admin-brands/twins.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments/calls.ts";
 import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
-import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
-import { getBrandGeodemoIndices, getBrandNodes, getTagIndices, getWordCloud } from "./brand-analysis.ts";
-import { getBrandStore, getBrandStores } from "./brand-stores.ts";
-import { getAdminBrandTwins } from "./brand-twins.ts";
-import { getBrand, getBrandSettingStatus, getSortedBrands, searchBrands, updateBrand } from "./brands.ts";
+import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks/calls.ts";
+import {
+  getBrandGeodemoIndices,
+  getBrandNodes,
+  getTagIndices,
+  getWordCloud,
+} from "./brand-analysis/calls.ts";
+import { getSimilarBrands } from "./brand-analysis/similar-brands.ts";
+import {
+  getFacilitySimilarStores,
+  getPointSimilarBenchmarks,
+  getPointSimilarStores,
+  getSimilarStores,
+  getStoreSimilarBenchmarks,
+} from "./brand-stores/similar-stores.ts";
+import { getBrandStore, getBrandStores } from "./brand-stores/stores.ts";
+import {
+  getBrand,
+  getBrandSettingStatus,
+  getSortedBrands,
+  searchBrands,
+  updateBrand,
+} from "./brands/catalogue.ts";
+import { downloadBrandsExcel } from "./brands/file.ts";
 import { getCompetitors } from "./competitors.ts";
 import { createApply, deleteApply } from "./contacts/applies.ts";
 import { getBrandScouts, getUnansweredScouts } from "./contacts/brand-scouts.ts";
@@ -44,16 +65,20 @@ import { getLeasingListItems } from "./leasing-lists/candidates.ts";
 import { downloadLeasingListExcel } from "./leasing-lists/file.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-lists/items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists/lists.ts";
-import { downloadAdminBenchmarksExcel, downloadAdminBrandsExcel } from "./list-files/admin-brands.ts";
-import { downloadBrandsExcel } from "./list-files/brands.ts";
 import { downloadFacilitiesExcel } from "./list-files/facilities.ts";
-import { downloadOpeningPlansExcel } from "./list-files/store-opening-plans.ts";
 import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
 import { downloadSendingsExcel } from "./mails/file.ts";
 import { createSendings } from "./mails/sendings.ts";
 import { getSendings } from "./mails/sent.ts";
 import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations/calls.ts";
 import { getOffering } from "./offerings/calls.ts";
+import { downloadOpeningPlansExcel } from "./opening-plans/file.ts";
+import {
+  createStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  getStoreOpeningPlans,
+  updateStoreOpeningPlan,
+} from "./opening-plans/plans.ts";
 import {
   createBrandOptionalPoint,
   createFacilityOptionalPoint,
@@ -73,15 +98,7 @@ import { getAllSections, getSection, getSections } from "./sections/calls.ts";
 import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
 import { downloadSectionsExcel } from "./sections/file.ts";
 import { signUpUser } from "./sign-up.ts";
-import { getSimilarBrands } from "./similar-brands.ts";
 import { getSimilarFacilities } from "./similar-facilities.ts";
-import {
-  getFacilitySimilarStores,
-  getPointSimilarBenchmarks,
-  getPointSimilarStores,
-  getSimilarStores,
-  getStoreSimilarBenchmarks,
-} from "./similar-stores.ts";
 import {
   getAsahiru,
   getCommercialArea,
@@ -89,12 +106,6 @@ import {
   getGeodemo,
   getPopulation,
 } from "./statistics.ts";
-import {
-  createStoreOpeningPlan,
-  deleteStoreOpeningPlan,
-  getStoreOpeningPlans,
-  updateStoreOpeningPlan,
-} from "./store-opening-plans.ts";
 import {
   createUserBrandJoin,
   createUserFacilityJoin,

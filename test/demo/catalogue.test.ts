@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { brandSearchText } from "../../server/backend/brand-words.ts";
+import { brandSearchText } from "../../server/backend/brands/words.ts";
 import { BRAND_OF } from "../../server/backend/demo/brands.ts";
 import { demoDataset } from "../../server/backend/demo/load.ts";
 import { sizeClassOf } from "../../server/lib/areas.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
-import { openStore } from "../open-stores.ts";
 import { idArray } from "../visibility.ts";
 
 /** The stores that a mean counts and the mean share of each cluster (1 to 11) round them. */

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { BrandLogo } from "../../contract/brands.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
+import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-tenancy.ts";
 import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
-import { openStore } from "../open-stores.ts";
 import { idArray } from "../visibility.ts";
 
 /** A brand as the analysis and its screens need it. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
-import { openStore } from "../open-stores.ts";
 
 /** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
 const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;

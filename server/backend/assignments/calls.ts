@@ -5,7 +5,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "../contacts/rows.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 

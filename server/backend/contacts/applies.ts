@@ -5,7 +5,7 @@ import type { Handler, WriteContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { setNegotiation } from "../negotiations/state.ts";
 import { visibleFacility } from "../visibility.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 
 export const getBrandScouts: Handler<"getBrandScouts"> = async ({ params, query }, context) => {

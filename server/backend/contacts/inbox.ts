@@ -6,7 +6,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 import { findContacts, isOpen, SHOWN_BY, type Thread, threadsOf, waitsFor } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { SIZE_CLASS_LABELS, sizeClassOf } from "../../lib/areas.ts";
 import type { BrandNeeds } from "../../lib/conditions.ts";
-import { brandSearchText } from "../brand-words.ts";
+import { brandSearchText } from "../brands/words.ts";
 import { isStopWord } from "../models/tokens.ts";
 import { categoryOf, type GenreRow } from "../reference/genres.ts";
 import { brandNeeds } from "./brand-needs.ts";

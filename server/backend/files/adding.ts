@@ -6,7 +6,7 @@ import { cleanFileName } from "../../lib/file-name.ts";
 import type { Handler, UploadContext } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { inspect } from "./inspect.ts";
 import { BadFile } from "./refused.ts";

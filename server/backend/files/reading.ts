@@ -3,7 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { type Owner, usageOf } from "./room.ts";
 import { findFiles, isDraft, SHOWN, visibleFile } from "./rows.ts";

@@ -3,11 +3,11 @@ import { type Candidate, candidateGroup } from "../../contract/leasing-list-item
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
-import { wordConditions } from "../brand-rows.ts";
+import { openStore } from "../brand-stores/open-stores.ts";
+import { wordConditions } from "../brands/rows.ts";
 import type { Executor } from "../db/connect.ts";
 import { matchOf } from "../match/answer.ts";
 import { MATCHED_BRAND, type MatchedBrand, type SectionMatch, sectionMatch } from "../match/section.ts";
-import { openStore } from "../open-stores.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
 const PER_PAGE = 20;

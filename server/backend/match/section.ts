@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CandidateGroup } from "../../contract/leasing-list-items.ts";
 import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
 import type { CallContext } from "../answering/handler.ts";
-import { BRAND_NEEDS } from "../brand-rows.ts";
+import { BRAND_NEEDS } from "../brands/rows.ts";
 import type { Executor } from "../db/connect.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
-import { openStore } from "../open-stores.ts";
 import { idArray } from "../visibility.ts";
 
 /** Competitors of a store are shops and those of a facility are buildings: they are not compared. */

@@ -4,8 +4,8 @@ import type { Prediction, PredictionResult, PredictionSummary } from "../../cont
 import { type CallContext, type Handler, prepared } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
-import { holding } from "../brand-words.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore } from "../../contract/brand-stores.ts";
 import type { Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
-import { ownBrandGrant } from "../brand-access.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type BrandWords, brandSearchText } from "../../../server/backend/brand-words.ts";
+import { type BrandWords, brandSearchText } from "../../../server/backend/brands/words.ts";
 import type { Brand } from "../../../server/contract/brands.ts";
 import { fold } from "../../../server/lib/kana.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";

@@ -1,18 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnswerOf } from "../contract/index.ts";
-import { comparedTexts } from "./analysis/compared-features.ts";
-import { tradeAreaOrigin } from "./analysis/provenance.ts";
-import { featuresForBrand, KEPT_FEATURES, type StoreRow, withStoreFeatures } from "./analysis/trade-areas.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { notFound } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brand-access.ts";
-import { visibleStore } from "./brand-stores.ts";
-import { isCovered } from "./geography/geography.ts";
-import { tradeAreaOf, vectorOf } from "./geography/trade-areas.ts";
-import type { Place } from "./models/geography.ts";
-import { nearest } from "./models/similarity.ts";
-import { SIMILARITY_METHOD } from "./similar-facilities.ts";
-import { visibleBrand, visibleFacility } from "./visibility.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import { comparedTexts } from "../analysis/compared-features.ts";
+import { tradeAreaOrigin } from "../analysis/provenance.ts";
+import {
+  featuresForBrand,
+  KEPT_FEATURES,
+  type StoreRow,
+  withStoreFeatures,
+} from "../analysis/trade-areas.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { isCovered } from "../geography/geography.ts";
+import { tradeAreaOf, vectorOf } from "../geography/trade-areas.ts";
+import type { Place } from "../models/geography.ts";
+import { nearest } from "../models/similarity.ts";
+import { SIMILARITY_METHOD } from "../similar-facilities.ts";
+import { visibleBrand, visibleFacility } from "../visibility.ts";
+import { visibleStore } from "./stores.ts";
 
 type Answer = AnswerOf<"getSimilarStores">;
 

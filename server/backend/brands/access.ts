@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { CallContext } from "./answering/handler.ts";
-import type { BrandGrant, Principal } from "./answering/principal.ts";
-import { notFound, planTooSmall, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { visibleBrand } from "./visibility.ts";
+import type { CallContext } from "../answering/handler.ts";
+import type { BrandGrant, Principal } from "../answering/principal.ts";
+import { notFound, planTooSmall, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { visibleBrand } from "../visibility.ts";
 
 type Plan = "hasBenchmark" | "hasFacilityPlan" | "hasSalesPrediction" | "hasCategoryScore";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { TwinBrand } from "../contract/admin-brands.ts";
-import type { Handler } from "./answering/handler.ts";
-import { Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
+import type { TwinBrand } from "../../contract/admin-brands.ts";
+import type { Handler } from "../answering/handler.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
 
 const MOST_TWINS = 20;
 const HIRAGANA =

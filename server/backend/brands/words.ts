@@ -1,4 +1,4 @@
-import { fold } from "../lib/kana.ts";
+import { fold } from "../../lib/kana.ts";
 
 /** What a brand is found by. */
 export interface BrandWords {

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Brand, BrandDetail } from "../contract/brands.ts";
-import { brandCatalogue } from "./analysis/catalogue.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import { notFound } from "./answering/refusal.ts";
-import { knownBrand, ownBrand, requireBrandCatalogue } from "./brand-access.ts";
-import { BRANDS_PER_PAGE, type BrandFilters, brandConditions, findBrand, findBrands } from "./brand-rows.ts";
-import { type Changes, changesOf, requireEdit, saveBrand } from "./brand-writes.ts";
-import { tagWord } from "./models/tokens.ts";
-import { idArray } from "./visibility.ts";
+import type { Brand, BrandDetail } from "../../contract/brands.ts";
+import { brandCatalogue } from "../analysis/catalogue.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { notFound } from "../answering/refusal.ts";
+import { tagWord } from "../models/tokens.ts";
+import { idArray } from "../visibility.ts";
+import { knownBrand, ownBrand, requireBrandCatalogue } from "./access.ts";
+import { BRANDS_PER_PAGE, type BrandFilters, brandConditions, findBrand, findBrands } from "./rows.ts";
+import { type Changes, changesOf, requireEdit, saveBrand } from "./writes.ts";
 
 /** Some of the brands that pass a search, for whom the catalogue is open. */
 export async function findCatalogue(

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AdminBrand } from "../contract/admin-brands.ts";
-import type { InputOf } from "../contract/index.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import { notFound } from "./answering/refusal.ts";
-import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "./brand-rows.ts";
-import { refuseTwins } from "./brand-twins.ts";
-import { insertBrand, requireEdit, saveBrand } from "./brand-writes.ts";
-import { changesToKeep } from "./brands.ts";
+import type { AdminBrand } from "../../contract/admin-brands.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { notFound } from "../answering/refusal.ts";
+import { changesToKeep } from "../brands/catalogue.ts";
+import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "../brands/rows.ts";
+import { insertBrand, requireEdit, saveBrand } from "../brands/writes.ts";
+import { refuseTwins } from "./twins.ts";
 
 type Filters = Omit<InputOf<"getAdminBrands">["query"], "page">;
 

@@ -1,8 +1,6 @@
 import type { BrandBenchmark } from "../../contract/admin-brand-benchmarks.ts";
 import type { AdminBrand } from "../../contract/admin-brands.ts";
 import { brandPlanLabels } from "../../lib/labels.ts";
-import { findPairs } from "../admin-brand-benchmarks.ts";
-import { findMaster } from "../admin-brands.ts";
 import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
@@ -11,7 +9,9 @@ import {
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
-import { BRAND_COLUMNS } from "./brands.ts";
+import { BRAND_COLUMNS } from "../brands/file.ts";
+import { findPairs } from "./benchmarks.ts";
+import { findMaster } from "./masters.ts";
 
 const STAFF = "クカク運営";
 

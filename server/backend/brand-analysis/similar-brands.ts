@@ -1,9 +1,9 @@
-import { brandClusters } from "./analysis/brand-clusters.ts";
-import { type BrandCatalogue, brandCatalogue } from "./analysis/catalogue.ts";
-import { ownRecords } from "./analysis/provenance.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { knownBrand } from "./brand-access.ts";
-import { type BrandProfile, type SimilarBrand, similarBrands } from "./models/similar-brands.ts";
+import { brandClusters } from "../analysis/brand-clusters.ts";
+import { type BrandCatalogue, brandCatalogue } from "../analysis/catalogue.ts";
+import { ownRecords } from "../analysis/provenance.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { knownBrand } from "../brands/access.ts";
+import { type BrandProfile, type SimilarBrand, similarBrands } from "../models/similar-brands.ts";
 
 const MOST_BRANDS = 50;
 

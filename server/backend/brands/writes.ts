@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { AdminBrand, AdminBrandFields } from "../contract/admin-brands.ts";
-import { recountCompetitors } from "./analysis/competition.ts";
-import type { CallContext } from "./answering/handler.ts";
-import { Refusal } from "./answering/refusal.ts";
-import { brandSearchText } from "./brand-words.ts";
-import type { Executor } from "./db/connect.ts";
+import type { AdminBrand, AdminBrandFields } from "../../contract/admin-brands.ts";
+import { recountCompetitors } from "../analysis/competition.ts";
+import type { CallContext } from "../answering/handler.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { brandSearchText } from "./words.ts";
 
 /** Any of a brand's fields. */
 export type BrandEdit = { [K in keyof AdminBrandFields]?: AdminBrandFields[K] | undefined };

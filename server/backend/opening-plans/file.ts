@@ -4,8 +4,8 @@ import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { PLAN_STAGE_LABELS } from "../../lib/plan-stages.ts";
 import type { Handler } from "../answering/handler.ts";
 import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
-import { ownBrandGrant } from "../brand-access.ts";
-import { findPlans } from "../store-opening-plans.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { findPlans } from "./plans.ts";
 
 const COLUMNS: ListColumn<StoreOpeningPlan>[] = [
   { title: "開店予定日", width: 12, kind: "date", of: (p) => p.opening_on },

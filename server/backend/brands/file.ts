@@ -11,8 +11,8 @@ import {
   writeList,
 } from "../answering/list-file.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
-import { findCatalogue } from "../brands.ts";
 import { namesOf } from "../reference/names.ts";
+import { findCatalogue } from "./catalogue.ts";
 
 /** In the order of the size classes. */
 const SIZE_PLANS = [

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AdminBrand } from "../contract/admin-brands.ts";
-import type { Brand } from "../contract/brands.ts";
-import type { InputOf } from "../contract/index.ts";
-import type { CallContext } from "./answering/handler.ts";
-import type { Slice } from "./answering/list-file.ts";
-import { visibleStore } from "./brand-stores.ts";
-import { holding } from "./brand-words.ts";
-import { idArray, visibleBrand } from "./visibility.ts";
+import type { AdminBrand } from "../../contract/admin-brands.ts";
+import type { Brand } from "../../contract/brands.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { CallContext } from "../answering/handler.ts";
+import type { Slice } from "../answering/list-file.ts";
+import { visibleStore } from "../brand-stores/stores.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
+import { holding } from "./words.ts";
 
 export const BRANDS_PER_PAGE = 20;
 

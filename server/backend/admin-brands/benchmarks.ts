@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BrandBenchmark } from "../contract/admin-brand-benchmarks.ts";
-import type { InputOf } from "../contract/index.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { holding } from "./brand-words.ts";
+import type { BrandBenchmark } from "../../contract/admin-brand-benchmarks.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { holding } from "../brands/words.ts";
 
 const PER_PAGE = 20;
 /** As many as a brand can choose in one call. */

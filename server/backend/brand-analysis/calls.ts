@@ -1,14 +1,14 @@
-import type { AnswerOf } from "../contract/index.ts";
-import { CLOUD_WIDTH, layOut } from "../lib/word-cloud/layout.ts";
-import { brandClusters } from "./analysis/brand-clusters.ts";
-import { type BrandCatalogue, brandCatalogue } from "./analysis/catalogue.ts";
-import { originOf, ownRecords } from "./analysis/provenance.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { knownBrand } from "./brand-access.ts";
-import { type BrandGraph, brandGraph, linkStrength } from "./models/brand-graph.ts";
-import { coTenancies } from "./models/co-tenancy.ts";
-import { geodemoIndices } from "./models/geodemo-shares.ts";
-import { type Corpus, cloudWords, tagIndices } from "./models/words.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import { CLOUD_WIDTH, layOut } from "../../lib/word-cloud/layout.ts";
+import { brandClusters } from "../analysis/brand-clusters.ts";
+import { type BrandCatalogue, brandCatalogue } from "../analysis/catalogue.ts";
+import { originOf, ownRecords } from "../analysis/provenance.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { knownBrand } from "../brands/access.ts";
+import { type BrandGraph, brandGraph, linkStrength } from "../models/brand-graph.ts";
+import { coTenancies } from "../models/co-tenancy.ts";
+import { geodemoIndices } from "../models/geodemo-shares.ts";
+import { type Corpus, cloudWords, tagIndices } from "../models/words.ts";
 
 type Graph = AnswerOf<"getBrandNodes">;
 

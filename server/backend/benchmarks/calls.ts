@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Benchmark, BenchmarkPlace } from "../contract/benchmarks.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrand } from "./brand-access.ts";
-import { visibleStore } from "./brand-stores.ts";
-import { metresFrom, type Place } from "./geography/distance.ts";
-import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
+import type { Benchmark, BenchmarkPlace } from "../../contract/benchmarks.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { visibleStore } from "../brand-stores/stores.ts";
+import { ownBrand } from "../brands/access.ts";
+import { metresFrom, type Place } from "../geography/distance.ts";
+import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 
 const NEAR_METRES = 5000;
 const MOST_PLACES = 2000;

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreOpeningPlan } from "../contract/store-opening-plans.ts";
-import type { CallContext, Handler, WriteContext } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brand-access.ts";
-import type { Executor } from "./db/connect.ts";
-import { visibleFacility } from "./visibility.ts";
+import type { StoreOpeningPlan } from "../../contract/store-opening-plans.ts";
+import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import type { Executor } from "../db/connect.ts";
+import { visibleFacility } from "../visibility.ts";
 
 const PER_PAGE = 20;
 

@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BrandStore, TradeAreaValue } from "../contract/brand-stores.ts";
-import { estimatedShare, provenanceOf } from "./analysis/provenance.ts";
-import { KEPT_FEATURES, withStoreFeatures } from "./analysis/trade-areas.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import { knownBrand, requireBrandCatalogue } from "./brand-access.ts";
-import type { Geography } from "./geography/geography.ts";
-import { tradeAreaOf } from "./geography/trade-areas.ts";
-import type { Place } from "./models/geography.ts";
-import { TRADE_AREA_FEATURES, type TradeAreaKey } from "./models/trade-area.ts";
+import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts";
+import { estimatedShare, provenanceOf } from "../analysis/provenance.ts";
+import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import { knownBrand, requireBrandCatalogue } from "../brands/access.ts";
+import type { Geography } from "../geography/geography.ts";
+import { tradeAreaOf } from "../geography/trade-areas.ts";
+import type { Place } from "../models/geography.ts";
+import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts";
+import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 import { openStore } from "./open-stores.ts";
-import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
 
 const PER_PAGE = 20;
 /** The radius, in kilometres, whose cells each population feature counts. */
