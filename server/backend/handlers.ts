@@ -33,7 +33,6 @@ import {
   updateBrand,
 } from "./brands/catalogue.ts";
 import { downloadBrandsExcel } from "./brands/file.ts";
-import { getCompetitors } from "./competitors.ts";
 import { createApply, deleteApply } from "./contacts/applies.ts";
 import { getBrandScouts, getUnansweredScouts } from "./contacts/brand-scouts.ts";
 import { downloadContactsExcel } from "./contacts/file.ts";
@@ -42,17 +41,18 @@ import { getApplies, getApply, getScout, getScouts } from "./contacts/reading.ts
 import { createScout } from "./contacts/scouts.ts";
 import { createSectionContract, getContractDraft } from "./contracts/calls.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands/calls.ts";
-import { getFacility, getOperationsDepartments } from "./facilities.ts";
+import { getFacility, getOperationsDepartments } from "./facilities/calls.ts";
+import { getFacilities } from "./facilities/search.ts";
+import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facilities/views.ts";
+import { updateFacility } from "./facilities/writes.ts";
+import { downloadFacilitiesExcel } from "./facility-marks/file.ts";
 import {
   createFacilityBookmark,
   deleteFacilityBookmark,
   getFacilityMark,
   getMarkedFacilities,
   rateFacility,
-} from "./facility-marks.ts";
-import { getFacilities } from "./facility-search.ts";
-import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
-import { updateFacility } from "./facility-writes.ts";
+} from "./facility-marks/marks.ts";
 import { addFile } from "./files/adding.ts";
 import { getFile, getFiles } from "./files/reading.ts";
 import { deleteFile } from "./files/removing.ts";
@@ -65,7 +65,6 @@ import { getLeasingListItems } from "./leasing-lists/candidates.ts";
 import { downloadLeasingListExcel } from "./leasing-lists/file.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-lists/items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists/lists.ts";
-import { downloadFacilitiesExcel } from "./list-files/facilities.ts";
 import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
 import { downloadSendingsExcel } from "./mails/file.ts";
 import { createSendings } from "./mails/sendings.ts";
@@ -86,8 +85,8 @@ import {
   deleteFacilityOptionalPoint,
   getBrandOptionalPoints,
   getFacilityOptionalPoints,
-} from "./optional-points.ts";
-import { checkOptionalPoint } from "./point-limit.ts";
+} from "./points/calls.ts";
+import { checkOptionalPoint } from "./points/limit.ts";
 import { downloadPredictionExcel } from "./prediction/excel.ts";
 import { createPrediction, getPrediction, getPredictions } from "./prediction/predictions.ts";
 import { getClosedStores, getOpeningNewStores } from "./prediction/store-lists.ts";
@@ -98,14 +97,15 @@ import { getAllSections, getSection, getSections } from "./sections/calls.ts";
 import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
 import { downloadSectionsExcel } from "./sections/file.ts";
 import { signUpUser } from "./sign-up.ts";
-import { getSimilarFacilities } from "./similar-facilities.ts";
 import {
   getAsahiru,
   getCommercialArea,
   getFuturePopulation,
   getGeodemo,
   getPopulation,
-} from "./statistics.ts";
+} from "./statistics/calls.ts";
+import { getCompetitors } from "./statistics/competitors.ts";
+import { getSimilarFacilities } from "./statistics/similar-facilities.ts";
 import {
   createUserBrandJoin,
   createUserFacilityJoin,

@@ -15,7 +15,7 @@ import { isCovered } from "../geography/geography.ts";
 import { tradeAreaOf, vectorOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { nearest } from "../models/similarity.ts";
-import { SIMILARITY_METHOD } from "../similar-facilities.ts";
+import { SIMILARITY_METHOD } from "../statistics/similar-facilities.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 import { visibleStore } from "./stores.ts";
 

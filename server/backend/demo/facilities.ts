@@ -1,4 +1,4 @@
-import { facilitySearchText } from "../facility-rows.ts";
+import { facilitySearchText } from "../facilities/rows.ts";
 import { prefectures, type StationRow } from "../reference/places.ts";
 import { japanTime } from "./dates.ts";
 import { facilitySpecs } from "./facility-list.ts";

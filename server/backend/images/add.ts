@@ -4,7 +4,7 @@ import type { FacilityImage } from "../../contract/facility-images.ts";
 import type { Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { requireEditor } from "../facility-writes.ts";
+import { requireEditor } from "../facilities/writes.ts";
 import { type CleanImage, cleanImage } from "./clean.ts";
 import { lockImages, requireRoom } from "./facility-images.ts";
 import { BadImage } from "./refused.ts";

@@ -4,7 +4,7 @@ import type { Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { requireEditor } from "../facility-writes.ts";
+import { requireEditor } from "../facilities/writes.ts";
 import { visibleFacility } from "../visibility.ts";
 
 /** As long as a picture that was taken down can be put back. */

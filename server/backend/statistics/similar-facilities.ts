@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { comparedTexts } from "./analysis/compared-features.ts";
-import { tradeAreaOrigin } from "./analysis/provenance.ts";
-import { type FacilityRow, KEPT_FEATURES, withFacilityFeatures } from "./analysis/trade-areas.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { notFound } from "./answering/refusal.ts";
-import { tradeAreaOf, vectorOf } from "./geography/trade-areas.ts";
-import { nearest } from "./models/similarity.ts";
-import { idArray, visibleFacility } from "./visibility.ts";
+import { comparedTexts } from "../analysis/compared-features.ts";
+import { tradeAreaOrigin } from "../analysis/provenance.ts";
+import { type FacilityRow, KEPT_FEATURES, withFacilityFeatures } from "../analysis/trade-areas.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { tradeAreaOf, vectorOf } from "../geography/trade-areas.ts";
+import { nearest } from "../models/similarity.ts";
+import { idArray, visibleFacility } from "../visibility.ts";
 
 const MOST_FACILITIES = 10;
 export const SIMILARITY_METHOD =

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FacilitySummary } from "../contract/facilities.ts";
-import type { InputOf } from "../contract/index.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import { ownFacility, type Principal } from "./answering/principal.ts";
-import { notFound, planTooSmall, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brands/access.ts";
-import { holding } from "./brands/words.ts";
-import type { Executor } from "./db/connect.ts";
-import { findFacilities } from "./facility-rows.ts";
-import { metresFrom, type Place } from "./geography/distance.ts";
-import { idArray, visibleFacility } from "./visibility.ts";
+import type { FacilitySummary } from "../../contract/facilities.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { ownFacility, type Principal } from "../answering/principal.ts";
+import { notFound, planTooSmall, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { holding } from "../brands/words.ts";
+import type { Executor } from "../db/connect.ts";
+import { metresFrom, type Place } from "../geography/distance.ts";
+import { idArray, visibleFacility } from "../visibility.ts";
+import { findFacilities } from "./rows.ts";
 
 export const FACILITIES_PER_PAGE = 20;
 const YEN_PER_MILLION = 1_000_000;

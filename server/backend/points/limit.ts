@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** Distinct points a month of the trial plan. */
 const TRIAL_POINTS = 30;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Facility } from "../contract/facilities.ts";
-import type { Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { changesOf, requireEdit } from "./brands/writes.ts";
-import type { Executor } from "./db/connect.ts";
-import { facilitySearchText, findFacilities } from "./facility-rows.ts";
-import { idArray } from "./visibility.ts";
+import type { Facility } from "../../contract/facilities.ts";
+import type { Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { changesOf, requireEdit } from "../brands/writes.ts";
+import type { Executor } from "../db/connect.ts";
+import { idArray } from "../visibility.ts";
+import { facilitySearchText, findFacilities } from "./rows.ts";
 
 const COLUMNS = [
   "name",

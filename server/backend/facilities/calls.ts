@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { AnswerOf } from "../contract/index.ts";
-import type { Handler } from "./answering/handler.ts";
-import { notFound } from "./answering/refusal.ts";
-import { findFacilities } from "./facility-rows.ts";
-import { idArray, visibleFacility } from "./visibility.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { idArray, visibleFacility } from "../visibility.ts";
+import { findFacilities } from "./rows.ts";
 
 type Department = AnswerOf<"getOperationsDepartments">["operations_departments"][number];
 

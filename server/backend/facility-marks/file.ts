@@ -16,9 +16,9 @@ import {
 } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { planTooSmall } from "../answering/refusal.ts";
-import { searchMarked } from "../facility-marks.ts";
-import { predictingBrand } from "../facility-search.ts";
+import { predictingBrand } from "../facilities/search.ts";
 import { namesOf } from "../reference/names.ts";
+import { searchMarked } from "./marks.ts";
 
 /** A sum of many areas without the crumbs of adding them up. */
 function summed(area: number): number {

@@ -1,15 +1,15 @@
-import type { AnswerOf } from "../contract/index.ts";
-import { provenanceOf } from "./analysis/provenance.ts";
-import type { Handler } from "./answering/handler.ts";
-import { type Geography, isCovered } from "./geography/geography.ts";
-import type { RingCell } from "./geography/mesh-table.ts";
-import { CLUSTER_RADIUS_KILOMETRES } from "./geography/trade-areas.ts";
-import { dayNight } from "./models/day-night.ts";
-import { ringClusterShares } from "./models/geodemo-shares.ts";
-import type { Place } from "./models/geography.ts";
-import { meshBounds, ringSum } from "./models/mesh.ts";
-import { PROJECTION_METHODS } from "./models/municipal-projection.ts";
-import { ringPopulation } from "./models/population.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import { provenanceOf } from "../analysis/provenance.ts";
+import type { Handler } from "../answering/handler.ts";
+import { type Geography, isCovered } from "../geography/geography.ts";
+import type { RingCell } from "../geography/mesh-table.ts";
+import { CLUSTER_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
+import { dayNight } from "../models/day-night.ts";
+import { ringClusterShares } from "../models/geodemo-shares.ts";
+import type { Place } from "../models/geography.ts";
+import { meshBounds, ringSum } from "../models/mesh.ts";
+import { PROJECTION_METHODS } from "../models/municipal-projection.ts";
+import { ringPopulation } from "../models/population.ts";
 
 const ASAHIRU_KILOMETRES = 1;
 const RINGS_KILOMETRES = [0.5, 1, 3, 5] as const;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OptionalPoint } from "../contract/optional-points.ts";
-import type { Handler, WriteContext } from "./answering/handler.ts";
-import { ownStandardFacility } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brands/access.ts";
-import type { Executor } from "./db/connect.ts";
+import type { OptionalPoint } from "../../contract/optional-points.ts";
+import type { Handler, WriteContext } from "../answering/handler.ts";
+import { ownStandardFacility } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** Saved points of one facility or brand: as many as a map can still show. */
 const MOST_POINTS = 200;

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnswerOf } from "../contract/index.ts";
-import { ownRecords, tradeAreaOrigin } from "./analysis/provenance.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound } from "./answering/refusal.ts";
-import { openStore } from "./brand-stores/open-stores.ts";
-import { ownBrandGrant } from "./brands/access.ts";
-import type { Executor } from "./db/connect.ts";
-import { storeProfiles } from "./match/stores.ts";
-import { mean, median } from "./models/statistics.ts";
-import { visibleBrand, visibleFacility } from "./visibility.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import { ownRecords, tradeAreaOrigin } from "../analysis/provenance.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
+import { openStore } from "../brand-stores/open-stores.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import type { Executor } from "../db/connect.ts";
+import { storeProfiles } from "../match/stores.ts";
+import { mean, median } from "../models/statistics.ts";
+import { visibleBrand, visibleFacility } from "../visibility.ts";
 
 export const CATEGORY_SCORE_METHOD =
   "業種に属するブランドごとに、商圏がこの施設に最も近い3店舗の類似度を平均し、その中央値を業種の適合度とする";

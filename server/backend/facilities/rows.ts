@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Facility } from "../contract/facilities.ts";
-import { fold } from "../lib/kana.ts";
-import { facilityTypeLabels } from "../lib/labels.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Facility } from "../../contract/facilities.ts";
+import { fold } from "../../lib/kana.ts";
+import { facilityTypeLabels } from "../../lib/labels.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** Haversine distance in metres between facility `f` and station `t`, on a sphere of the Earth's mean radius (IUGG). */
 const STATION_DISTANCE = sql`

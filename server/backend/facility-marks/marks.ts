@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FacilityMark, FacilityRating, MarkedFacility } from "../contract/facility-marks.ts";
-import type { InputOf } from "../contract/index.ts";
-import type { CallContext, Handler, WriteContext } from "./answering/handler.ts";
-import { pageSlice, type Slice } from "./answering/list-file.ts";
-import { ownFacility, type Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { ownBrandGrant } from "./brands/access.ts";
-import type { Executor } from "./db/connect.ts";
-import { FACILITIES_PER_PAGE, type MarkedSearch, searchFacilities } from "./facility-search.ts";
-import { idArray, visibleFacility } from "./visibility.ts";
+import type { FacilityMark, FacilityRating, MarkedFacility } from "../../contract/facility-marks.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { ownFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import type { Executor } from "../db/connect.ts";
+import { FACILITIES_PER_PAGE, type MarkedSearch, searchFacilities } from "../facilities/search.ts";
+import { idArray, visibleFacility } from "../visibility.ts";
 
 /** For whom somebody rates: the facility or the brand they work in. */
 type Rater = { facilityId: number } | { brandId: number };
