@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
-import { addAccountEvents } from "./account-events.ts";
+import { addAccountEvents } from "./account-events/calls.ts";
+import { addFailedSignIns, type TrailKeys } from "./account-events/failed-sign-ins.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
 import { answerBrokenRequest, answerFailure } from "./answering/failure.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { Refusal } from "./answering/refusal.ts";
 import { refusedWrites } from "./answering/refused-writes.ts";
-import { addFailedSignIns, type TrailKeys } from "./failed-sign-ins.ts";
 import { figuresOf } from "./figures.ts";
-import { addInvitationLookup } from "./invitation-lookup.ts";
+import { addInvitationLookup } from "./invitations/calls.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT = 256 * 1024;

@@ -8,7 +8,8 @@ import { createAdminBrand, getAdminBrand, getAdminBrands, updateAdminBrand } fro
 import { getAdminBrandTwins } from "./admin-brands/twins.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments/calls.ts";
-import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
+import { downloadAuditEntriesExcel, getAuditEntries } from "./audit/entries.ts";
+import { getLatestChange } from "./audit/latest-changes.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks/calls.ts";
 import {
   getBrandGeodemoIndices,
@@ -59,13 +60,22 @@ import { deleteFile } from "./files/removing.ts";
 import { getFloors } from "./floors/calls.ts";
 import { addFacilityImage } from "./images/add.ts";
 import { getFacilityImage, getFacilityImages, updateFacilityImage } from "./images/facility-images.ts";
-import { getLatestChange } from "./latest-changes.ts";
+import {
+  createUserBrandJoin,
+  createUserFacilityJoin,
+  deleteUserBrandJoin,
+  deleteUserFacilityJoin,
+  getUserBrandJoins,
+  getUserFacilityJoins,
+  updateUserBrandJoin,
+  updateUserFacilityJoin,
+} from "./joins/calls.ts";
+import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./joins/file.ts";
 import { getBrandListings } from "./leasing-lists/brand-listings.ts";
 import { getLeasingListItems } from "./leasing-lists/candidates.ts";
 import { downloadLeasingListExcel } from "./leasing-lists/file.ts";
 import { addLeasingListItem, removeLeasingListItem, updateLeasingList } from "./leasing-lists/items.ts";
 import { getLeasingList, getLeasingListMap } from "./leasing-lists/lists.ts";
-import { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./list-files/users.ts";
 import { downloadSendingsExcel } from "./mails/file.ts";
 import { createSendings } from "./mails/sendings.ts";
 import { getSendings } from "./mails/sent.ts";
@@ -96,7 +106,6 @@ import { getCategories, getDistricts, getGenres, getPrefectures } from "./refere
 import { getAllSections, getSection, getSections } from "./sections/calls.ts";
 import { createSection, deleteSection, updateSection } from "./sections/changes.ts";
 import { downloadSectionsExcel } from "./sections/file.ts";
-import { signUpUser } from "./sign-up.ts";
 import {
   getAsahiru,
   getCommercialArea,
@@ -106,17 +115,8 @@ import {
 } from "./statistics/calls.ts";
 import { getCompetitors } from "./statistics/competitors.ts";
 import { getSimilarFacilities } from "./statistics/similar-facilities.ts";
-import {
-  createUserBrandJoin,
-  createUserFacilityJoin,
-  deleteUserBrandJoin,
-  deleteUserFacilityJoin,
-  getUserBrandJoins,
-  getUserFacilityJoins,
-  updateUserBrandJoin,
-  updateUserFacilityJoin,
-} from "./user-joins.ts";
-import { createUsers, getMyRole, getUser, updateUser } from "./users.ts";
+import { createUsers, getMyRole, getUser, updateUser } from "./users/calls.ts";
+import { signUpUser } from "./users/sign-up.ts";
 
 export const handlers: Handlers = {
   getMyRole,

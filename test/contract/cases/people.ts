@@ -1,4 +1,4 @@
-import { INVITED, invitationHash } from "../../../server/backend/invitations.ts";
+import { INVITED, invitationHash } from "../../../server/backend/invitations/writing.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import { badBodyIds, badPathIds, type CallCases, casesOf, type Values } from "./case.ts";
 

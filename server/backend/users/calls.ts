@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import type { BrandRole, FacilityRole, User } from "../contract/users.ts";
-import { tellOfChange } from "./account-mails.ts";
-import type { Handler } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { isDuplicate } from "./db/failures.ts";
-import { users } from "./db/schema.ts";
-import { newInvitation, storedAddress } from "./invitations.ts";
+import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import { tellOfChange } from "../account-events/mails.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { isDuplicate } from "../db/failures.ts";
+import { users } from "../db/schema.ts";
+import { newInvitation, storedAddress } from "../invitations/writing.ts";
 
 const FACILITY_ROLES = `
 select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard, f.is_section_map, j.grant_type

@@ -1,5 +1,5 @@
-import type { Handler } from "./answering/handler.ts";
-import { changeGrant, inviteUser, listUsers, removeUser } from "./joins.ts";
+import type { Handler } from "../answering/handler.ts";
+import { changeGrant, inviteUser, listUsers, removeUser } from "./grants.ts";
 
 const saved = { status: 2000, message: "保存しました。" } as const;
 const deleted = { status: 2000, message: "削除しました。" } as const;

@@ -2,8 +2,8 @@ import type { Join } from "../../contract/joins.ts";
 import { GRANT_ORDER, grantLabels } from "../../lib/labels.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
-import type { Side } from "../join-rows.ts";
-import { listUsers } from "../joins.ts";
+import { listUsers } from "./grants.ts";
+import type { Side } from "./rows.ts";
 
 const COLUMNS: ListColumn<Join>[] = [
   { title: "氏名", width: 20, kind: "text", of: (j) => `${j.family_name} ${j.given_name}`.trim() || null },

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { InputOf } from "../contract/index.ts";
-import type { User } from "../contract/users.ts";
-import type { Handler } from "./answering/handler.ts";
-import { NEWCOMER } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import type { Executor } from "./db/connect.ts";
-import { isDuplicate } from "./db/failures.ts";
-import { INVITED, invitationHash, storedAddress } from "./invitations.ts";
-import { findUser } from "./users.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { User } from "../../contract/users.ts";
+import type { Handler } from "../answering/handler.ts";
+import { NEWCOMER } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { isDuplicate } from "../db/failures.ts";
+import { INVITED, invitationHash, storedAddress } from "../invitations/writing.ts";
+import { findUser } from "./calls.ts";
 
 const SIGNED_UP = "すでに別のメールアドレスで登録されています。ログインしてください。";
 

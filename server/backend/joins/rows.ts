@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Join } from "../contract/joins.ts";
-import type { GrantType } from "../contract/statuses.ts";
-import type { Executor } from "./db/connect.ts";
-import { INVITED } from "./invitations.ts";
+import type { Join } from "../../contract/joins.ts";
+import type { GrantType } from "../../contract/statuses.ts";
+import type { Executor } from "../db/connect.ts";
+import { INVITED } from "../invitations/writing.ts";
 
 /** Facilities and brands have their users in the same way; only the tables differ. */
 export type Side = "facility" | "brand";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Executor } from "./db/connect.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** What the uuid of an invited user begins with until the identity service's subject takes its place. */
 export const INVITED = "invited:";

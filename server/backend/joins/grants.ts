@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Join } from "../contract/joins.ts";
-import type { GrantType } from "../contract/statuses.ts";
-import type { CallContext, WriteContext } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { queueInvitation, userOfAddress } from "./invitations.ts";
-import { findJoins, grantNow, hasOtherAdmin, lockTenant, type Side, TABLES } from "./join-rows.ts";
+import type { Join } from "../../contract/joins.ts";
+import type { GrantType } from "../../contract/statuses.ts";
+import type { CallContext, WriteContext } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { queueInvitation, userOfAddress } from "../invitations/writing.ts";
+import { findJoins, grantNow, hasOtherAdmin, lockTenant, type Side, TABLES } from "./rows.ts";
 
 /** Lists of users are not paged; this bounds them. */
 const MOST_USERS = 500;

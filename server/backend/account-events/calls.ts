@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { type AccountEvent, accountEvents } from "../contract/account-events.ts";
-import { tellOfChange } from "./account-mails.ts";
-import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
-import { ownTenants } from "./answering/audit.ts";
-import type { WriteContext } from "./answering/handler.ts";
-import { refusedWrites } from "./answering/refused-writes.ts";
-import { findUser } from "./users.ts";
+import { type AccountEvent, accountEvents } from "../../contract/account-events.ts";
+import { type Answering, type AnyHandler, answerCall } from "../answering/answer.ts";
+import { ownTenants } from "../answering/audit.ts";
+import type { WriteContext } from "../answering/handler.ts";
+import { refusedWrites } from "../answering/refused-writes.ts";
+import { findUser } from "../users/calls.ts";
+import { tellOfChange } from "./mails.ts";
 
 /** Takes up what happened to the caller's own account: into the audit trail of each of their organisations. */
 export function addAccountEvents(app: FastifyInstance, answering: Answering): void {

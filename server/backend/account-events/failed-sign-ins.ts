@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createFailedSignIn, failedSignInText } from "../contract/account-events.ts";
-import { ownTenants, recordAudit } from "./answering/audit.ts";
-import { loadPrincipal } from "./answering/principal.ts";
-import { Refusal } from "./answering/refusal.ts";
-import type { Database } from "./db/connect.ts";
-import { storedAddress } from "./invitations.ts";
+import { createFailedSignIn, failedSignInText } from "../../contract/account-events.ts";
+import { ownTenants, recordAudit } from "../answering/audit.ts";
+import { loadPrincipal } from "../answering/principal.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { Database } from "../db/connect.ts";
+import { storedAddress } from "../invitations/writing.ts";
 
 /** `Token 1.<seconds since the epoch>.<HMAC>`: shaped as a token, which the gateway sends with every call. */
 const PROOF = /^Token 1\.(\d{9,11})\.([A-Za-z0-9_-]{43})$/;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { getInvitation, type Invitation } from "../contract/invitations.ts";
-import { parseInput } from "./answering/input.ts";
-import { notFound } from "./answering/refusal.ts";
-import type { Database, Executor } from "./db/connect.ts";
-import { INVITED, invitationHash } from "./invitations.ts";
+import { getInvitation, type Invitation } from "../../contract/invitations.ts";
+import { parseInput } from "../answering/input.ts";
+import { notFound } from "../answering/refusal.ts";
+import type { Database, Executor } from "../db/connect.ts";
+import { INVITED, invitationHash } from "./writing.ts";
 
 /** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
 export function addInvitationLookup(app: FastifyInstance, database: Database): void {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "./db/connect.ts";
+import type { Executor } from "../db/connect.ts";
 
 /** Queues the mail that tells somebody of a change to how they sign in: who did not make it themselves learns of it. */
 export async function tellOfChange(executor: Executor, address: string, what: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { trailOnly } from "../contract/account-events.ts";
-import type { AuditEntry } from "../contract/audit-entries.ts";
-import { calls, type InputOf } from "../contract/index.ts";
+import { trailOnly } from "../../contract/account-events.ts";
+import type { AuditEntry } from "../../contract/audit-entries.ts";
+import { calls, type InputOf } from "../../contract/index.ts";
 import {
   auditActionText,
   auditChangeTexts,
@@ -9,8 +9,8 @@ import {
   auditObjectText,
   auditResultLabels,
   auditUserText,
-} from "../lib/audit-labels.ts";
-import type { CallContext, Handler } from "./answering/handler.ts";
+} from "../../lib/audit-labels.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
 import {
   type Condition,
   FILE_SLICE,
@@ -19,11 +19,11 @@ import {
   pageSlice,
   type Slice,
   writeList,
-} from "./answering/list-file.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
-import { nameEntries } from "./audit-names.ts";
-import type { Executor } from "./db/connect.ts";
-import { visibleBrand, visibleFacility } from "./visibility.ts";
+} from "../answering/list-file.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { visibleBrand, visibleFacility } from "../visibility.ts";
+import { nameEntries } from "./names.ts";
 
 const PER_PAGE = 50;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { AnswerOf } from "../contract/index.ts";
-import type { Handler } from "./answering/handler.ts";
-import { notFound, Refusal } from "./answering/refusal.ts";
+import type { AnswerOf } from "../../contract/index.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
 
 /** Read from the audit trail of the caller's own facility or brand; curators of any. */
 export const getLatestChange: Handler<"getLatestChange"> = async ({ query }, { database, principal }) => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "../contract/audit-entries.ts";
-import type { CallContext } from "./answering/handler.ts";
-import type { Principal } from "./answering/principal.ts";
-import { idArray, visibleBrand, visibleFacility } from "./visibility.ts";
+import type { AuditEntry } from "../../contract/audit-entries.ts";
+import type { CallContext } from "../answering/handler.ts";
+import type { Principal } from "../answering/principal.ts";
+import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 
 type Unnamed = Omit<AuditEntry, "object_name" | "names">;
 type Names = ReadonlyMap<number, string>;
