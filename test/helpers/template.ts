@@ -7,8 +7,7 @@ import { projectRoot } from "./project-root.ts";
 
 const SHELF = join(projectRoot, ".build/test-template");
 const SOURCES = [
-  "server/backend/{db,demo,data,geography,models,prediction}/**/*.{ts,sql,json,csv,geojson}",
-  "server/backend/*.ts",
+  "server/backend/**/*.{ts,sql,json,csv,geojson}",
   "server/identity/**/*.ts",
   "server/lib/*.ts",
 ];
