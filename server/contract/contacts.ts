@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { contractSettled, contractTerms } from "./contracts.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
-import { contractSettled, contractTerms } from "./section-contracts.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
 

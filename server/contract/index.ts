@@ -13,7 +13,7 @@ import {
   updateAdminBrand,
 } from "./admin-brands.ts";
 import { getAssignmentCount, getAssignments, updateAssignment } from "./assignments.ts";
-import { downloadAuditEntriesExcel, getAuditEntries } from "./audit-entries.ts";
+import { downloadAuditEntriesExcel, getAuditEntries } from "./audit.ts";
 import { getBenchmarkPlaceDatasets, getBenchmarks, updateBenchmarks } from "./benchmarks.ts";
 import {
   getBrandGeodemoIndices,
@@ -45,14 +45,9 @@ import {
   getScout,
   getScouts,
 } from "./contacts.ts";
+import { createSectionContract, getContractDraft } from "./contracts.ts";
 import { createCustomBrand, deleteCustomBrand, updateCustomBrand } from "./custom-brands.ts";
 import { getFacilities, getFacility, getOperationsDepartments, updateFacility } from "./facilities.ts";
-import {
-  addFacilityImage,
-  getFacilityImage,
-  getFacilityImages,
-  updateFacilityImage,
-} from "./facility-images.ts";
 import {
   createFacilityBookmark,
   deleteFacilityBookmark,
@@ -64,6 +59,7 @@ import {
 import { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./facility-views.ts";
 import { addFile, deleteFile, getFile, getFiles } from "./files.ts";
 import { getFloors } from "./floors.ts";
+import { addFacilityImage, getFacilityImage, getFacilityImages, updateFacilityImage } from "./images.ts";
 import {
   createUserBrandJoin,
   createUserFacilityJoin,
@@ -84,8 +80,16 @@ import {
   updateLeasingList,
 } from "./leasing-list-items.ts";
 import { downloadLeasingListExcel, getLeasingList, getLeasingListMap } from "./leasing-lists.ts";
+import { createSendings, downloadSendingsExcel, getSendings } from "./mails.ts";
 import { changeLeasingListStatus, getLeasingListStatuses } from "./negotiations.ts";
 import { getOffering } from "./offerings.ts";
+import {
+  createStoreOpeningPlan,
+  deleteStoreOpeningPlan,
+  downloadOpeningPlansExcel,
+  getStoreOpeningPlans,
+  updateStoreOpeningPlan,
+} from "./opening-plans.ts";
 import {
   checkOptionalPoint,
   createBrandOptionalPoint,
@@ -94,7 +98,7 @@ import {
   deleteFacilityOptionalPoint,
   getBrandOptionalPoints,
   getFacilityOptionalPoints,
-} from "./optional-points.ts";
+} from "./points.ts";
 import {
   createPrediction,
   downloadPredictionExcel,
@@ -105,10 +109,8 @@ import {
 } from "./predictions.ts";
 import { createRecruitment, deleteRecruitment, getRecruitment, updateRecruitment } from "./recruitments.ts";
 import { getCategories, getDistricts, getGenres, getPrefectures } from "./reference.ts";
-import { createSectionContract, getContractDraft } from "./section-contracts.ts";
 import { createSection, deleteSection, updateSection } from "./section-fields.ts";
 import { downloadSectionsExcel, getAllSections, getSection, getSections } from "./sections.ts";
-import { createSendings, downloadSendingsExcel, getSendings } from "./sendings.ts";
 import {
   getFacilitySimilarStores,
   getPointSimilarBenchmarks,
@@ -124,13 +126,6 @@ import {
   getPopulation,
   getSimilarFacilities,
 } from "./statistics.ts";
-import {
-  createStoreOpeningPlan,
-  deleteStoreOpeningPlan,
-  downloadOpeningPlansExcel,
-  getStoreOpeningPlans,
-  updateStoreOpeningPlan,
-} from "./store-opening-plans.ts";
 import { createUsers, getMyRole, getUser, signUpUser, updateUser } from "./users.ts";
 
 /** Every call of the backend by name. The client, the proxy, the backend's routes and the tests derive from it. */

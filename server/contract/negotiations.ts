@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { contractTerms } from "./contracts.ts";
 import { id, idText, instant, ok } from "./fields.ts";
-import { contractTerms } from "./section-contracts.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, lines, version } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { trailOnly } from "../../contract/account-events.ts";
-import type { AuditEntry } from "../../contract/audit-entries.ts";
+import type { AuditEntry } from "../../contract/audit.ts";
 import { calls, type InputOf } from "../../contract/index.ts";
 import {
   auditActionText,

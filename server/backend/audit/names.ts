@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "../../contract/audit-entries.ts";
+import type { AuditEntry } from "../../contract/audit.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";

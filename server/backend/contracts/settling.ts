@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ContractTerms } from "../../contract/section-contracts.ts";
+import type { ContractTerms } from "../../contract/contracts.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";

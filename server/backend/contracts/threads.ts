@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ContractDraft } from "../../contract/section-contracts.ts";
+import type { ContractDraft } from "../../contract/contracts.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";

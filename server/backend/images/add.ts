@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { FacilityImage } from "../../contract/facility-images.ts";
+import type { FacilityImage } from "../../contract/images.ts";
 import type { Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";

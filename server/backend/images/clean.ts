@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
-import { MOST_IMAGE_BYTES } from "../../contract/facility-images.ts";
+import { MOST_IMAGE_BYTES } from "../../contract/images.ts";
 import { openImage } from "./decoder.ts";
 import { imageKind } from "./kind.ts";
 import { BadImage, BROKEN } from "./refused.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type FacilityImage, MOST_FACILITY_IMAGES } from "../../contract/facility-images.ts";
+import { type FacilityImage, MOST_FACILITY_IMAGES } from "../../contract/images.ts";
 import type { Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";

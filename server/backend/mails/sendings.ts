@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../contract/index.ts";
-import { SENDING_PLACEHOLDERS } from "../../contract/sendings.ts";
+import { SENDING_PLACEHOLDERS } from "../../contract/mails.ts";
 import { mailedFilesText, mailSender } from "../../lib/mail-template.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";

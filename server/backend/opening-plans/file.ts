@@ -1,4 +1,4 @@
-import type { StoreOpeningPlan } from "../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../contract/opening-plans.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { PLAN_STAGE_LABELS } from "../../lib/plan-stages.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StoreOpeningPlan } from "../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../contract/opening-plans.ts";
 import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OptionalPoint } from "../../contract/optional-points.ts";
+import type { OptionalPoint } from "../../contract/points.ts";
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";

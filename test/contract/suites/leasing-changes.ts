@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { ContractDraft } from "../../../server/contract/contracts.ts";
 import type { LeasingListDetail } from "../../../server/contract/leasing-lists.ts";
-import type { ContractDraft } from "../../../server/contract/section-contracts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { termsOf } from "../contract-terms.ts";
 import { facilitySteps, type Sent } from "../facility-steps.ts";

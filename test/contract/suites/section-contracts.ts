@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ContractDraft } from "../../../server/contract/section-contracts.ts";
+import type { ContractDraft } from "../../../server/contract/contracts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import { termsOf } from "../contract-terms.ts";

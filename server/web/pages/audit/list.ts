@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { trailOnly } from "../../../contract/account-events.ts";
-import { type AuditEntry, auditResult } from "../../../contract/audit-entries.ts";
+import { type AuditEntry, auditResult } from "../../../contract/audit.ts";
 import { calls } from "../../../contract/index.ts";
 import {
   auditActionText,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditResult } from "../../../contract/audit-entries.ts";
+import { auditResult } from "../../../contract/audit.ts";
 import { idText } from "../../../contract/fields.ts";
 import { auditObjectLabels } from "../../../lib/audit-labels.ts";
 import { typedDate } from "../../../lib/typed-date.ts";

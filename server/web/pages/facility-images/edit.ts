@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/facility-images.ts";
 import { idText } from "../../../contract/fields.ts";
+import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/images.ts";
 import { filledLine } from "../../../contract/texts.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { FacilityImage } from "../../../contract/facility-images.ts";
+import type { FacilityImage } from "../../../contract/images.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 

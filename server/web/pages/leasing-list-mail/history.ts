@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import type { Sending } from "../../../contract/sendings.ts";
+import type { Sending } from "../../../contract/mails.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
 import { filledTemplate } from "../../../lib/mail-template.ts";

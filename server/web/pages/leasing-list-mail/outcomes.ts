@@ -1,4 +1,4 @@
-import type { Sending } from "../../../contract/sendings.ts";
+import type { Sending } from "../../../contract/mails.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
 
 type Status = Sending["mails"][number]["status"];

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ContractDraft } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
-import type { ContractDraft } from "../../../contract/section-contracts.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { type ContractDraft, contractOutcome } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
-import { type ContractDraft, contractOutcome } from "../../../contract/section-contracts.ts";
 import { lines } from "../../../contract/texts.ts";
 import { dateText, given, yen } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { OptionalPoint } from "../../../contract/optional-points.ts";
+import type { OptionalPoint } from "../../../contract/points.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { planStage, type StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import { planStage, type StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { filledLine, line, lines } from "../../../contract/texts.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { amount, dateText, given, versionText } from "../../entry.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { BackendError } from "../../gateway/errors.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { moneyText } from "../../charts/money-scale.ts";
 import { fileLink } from "../../list-file.ts";

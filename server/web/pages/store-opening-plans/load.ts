@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";

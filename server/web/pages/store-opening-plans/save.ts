@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { StoreOpeningPlan } from "../../../contract/store-opening-plans.ts";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { parseForm } from "../../input.ts";

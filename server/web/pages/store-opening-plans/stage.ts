@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { planStage } from "../../../contract/store-opening-plans.ts";
+import { planStage } from "../../../contract/opening-plans.ts";
 import { versionText } from "../../entry.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
