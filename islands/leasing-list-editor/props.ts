@@ -1,5 +1,8 @@
-import type { Candidate, CandidateGroup } from "../../server/contract/leasing-list-items.ts";
-import type { LeasingListEntry as Entry } from "../../server/contract/leasing-lists.ts";
+import type {
+  Candidate,
+  CandidateGroup,
+  LeasingListEntry as Entry,
+} from "../../server/contract/leasing-lists.ts";
 import type { NegotiationStatus } from "../../server/contract/statuses.ts";
 import type { LeasingView } from "../../server/lib/leasing-view.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
-import { contactKind } from "./contact-inbox.ts";
+import { contactKind } from "./contacts.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { negotiationStatus } from "./statuses.ts";
 import { done } from "./texts.ts";

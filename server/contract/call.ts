@@ -129,3 +129,17 @@ export type CallArguments<C> = Addressed<C extends { params: infer P } ? P : und
 
 /** What a call answers, after its schema. */
 export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;
+
+/** What of a module's exports is a call; the rest are its schemas. */
+export type CallsIn<M> = { readonly [K in keyof M as M[K] extends Call ? K : never]: M[K] };
+
+/** The calls among a module's exports. */
+export function callsIn<M extends object>(exported: M): CallsIn<M> {
+  return Object.fromEntries(Object.entries(exported).filter(([, value]) => isCall(value))) as CallsIn<M>;
+}
+
+function isCall(value: unknown): value is Call {
+  return (
+    typeof value === "object" && value !== null && "kind" in value && "path" in value && "access" in value
+  );
+}

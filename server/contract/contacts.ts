@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { contractSettled, contractTerms } from "./contracts.ts";
-import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
@@ -27,7 +27,7 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export const lastEntry = contactMessage.pick({ side: true, to_status: true, text: true });
 export type LastEntry = z.output<typeof lastEntry>;
 
-const contact = {
+const contactFields = {
   id,
   facility_id: id,
   facility_name: z.string(),
@@ -62,7 +62,7 @@ export const applyWish = z.strictObject({
 });
 export type ApplyWish = z.output<typeof applyWish>;
 export const apply = z.object({
-  ...contact,
+  ...contactFields,
   wish: z
     .object({ business_type: z.string(), opening: z.string(), area_tsubo: z.number(), person: z.string() })
     .nullable(),
@@ -75,7 +75,7 @@ export const apply = z.object({
 });
 export type Apply = z.output<typeof apply>;
 export const scout = z.object({
-  ...contact,
+  ...contactFields,
   section_id: id.nullable(),
   section_number: z.string().nullable(),
   recruitment_id: id.nullable(),
@@ -191,4 +191,98 @@ export const getScout = read({
   params: z.strictObject({ id: idText }),
   response: z.object({ status: ok, data: scout.extend(thread).nullable() }),
   fallback: { status: 2000 as const, data: null },
+});
+
+/*
+ * Applications and scouts of one side as one list of what waits for an answer. None of these is among the product's
+ * listed calls; the lists of applications and of scouts stay as they are.
+ */
+
+/** Whose turn it is, seen from the side that asks. */
+export const contactTurn = z.enum(["own", "other", "ended"]);
+export type ContactTurn = z.output<typeof contactTurn>;
+export const contactKind = z.enum(["apply", "scout"]);
+export type ContactKind = z.output<typeof contactKind>;
+
+export const contact = z.discriminatedUnion("kind", [
+  apply.extend({ kind: z.literal("apply") }),
+  scout.extend({ kind: z.literal("scout") }),
+]);
+export type Contact = z.output<typeof contact>;
+
+/** The side that asks: one of the caller's own brands or facilities. */
+const side = { brand_id: idText.optional(), facility_id: idText.optional() };
+
+/** What waits for the own answer first by its due date, then what the other side owes, then what ended, the newest first. */
+export const getContacts = read({
+  path: "/api/v1/contacts",
+  summary: "応募・スカウトの一覧（回答期限の近い順）",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  query: z.strictObject({
+    ...side,
+    turn: contactTurn.optional(),
+    kind: contactKind.optional(),
+    status: negotiationStatus.optional(),
+    page: pageText,
+    per_page: perPageText,
+  }),
+  response: z.object({
+    status: ok,
+    data: z.array(contact),
+    ...paging,
+    /** How many there are of each, whatever the filters. */
+    turns: z.object({ own: z.int(), other: z.int(), ended: z.int() }),
+  }),
+  fallback: {
+    status: 2000 as const,
+    data: [],
+    total: 0,
+    page: 1,
+    per_page: 20,
+    turns: { own: 0, other: 0, ended: 0 },
+  },
+});
+
+/** The same as a workbook, all pages of it. */
+export const downloadContactsExcel = download({
+  path: "/api/v1/contacts/excel",
+  summary: "応募・スカウトの一覧のExcel",
+  access: ["facilityMember", "brandMember"],
+  browser: false,
+  query: getContacts.query.omit({ page: true, per_page: true }),
+  contentType: WORKBOOK,
+});
+
+/** How many applications and scouts wait for the answer of the side that asks. */
+export const getUnansweredContacts = read({
+  path: "/api/v1/contacts/unanswered",
+  summary: "未回答の応募・スカウトの件数",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  query: z.strictObject(side),
+  response: z.object({ number: z.int().min(0) }),
+  fallback: { number: 0 },
+});
+
+/** Whether the facility has sent the brand a scout; asked by either of the two. */
+export const getBrandScouts = read({
+  path: "/api/v1/brands/{brand_id}/scouts",
+  summary: "施設からこのブランドへのスカウトの有無",
+  access: ["facilityMember", "brandMember"],
+  browser: true,
+  params: z.strictObject({ brand_id: idText }),
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object({ has_scout: z.boolean() }),
+  fallback: { has_scout: false },
+});
+
+export const getUnansweredScouts = read({
+  path: "/api/v1/brands/{id}/scouts/unanswered",
+  summary: "未回答のスカウト件数",
+  access: ["brandMember"],
+  browser: true,
+  params: z.strictObject({ id: idText }),
+  response: z.object({ number: z.int().min(0) }),
+  fallback: { number: 0 },
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BrandBenchmark } from "../../contract/admin-brand-benchmarks.ts";
+import type { BrandBenchmark } from "../../contract/admin-brands.ts";
 import type { InputOf } from "../../contract/index.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";

@@ -1,5 +1,4 @@
-import type { BrandBenchmark } from "../../contract/admin-brand-benchmarks.ts";
-import type { AdminBrand } from "../../contract/admin-brands.ts";
+import type { AdminBrand, BrandBenchmark } from "../../contract/admin-brands.ts";
 import { brandPlanLabels } from "../../lib/labels.ts";
 import type { Handler } from "../answering/handler.ts";
 import {

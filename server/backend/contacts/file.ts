@@ -1,5 +1,4 @@
-import type { Contact } from "../../contract/contact-inbox.ts";
-import type { ContactSide } from "../../contract/contacts.ts";
+import type { Contact, ContactSide } from "../../contract/contacts.ts";
 import {
   contactAnswerLabels,
   contactBadge,

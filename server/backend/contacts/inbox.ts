@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Contact, ContactKind, ContactTurn } from "../../contract/contact-inbox.ts";
-import type { ContactSide } from "../../contract/contacts.ts";
+import type { Contact, ContactKind, ContactSide, ContactTurn } from "../../contract/contacts.ts";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { BrandListing } from "../../contract/brand-listings.ts";
+import type { BrandListing } from "../../contract/leasing-lists.ts";
 import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { idArray, visibleBrand } from "../visibility.ts";

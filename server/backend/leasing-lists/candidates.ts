@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Candidate, candidateGroup } from "../../contract/leasing-list-items.ts";
+import { type Candidate, candidateGroup } from "../../contract/leasing-lists.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CandidateGroup } from "../../contract/leasing-list-items.ts";
+import type { CandidateGroup } from "../../contract/leasing-lists.ts";
 import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { BRAND_NEEDS } from "../brands/rows.ts";

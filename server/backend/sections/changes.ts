@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { sectionFields } from "../../contract/section-fields.ts";
+import { sectionFields } from "../../contract/sections.ts";
 import { fold } from "../../lib/kana.ts";
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SectionFields } from "../../contract/section-fields.ts";
+import type { SectionFields } from "../../contract/sections.ts";
 import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../../lib/geometry.ts";
 import type { Principal } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";

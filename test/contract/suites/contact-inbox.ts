@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Contact } from "../../../server/contract/contact-inbox.ts";
-import type { ContactSide } from "../../../server/contract/contacts.ts";
+import type { Contact, ContactSide } from "../../../server/contract/contacts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import type { World } from "../world.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { BrandListing } from "../../../contract/brand-listings.ts";
+import type { BrandListing } from "../../../contract/leasing-lists.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";

@@ -1,5 +1,5 @@
-import { type ContactTurn, contactTurn } from "../../../contract/contact-inbox.ts";
 import type { ContactSide } from "../../../contract/contacts.ts";
+import { type ContactTurn, contactTurn } from "../../../contract/contacts.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { contactFilterLabel, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
 import { fileLink } from "../../list-file.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { contactKind, contactTurn } from "../../../contract/contact-inbox.ts";
+import { contactKind, contactTurn } from "../../../contract/contacts.ts";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { pageNumber } from "../../catalogue/fields.ts";

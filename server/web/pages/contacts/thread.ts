@@ -1,5 +1,4 @@
-import type { Contact } from "../../../contract/contact-inbox.ts";
-import type { ContactMessage, ContactSide } from "../../../contract/contacts.ts";
+import type { Contact, ContactMessage, ContactSide } from "../../../contract/contacts.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { shownFile } from "../files/shown.ts";

@@ -1,5 +1,4 @@
-import type { Contact, ContactTurn } from "../../../contract/contact-inbox.ts";
-import type { ContactSide } from "../../../contract/contacts.ts";
+import type { Contact, ContactSide, ContactTurn } from "../../../contract/contacts.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 

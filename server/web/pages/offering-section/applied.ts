@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Contact } from "../../../contract/contact-inbox.ts";
+import type { Contact } from "../../../contract/contacts.ts";
 import { idText } from "../../../contract/fields.ts";
 import {
   contactAnswerLabels,

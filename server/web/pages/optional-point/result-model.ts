@@ -1,5 +1,5 @@
+import type { SimilarStore } from "../../../contract/brand-stores.ts";
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
-import type { SimilarStore } from "../../../contract/similar-stores.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";

@@ -1,4 +1,4 @@
-import type { BrandListing } from "../../../contract/brand-listings.ts";
+import type { BrandListing } from "../../../contract/leasing-lists.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatLongDate } from "../../../lib/dates.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";

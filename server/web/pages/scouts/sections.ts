@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { BrandListing } from "../../../contract/brand-listings.ts";
+import type { BrandListing } from "../../../contract/leasing-lists.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Contact } from "../../../contract/contact-inbox.ts";
+import type { Contact } from "../../../contract/contacts.ts";
 import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Contact } from "../../../contract/contact-inbox.ts";
-import type { Apply, ContactMessage, Scout } from "../../../contract/contacts.ts";
+import type { Apply, Contact, ContactMessage, Scout } from "../../../contract/contacts.ts";
 import {
   contactAnswerLabels,
   contactBadge,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type SectionFields, sectionFields } from "../../../contract/section-fields.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
+import { type SectionFields, sectionFields } from "../../../contract/sections.ts";
 import { readOutline, writeOutline } from "../../../lib/outline/text.ts";
 import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../entry.ts";
 
