@@ -86,6 +86,13 @@ describe("who may import whom", () => {
     expect(offences(files, ({ text }) => matches(text, /process\.env\b/g))).toEqual([]);
   });
 
+  it("nothing reaches into the engine, the collector or React's own fields", () => {
+    const inside =
+      /setFlagsFromString|runInNewContext|--expose-gc|\b(globalThis|global)\.gc\b|_valueTracker|__reactFiber|__reactProps/g;
+    const files = code.filter(({ path }) => /^(server|islands|scripts)\//.test(path));
+    expect(offences(files, ({ text }) => matches(text, inside))).toEqual([]);
+  });
+
   it("nothing of the product imports tests or scripts", () => {
     const files = code.filter(({ path }) => /^(server|islands)\//.test(path));
     const broken = offences(files, (source) =>

@@ -1,9 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What React compares a field with to see whether somebody has altered it: how it found it when the island came to life. */
-interface Tracked {
-  _valueTracker?: { setValue(value: string): void };
-}
+const COMPOSITION = ["compositionstart", "compositionend"] as const;
 
 /**
  * Keeps what somebody enters before an island is alive: React takes the fields as it finds them, knows nothing of it, and
@@ -16,10 +13,22 @@ export function keepEarlyEntries(root: Element): () => void {
   for (const field of root.querySelectorAll<Field>("input, textarea, select"))
     if (isAltered(field)) keep(field);
   const onInput = ({ target }: Event) => void keep(target as Field);
+  let composed: EventTarget | null = null;
+  const onComposition = ({ type, target }: Event) => {
+    composed = type === "compositionstart" ? target : null;
+  };
   root.addEventListener("input", onInput);
+  for (const type of COMPOSITION) root.addEventListener(type, onComposition);
   return () => {
     root.removeEventListener("input", onInput);
-    for (const [field, value] of entered) if (field.isConnected) enter(field, value);
+    for (const type of COMPOSITION) root.removeEventListener(type, onComposition);
+    for (const [field, value] of entered) {
+      if (!field.isConnected) continue;
+      // Text that an input method is still at must not be written over.
+      if (field === composed)
+        field.addEventListener("compositionend", () => enter(field, field.value), { once: true });
+      else enter(field, value);
+    }
   };
 }
 
@@ -33,7 +42,7 @@ function isAltered(field: Field): boolean {
   return isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-/** As a person would, so that the island hears of it. A field being typed into is left as it is, with its caret. */
+/** As a person would, so that the island hears of it. A field being typed into keeps its caret. */
 function enter(field: Field, value: string | boolean): void {
   // A click would choose a radio button again that another one has replaced.
   if (field.type === "radio" && !value) return;
@@ -42,8 +51,17 @@ function enter(field: Field, value: string | boolean): void {
     field.click();
     return;
   }
-  if (field.value !== value) field.value = value;
-  (field as Tracked)._valueTracker?.setValue(`not ${value}`);
-  const type = field instanceof HTMLSelectElement ? "change" : "input";
-  field.dispatchEvent(new Event(type, { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.value = value;
+  else type(field, value);
+  const event = field instanceof HTMLSelectElement ? "change" : "input";
+  field.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+/** A value that a script sets is no news to React, one that comes about in the element itself is. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { selectionStart, selectionEnd } = field;
+  const asFromKeyboard = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+  field.value = value === "" ? " " : "";
+  asFromKeyboard?.set?.call(field, value);
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
 }
