@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { type Metrics, webMetrics } from "../telemetry/metrics.ts";
-import { otlpTracer } from "../telemetry/otlp.ts";
-import { beginTrace, type Trace } from "../telemetry/trace.ts";
+import type { Trace } from "../telemetry/trace.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -21,22 +20,23 @@ async function observe(app: FastifyInstance): Promise<void> {
   const metrics = webMetrics();
   app.decorate("metrics", metrics);
   const { otlpEndpoint } = app.web.config;
-  const tracer =
+  // Read only where a collector is set: the packages behind it take memory and time at the start.
+  const tracing =
     otlpEndpoint === undefined
       ? undefined
-      : otlpTracer({
+      : (await import("../telemetry/otlp.ts")).otlpTracing({
           endpoint: otlpEndpoint,
           onFailure: (error) => app.log.warn({ err: error }, "spans could not be sent"),
         });
   app.decorateRequest("trace", undefined);
   app.addHook("onClose", async () => {
     metrics.close();
-    await tracer?.close();
+    await tracing?.close();
   });
-  if (tracer)
+  if (tracing)
     app.addHook("onRequest", (request, _reply, done) => {
       const { traceparent } = request.headers;
-      request.trace = beginTrace(tracer, typeof traceparent === "string" ? traceparent : undefined);
+      request.trace = tracing.begin(typeof traceparent === "string" ? traceparent : undefined);
       done();
     });
   app.addHook("onResponse", (request, reply, done) => {

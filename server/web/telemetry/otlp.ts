@@ -1,5 +1,9 @@
-import { request } from "undici";
-import type { Span, Tracer } from "./trace.ts";
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { ExportResultCode, parseTraceParent } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { Tracing } from "./trace.ts";
 
 interface Options {
   /** Base address of the collector; spans go to `/v1/traces` below it. */
@@ -12,86 +16,71 @@ const MOST_WAITING = 2048;
 const BATCH = 256;
 const EVERY_MS = 2000;
 const SEND_MS = 2000;
-const KINDS = { server: 2, client: 3 } as const;
-const ERROR = 2;
 
 /**
  * Sends spans to an OpenTelemetry collector, OTLP over HTTP in JSON, some at a time. What cannot be sent is dropped:
  * observing must never hold up or fill up what is observed.
  */
-export function otlpTracer({ endpoint, onFailure }: Options): Tracer {
+export function otlpTracing({ endpoint, onFailure }: Options): Tracing {
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
-  const waiting: Span[] = [];
-  let isFailing = false;
-  let sending: Promise<void> | undefined;
-
-  async function send(spans: Span[]): Promise<void> {
-    try {
-      const { statusCode, body } = await request(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(document(spans)),
-        signal: AbortSignal.timeout(SEND_MS),
-      });
-      await body.dump();
-      if (statusCode >= 300) throw new Error(`the collector answered ${statusCode}`);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) onFailure(error);
-      isFailing = true;
-    }
-  }
-
-  const flush = async () => {
-    if (sending) return;
-    while (waiting.length > 0) {
-      sending = send(waiting.splice(0, BATCH));
-      await sending;
-      sending = undefined;
-      if (isFailing) return;
-    }
-  };
-  const timer = setInterval(() => void flush(), EVERY_MS).unref();
-  return {
-    add(span) {
-      if (waiting.length < MOST_WAITING) waiting.push(span);
-    },
-    async close() {
-      clearInterval(timer);
-      await sending;
-      await flush();
-    },
-  };
-}
-
-function document(spans: readonly Span[]) {
-  return {
-    resourceSpans: [
-      {
-        resource: { attributes: attributes({ "service.name": "kukaku-web" }) },
-        scopeSpans: [{ scope: { name: "kukaku" }, spans: spans.map(written) }],
-      },
+  const exporter = telling(new OTLPTraceExporter({ url, timeoutMillis: SEND_MS }), onFailure);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": "kukaku-web" }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: MOST_WAITING,
+        maxExportBatchSize: BATCH,
+        scheduledDelayMillis: EVERY_MS,
+        exportTimeoutMillis: SEND_MS,
+      }),
     ],
-  };
-}
-
-function written(span: Span) {
+  });
+  const tracer = provider.getTracer("kukaku");
   return {
-    traceId: span.traceId,
-    spanId: span.spanId,
-    ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
-    name: span.name,
-    kind: KINDS[span.kind],
-    startTimeUnixNano: String(span.startNs),
-    endTimeUnixNano: String(span.endNs),
-    attributes: attributes(span.attributes),
-    status: span.isError ? { code: ERROR } : {},
+    begin(given) {
+      const parent = parseTraceParent(given ?? "");
+      const above = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+      // It is named by its route, which is known at its end.
+      const request = tracer.startSpan("request", { kind: SpanKind.SERVER }, above);
+      const own = trace.setSpan(ROOT_CONTEXT, request);
+      return {
+        begin(name) {
+          const call = tracer.startSpan(name, { kind: SpanKind.CLIENT }, own);
+          return { traceparent: traceparentOf(call), end: (outcome) => end(call, outcome !== "ok") };
+        },
+        end(name, status, attributes) {
+          request.updateName(name).setAttributes({ ...attributes, "http.response.status_code": status });
+          end(request, status >= 500);
+        },
+      };
+    },
+    close: () => provider.shutdown(),
   };
 }
 
-function attributes(values: Record<string, string | number>) {
-  return Object.entries(values).map(([key, value]) => ({
-    key,
-    value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value },
-  }));
+function end(span: Span, isError: boolean): void {
+  if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+}
+
+/** The package itself would print every failure to the console. */
+function telling(exporter: SpanExporter, onFailure: Options["onFailure"]): SpanExporter {
+  let isFailing = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, ({ code, error }) => {
+        const hasFailed = code !== ExportResultCode.SUCCESS;
+        if (hasFailed && !isFailing) onFailure(error);
+        isFailing = hasFailed;
+        done({ code: ExportResultCode.SUCCESS });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
 }
