@@ -4,7 +4,7 @@ import { type Answering, type AnyHandler, answerCall } from "../answering/answer
 import { ownTenants } from "../answering/audit.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { refusedWrites } from "../answering/refused-writes.ts";
-import { findUser } from "../users/calls.ts";
+import { findUser } from "../users/people.ts";
 import { tellOfChange } from "./mails.ts";
 
 /** Takes up what happened to the caller's own account: into the audit trail of each of their organisations. */

@@ -10,6 +10,8 @@ import { coTenancies } from "../models/co-tenancy.ts";
 import { geodemoIndices } from "../models/geodemo-shares.ts";
 import { type Corpus, cloudWords, tagIndices } from "../models/words.ts";
 
+export { getSimilarBrands } from "./similar-brands.ts";
+
 type Graph = AnswerOf<"getBrandNodes">;
 
 export const getBrandNodes: Handler<"getBrandNodes"> = async ({ query }, context) => {

@@ -5,6 +5,10 @@ import { notFound } from "../answering/refusal.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 import { findFacilities } from "./rows.ts";
 
+export { getFacilities } from "./search.ts";
+export { getFacilityCategoryScores, getFacilityOfferings, getFacilityTenants } from "./views.ts";
+export { updateFacility } from "./writes.ts";
+
 type Department = AnswerOf<"getOperationsDepartments">["operations_departments"][number];
 
 export const getFacility: Handler<"getFacility"> = async ({ params }, { database, principal }) => {

@@ -1,6 +1,8 @@
 import type { Handler } from "../answering/handler.ts";
 import { changeGrant, inviteUser, listUsers, removeUser } from "./grants.ts";
 
+export { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./file.ts";
+
 const saved = { status: 2000, message: "保存しました。" } as const;
 const deleted = { status: 2000, message: "削除しました。" } as const;
 

@@ -6,6 +6,8 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 
+export { checkOptionalPoint } from "./limit.ts";
+
 /** Saved points of one facility or brand: as many as a map can still show. */
 const MOST_POINTS = 200;
 

@@ -7,6 +7,9 @@ import type { Executor } from "../db/connect.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
 import { countSections, findSection, findSections, type SectionFilters } from "./rows.ts";
 
+export { createSection, deleteSection, updateSection } from "./changes.ts";
+export { downloadSectionsExcel } from "./file.ts";
+
 async function pageOf(
   { database, principal }: CallContext,
   facilityIds: readonly number[],

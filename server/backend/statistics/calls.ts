@@ -11,6 +11,9 @@ import { meshBounds, ringSum } from "../models/mesh.ts";
 import { PROJECTION_METHODS } from "../models/municipal-projection.ts";
 import { ringPopulation } from "../models/population.ts";
 
+export { getCompetitors } from "./competitors.ts";
+export { getSimilarFacilities } from "./similar-facilities.ts";
+
 const ASAHIRU_KILOMETRES = 1;
 const RINGS_KILOMETRES = [0.5, 1, 3, 5] as const;
 const WIDEST_KILOMETRES = 5;

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { isDuplicate } from "../db/failures.ts";
 import { INVITED, invitationHash, storedAddress } from "../invitations/writing.ts";
-import { findUser } from "./calls.ts";
+import { findUser } from "./people.ts";
 
 const SIGNED_UP = "すでに別のメールアドレスで登録されています。ログインしてください。";
 

@@ -1,0 +1,2 @@
+export { downloadAuditEntriesExcel, getAuditEntries } from "./entries.ts";
+export { getLatestChange } from "./latest-changes.ts";

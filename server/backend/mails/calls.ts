@@ -1,0 +1,3 @@
+export { downloadSendingsExcel } from "./file.ts";
+export { createSendings } from "./sendings.ts";
+export { getSendings } from "./sent.ts";

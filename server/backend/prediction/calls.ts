@@ -1,0 +1,3 @@
+export { downloadPredictionExcel } from "./excel.ts";
+export { createPrediction, getPrediction, getPredictions } from "./predictions.ts";
+export { getClosedStores, getOpeningNewStores } from "./store-lists.ts";

@@ -1,0 +1,2 @@
+export { createRecruitment, deleteRecruitment, updateRecruitment } from "./changes.ts";
+export { getRecruitment } from "./reading.ts";

@@ -1,0 +1,112 @@
+import { eq, sql } from "drizzle-orm";
+import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import { tellOfChange } from "../account-events/mails.ts";
+import type { Handler } from "../answering/handler.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { isDuplicate } from "../db/failures.ts";
+import { users } from "../db/schema.ts";
+import { newInvitation, storedAddress } from "../invitations/writing.ts";
+
+const FACILITY_ROLES = `
+select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard, f.is_section_map, j.grant_type
+from user_facility_joins j
+join facilities f on f.id = j.facility_id
+where j.user_id = $1 and j.grant_type <> 'standby'
+order by j.id`;
+
+const BRAND_ROLES = `
+select b.id as brand_id, b.name as brand_name, b.is_stealth, b.is_brand_benchmark, b.is_gps_people_flow,
+  b.is_category_similar_score, b.is_sales_prediction, b.is_exclusive, b.is_facility_plan, b.is_carto_url, b.carto_url,
+  j.grant_type
+from user_brand_joins j
+join brands b on b.id = j.brand_id
+where j.user_id = $1 and j.grant_type <> 'standby'
+order by j.id`;
+
+export const getMyRole: Handler<"getMyRole"> = async (_input, { database, principal }) => {
+  const [facilities, brands] = await Promise.all([
+    database.query<FacilityRole>(FACILITY_ROLES, [principal.userId]),
+    database.query<BrandRole>(BRAND_ROLES, [principal.userId]),
+  ]);
+  return { my_role: { facility_roles: facilities.rows, brand_roles: brands.rows } };
+};
+
+/** A user as contracted. @throws Refusal 4010 when the row has gone. */
+export async function findUser(executor: Executor, userId: number): Promise<User> {
+  const [user] = await executor.orm
+    .select({
+      id: users.id,
+      uuid: users.uuid,
+      email: users.email,
+      family_name: users.family_name,
+      given_name: users.given_name,
+      is_curator: users.is_curator,
+      is_email_verified: users.is_email_verified,
+      start_page: users.start_page,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new Refusal(4010);
+  return user;
+}
+
+export const getUser: Handler<"getUser"> = async (_input, { database, principal }) => ({
+  status: 2000,
+  user: await findUser(database, principal.userId),
+});
+
+interface Entered {
+  email: string;
+  id: number;
+}
+
+export const createUsers: Handler<"createUsers"> = async ({ body }, { database, audit }) => {
+  const people = body.users.map((person) => ({ ...person, email: storedAddress(person.email) }));
+  const rows = people.map((person) => ({ ...person, uuid: newInvitation() }));
+  const entered = await database.rows<Entered>(sql`
+    insert into users (uuid, email, family_name, given_name)
+    select uuid, email, family_name, given_name
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as person (uuid text, email text, family_name text, given_name text)
+    on conflict (email) do nothing
+    returning email, id`);
+  for (const { id } of entered) audit({ objectKind: "user", objectId: id });
+  const ids = new Map(entered.map(({ email, id }) => [email, id]));
+  const user = people.map(({ email }) => {
+    const id = ids.get(email) ?? null;
+    // The second of two equal addresses finds the first one's row.
+    ids.delete(email);
+    const message = id === null ? "すでに登録されています。" : "登録しました。";
+    return { email, id, is_created: id !== null, message };
+  });
+  return { code: 2000, user };
+};
+
+export const updateUser: Handler<"updateUser"> = async ({ params, body }, context) => {
+  const { database, principal, audit } = context;
+  if (params.user_id !== principal.userId) throw notFound();
+  const before = await findUser(database, principal.userId);
+  const { start_page = before.start_page, ...rest } = body;
+  const after = { ...rest, email: storedAddress(body.email), start_page };
+  try {
+    await database.rows(sql`
+      update users
+      set email = ${after.email}, family_name = ${after.family_name}, given_name = ${after.given_name},
+        start_page = ${after.start_page}
+      where id = ${principal.userId}`);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    throw new Refusal(4090, "このメールアドレスは使用できません。", { email: "使用できません。" });
+  }
+  // That the names or the address changed is kept, not what they were.
+  const fields = (["email", "family_name", "given_name"] as const).filter(
+    (key) => before[key] !== after[key],
+  );
+  const changes = Object.fromEntries(fields.map((key) => [key, { from: "***", to: "***" }]));
+  audit({ objectKind: "user", objectId: principal.userId, changes });
+  // To the old address: whoever lost theirs to somebody else reads it there.
+  if (before.email !== after.email)
+    await tellOfChange(database, before.email, "メールアドレスが変更されました");
+  return { status: 2000, message: "保存しました。", user: { ...before, ...after } };
+};

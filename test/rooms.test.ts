@@ -1,0 +1,46 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { calls } from "../server/contract/index.ts";
+import { NOUNS } from "./helpers/nouns.ts";
+import { projectRoot } from "./helpers/project-root.ts";
+import { sources } from "./helpers/sources.ts";
+
+/** Rooms under another name as yet. */
+const ROOMS: Readonly<Record<string, string>> = { predictions: "prediction" };
+const declarations = /^export const (\w+) = (?:read|write|download|upload)\(/gm;
+const declared = sources("server/contract/*.ts").flatMap(({ path, text }) =>
+  [...text.matchAll(declarations)].map(([, call = ""]) => ({ noun: basename(path, ".ts"), call })),
+);
+
+describe("nouns", () => {
+  it("are the files of the contract that declare calls", () => {
+    expect([...new Set(declared.map(({ noun }) => noun))].toSorted()).toEqual([...NOUNS]);
+  });
+
+  it("have each call declared once", () => {
+    const names = declared.map(({ call }) => call);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(Object.keys(calls).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it("have each a room of the backend that answers the calls of its contract", async () => {
+    const elsewhere: string[] = [];
+    for (const { noun, call } of declared.filter(({ call }) => call in calls)) {
+      const room: object = await import(`../server/backend/${ROOMS[noun] ?? noun}/calls.ts`);
+      if (!(call in room)) elsewhere.push(`${noun}: ${call}`);
+    }
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("answer no call out of another room", () => {
+    const borrowed = sources("server/backend/*/calls.ts").filter(({ text }) =>
+      /^export [^;]*? from "\.\.\//m.test(text),
+    );
+    expect(borrowed.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("leave at most 12 files loose in the backend", () => {
+    expect(globSync("server/backend/*.ts", { cwd: projectRoot }).length).toBeLessThanOrEqual(12);
+  });
+});
