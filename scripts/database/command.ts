@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { connect, type Database, type DatabasePlace } from "../../server/backend/db/connect.ts";
+import type { Database } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
+import { connect, type DatabasePlace } from "../../server/backend/db/open.ts";
 import type { Config } from "../../server/config.ts";
 import { loadConfig } from "../../server/main/load-config.ts";
 import { projectRoot } from "../../server/main/project-root.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type RunningBackend, startOn } from "../helpers/engines.ts";
 

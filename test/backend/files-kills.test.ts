@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { openDatabase } from "../../server/backend/start.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";

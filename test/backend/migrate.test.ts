@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connect, type Database, type Executor } from "../../server/backend/db/connect.ts";
+import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 

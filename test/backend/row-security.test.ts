@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asker } from "../../server/backend/db/asker.ts";
-import { connect, type Database } from "../../server/backend/db/connect.ts";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { BRAND_OF } from "../../server/backend/demo/brands.ts";
 import { FACILITY_OF } from "../../server/backend/demo/people.ts";
 import { openDatabase } from "../../server/backend/start.ts";

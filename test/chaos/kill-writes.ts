@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { openDatabase } from "../../server/backend/start.ts";
 import { type Engine, emptyPlace } from "../helpers/engines.ts";
 import type { KillableBackend } from "../helpers/killable-backend.ts";

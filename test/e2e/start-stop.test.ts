@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Launched, launch, spawnProduct } from "../helpers/launch.ts";

@@ -3,7 +3,7 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { projectRoot } from "./project-root.ts";
 
 const SHELF = join(projectRoot, ".build/test-empty");

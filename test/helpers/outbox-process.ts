@@ -1,4 +1,4 @@
-import { connect } from "../../server/backend/db/connect.ts";
+import { connect } from "../../server/backend/db/open.ts";
 import { deliverBySmtp } from "../../server/backend/outbox/deliver.ts";
 import { startOutbox } from "../../server/backend/outbox/worker.ts";
 
