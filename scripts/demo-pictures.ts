@@ -9,7 +9,7 @@ import { projectRoot } from "./build/project.ts";
 import { palettes } from "./demo-pictures/palettes.ts";
 import { scenes } from "./demo-pictures/scenes.ts";
 
-const directory = join(projectRoot, "server/backend/demo/pictures");
+const directory = join(projectRoot, "server/demo/pictures");
 
 await mkdir(directory, { recursive: true });
 for (const [name, draw] of Object.entries(scenes))

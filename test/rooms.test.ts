@@ -2,9 +2,10 @@ import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { calls } from "../server/contract/index.ts";
+import { circles } from "./helpers/circles.ts";
 import { NOUNS } from "./helpers/nouns.ts";
 import { projectRoot } from "./helpers/project-root.ts";
-import { sources } from "./helpers/sources.ts";
+import { importsOf, sources } from "./helpers/sources.ts";
 
 /** Rooms under another name as yet. */
 const ROOMS: Readonly<Record<string, string>> = { predictions: "prediction" };
@@ -42,5 +43,22 @@ describe("nouns", () => {
 
   it("leave at most 12 files loose in the backend", () => {
     expect(globSync("server/backend/*.ts", { cwd: projectRoot }).length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe("imports", () => {
+  const code = sources("server/**/*.ts");
+
+  it("reach the demonstration from the start of a database alone", () => {
+    const found = code
+      .filter(({ path }) => !path.startsWith("server/demo/"))
+      .filter((source) => importsOf(source).some(({ target }) => target?.startsWith("server/demo/")));
+    expect(found.map(({ path }) => path)).toEqual(["server/backend/start.ts"]);
+  });
+
+  it("run in no circle outside the web, and by types in at most two", () => {
+    const outside = code.filter(({ path }) => !path.startsWith("server/web/"));
+    expect(circles(outside, false)).toEqual([]);
+    expect(circles(outside, true).length).toBeLessThanOrEqual(2);
   });
 });

@@ -1,4 +1,4 @@
-import { type Random, random } from "../../server/backend/demo/random.ts";
+import { type Random, random } from "../../server/demo/random.ts";
 import type { Palette } from "./palettes.ts";
 
 export const WIDE = 1200;

@@ -168,7 +168,7 @@ export async function openDatabase(
   try {
     const seed = async (executor: Executor) => {
       // Loaded only when needed: the generator is large and runs once in the life of a database.
-      const { loadDemo } = await import("./demo/load.ts");
+      const { loadDemo } = await import("../demo/load.ts");
       await loadDemo(executor, { scale, projectRoot });
     };
     await migrate(

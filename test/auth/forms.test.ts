@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FACILITY_OF } from "../../server/backend/demo/people.ts";
 import { readConfig } from "../../server/config.ts";
+import { FACILITY_OF } from "../../server/demo/people.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb } from "../../server/web/app.ts";
 import { Visitor } from "./running-web.ts";

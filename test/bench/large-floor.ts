@@ -41,7 +41,7 @@ export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
 
 const ENTRY = `
 import { createRoot } from "react-dom/client";
-import { planOfSize } from "./server/backend/demo/plans/plan-of-size.ts";
+import { planOfSize } from "./server/demo/plans/plan-of-size.ts";
 import { sectionsDefaults } from "./server/lib/sections-state.ts";
 import { SectionFloorMap } from "./islands/section-floor-map/section-floor-map.tsx";
 

@@ -1,5 +1,5 @@
-import { BRAND_OF } from "../../server/backend/demo/brands.ts";
-import { FACILITY_OF } from "../../server/backend/demo/people.ts";
+import { BRAND_OF } from "../../server/demo/brands.ts";
+import { FACILITY_OF } from "../../server/demo/people.ts";
 import type { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { demoDataset } from "../../server/backend/demo/load.ts";
+import { demoDataset } from "../../server/demo/load.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 
 const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brandSearchText } from "../../server/backend/brands/words.ts";
-import { BRAND_OF } from "../../server/backend/demo/brands.ts";
-import { demoDataset } from "../../server/backend/demo/load.ts";
+import { BRAND_OF } from "../../server/demo/brands.ts";
+import { demoDataset } from "../../server/demo/load.ts";
 import { sizeClassOf } from "../../server/lib/areas.ts";
 import { fold } from "../../server/lib/kana.ts";
 

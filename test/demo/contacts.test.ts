@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BRAND_OF } from "../../server/backend/demo/brands.ts";
-import { DEMO_TODAY } from "../../server/backend/demo/dates.ts";
-import { demoDataset, demoPredictionOrders } from "../../server/backend/demo/load.ts";
-import { FACILITY_OF } from "../../server/backend/demo/people.ts";
 import { negotiationStatus } from "../../server/contract/statuses.ts";
+import { BRAND_OF } from "../../server/demo/brands.ts";
+import { DEMO_TODAY } from "../../server/demo/dates.ts";
+import { demoDataset, demoPredictionOrders } from "../../server/demo/load.ts";
+import { FACILITY_OF } from "../../server/demo/people.ts";
 import { refusedNegotiation } from "../../server/lib/negotiation.ts";
 
 const place = { scale: 1, projectRoot: join(import.meta.dirname, "../..") };

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRows } from "../../server/backend/data/read.ts";
-import { DEMO_TODAY } from "../../server/backend/demo/dates.ts";
-import { demoDataset } from "../../server/backend/demo/load.ts";
-import { MAIN_LINE } from "../../server/backend/demo/negotiations.ts";
 import { negotiationStatus, recruitmentStatus } from "../../server/contract/statuses.ts";
+import { DEMO_TODAY } from "../../server/demo/dates.ts";
+import { demoDataset } from "../../server/demo/load.ts";
+import { MAIN_LINE } from "../../server/demo/negotiations.ts";
 import { fold } from "../../server/lib/kana.ts";
 import { termWarnings } from "../../server/web/pages/recruitment-terms/warnings.ts";
 

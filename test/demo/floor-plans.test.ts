@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { demoDataset } from "../../server/backend/demo/load.ts";
-import { planOfSize } from "../../server/backend/demo/plans/plan-of-size.ts";
 import type { FloorPlan } from "../../server/contract/floors.ts";
 import { floorPlan } from "../../server/contract/floors.ts";
+import { demoDataset } from "../../server/demo/load.ts";
+import { planOfSize } from "../../server/demo/plans/plan-of-size.ts";
 import { type Point, polygonArea } from "../../server/lib/geometry.ts";
 import { gridPoints, inside, sharedWall } from "./geometry.ts";
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
 import { connectPglite } from "../../server/backend/db/pglite.ts";
-import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/backend/demo/load.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
 import { reference } from "../../server/backend/reference/load.ts";
+import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/demo/load.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");

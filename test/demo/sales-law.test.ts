@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { demoDataset } from "../../server/backend/demo/load.ts";
-import { SALES_LAW, SALES_NOISE, USUAL_FACILITY_SALES } from "../../server/backend/demo/sales-law.ts";
-import { siteOf } from "../../server/backend/demo/store-sales.ts";
-import { isLive } from "../../server/backend/demo/stores.ts";
 import { tradeAreaOf } from "../../server/backend/geography/trade-areas.ts";
 import { normalEquations, solvePositiveDefinite } from "../../server/backend/models/linear.ts";
 import { COLUMNS, designRow } from "../../server/backend/models/sales-prediction/design.ts";
 import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
 import { mean, standardDeviation } from "../../server/backend/models/statistics.ts";
+import { demoDataset } from "../../server/demo/load.ts";
+import { SALES_LAW, SALES_NOISE, USUAL_FACILITY_SALES } from "../../server/demo/sales-law.ts";
+import { siteOf } from "../../server/demo/store-sales.ts";
+import { isLive } from "../../server/demo/stores.ts";
 
 const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
 const features = new Map(

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BRANDS_PER_BLOCK } from "../../server/backend/demo/brands.ts";
-import { demoDataset } from "../../server/backend/demo/load.ts";
+import { BRANDS_PER_BLOCK } from "../../server/demo/brands.ts";
+import { demoDataset } from "../../server/demo/load.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
 const data = await demoDataset({ scale: 1, projectRoot });

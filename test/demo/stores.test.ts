@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BRAND_OF } from "../../server/backend/demo/brands.ts";
-import { DEMO_TODAY } from "../../server/backend/demo/dates.ts";
-import { demoDataset } from "../../server/backend/demo/load.ts";
-import { FACILITY_OF } from "../../server/backend/demo/people.ts";
-import { isLive } from "../../server/backend/demo/stores.ts";
 import { distanceKilometres } from "../../server/backend/models/geography.ts";
 import { MINIMUM_STORES } from "../../server/backend/models/sales-prediction/types.ts";
+import { BRAND_OF } from "../../server/demo/brands.ts";
+import { DEMO_TODAY } from "../../server/demo/dates.ts";
+import { demoDataset } from "../../server/demo/load.ts";
+import { FACILITY_OF } from "../../server/demo/people.ts";
+import { isLive } from "../../server/demo/stores.ts";
 
 const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
 const stores = data.brand_stores;

@@ -7,7 +7,7 @@ import { projectRoot } from "./project-root.ts";
 
 const SHELF = join(projectRoot, ".build/test-template");
 const SOURCES = [
-  "server/backend/**/*.{ts,sql,json,csv,geojson}",
+  "server/{backend,demo}/**/*.{ts,sql,json,csv,geojson}",
   "server/identity/**/*.ts",
   "server/lib/*.ts",
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { drawFloor } from "../../server/backend/demo/plans/draw.ts";
-import { planOfSize } from "../../server/backend/demo/plans/plan-of-size.ts";
+import type { drawFloor } from "../../server/demo/plans/draw.ts";
+import { planOfSize } from "../../server/demo/plans/plan-of-size.ts";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { colourSchemes, sectionsDefaults, sectionsHref } from "../../server/lib/sections-state.ts";

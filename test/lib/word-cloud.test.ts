@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { demoDataset } from "../../server/backend/demo/load.ts";
 import { buildCorpus, cloudWords } from "../../server/backend/models/words.ts";
 import { findWords } from "../../server/backend/words/tokenizer.ts";
+import { demoDataset } from "../../server/demo/load.ts";
 import { CLOUD_WIDTH, type CloudLayout, coverage, layOut } from "../../server/lib/word-cloud/layout.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 

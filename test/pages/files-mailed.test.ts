@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BRAND_OF } from "../../server/backend/demo/brands.ts";
+import { BRAND_OF } from "../../server/demo/brands.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { officeOf, pdfOf } from "../helpers/documents.ts";

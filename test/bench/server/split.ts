@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { planOfSize } from "../../../server/backend/demo/plans/plan-of-size.ts";
+import { planOfSize } from "../../../server/demo/plans/plan-of-size.ts";
 import { startIdentityProcess } from "../../helpers/identity-process.ts";
 import { type Launched, launch } from "../../helpers/launch.ts";
 import { poolToken } from "../../helpers/pool-token.ts";

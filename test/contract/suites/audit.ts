@@ -1,7 +1,7 @@
 import { readSheet } from "read-excel-file/node";
 import { expect, it } from "vitest";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { AuditEntry } from "../../../server/contract/audit.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";

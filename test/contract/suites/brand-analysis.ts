@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
+import { DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { getter } from "../get.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { CallName } from "../../../server/contract/index.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { erase } from "../erase.ts";
 import type { Actor } from "../policy.ts";

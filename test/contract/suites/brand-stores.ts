@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { recountCompetitors } from "../../../server/backend/analysis/competition.ts";
-import { DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { CallName } from "../../../server/contract/index.ts";
+import { DEMO_TODAY } from "../../../server/demo/dates.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { Values } from "../cases/case.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { Join } from "../../../server/contract/joins.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
 import type { Section } from "../../../server/contract/sections.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 

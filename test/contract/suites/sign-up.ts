@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { FACILITY_OF } from "../../../server/backend/demo/people.ts";
+import { FACILITY_OF } from "../../../server/demo/people.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { talkTo } from "../talk.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Executor } from "../../../server/backend/db/connect.ts";
-import { addDays, DEMO_TODAY } from "../../../server/backend/demo/dates.ts";
 import { storeProfiles } from "../../../server/backend/match/stores.ts";
+import { addDays, DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 
 /** A host of the backend: what it keeps in memory is its own. */

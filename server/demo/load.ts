@@ -1,0 +1,177 @@
+import { readRows } from "../backend/data/read.ts";
+import { type Geography, geographyReader } from "../backend/geography/geography.ts";
+import { computePrediction } from "../backend/prediction/compute.ts";
+import { type ReferenceRows, referenceRows } from "../backend/reference/load.ts";
+import { makeWords } from "../backend/words/worker.ts";
+import { DEMO_AUDIT } from "./audit.ts";
+import { moved, type Offsets } from "./blocks.ts";
+import type { BrandRow } from "./brands.ts";
+import { DEMO_TODAY } from "./dates.ts";
+import { type Block, blockCount, DEMO_SEED, generateBlock, type Workshop, workshop } from "./generate.ts";
+import { type Executor, insertAll } from "./insert.ts";
+import type { PredictionOrder, StoreOpeningPlanRow } from "./opening-plans.ts";
+import { pictureRows } from "./pictures.ts";
+import { placesOf } from "./places.ts";
+import { DEMO_THREADS } from "./threads.ts";
+import {
+  type Located,
+  locatedFacility,
+  locatedStore,
+  type TradeAreaRow,
+  tradeAreaFinder,
+  tradeAreaRow,
+} from "./trade-areas.ts";
+
+/** Tables whose ids the database numbers itself; their sequences go on after the loaded rows. */
+const NUMBERED = [
+  "users",
+  "operations_departments",
+  "facilities",
+  "user_facility_joins",
+  "floors",
+  "brands",
+  "user_brand_joins",
+  "brand_stores",
+  "brand_benchmarks",
+  "sections",
+  "section_events",
+  "recruitments",
+  "leasing_lists",
+  "custom_brands",
+  "leasing_list_items",
+  "negotiation_events",
+  "scouts",
+  "applies",
+  "contact_messages",
+  "mail_sendings",
+  "outbox",
+  "optional_points",
+  "point_accesses",
+  "facility_ratings",
+  "predictions",
+  "store_opening_plans",
+  "audit_entries",
+  "facility_images",
+] as const;
+
+interface Options {
+  scale: number;
+  projectRoot: string;
+  seed?: string;
+}
+
+/** Everything of the demonstration but the predictions, which only the loaded data can give. */
+export type Dataset = ReferenceRows &
+  Block & { trade_areas: TradeAreaRow[]; store_opening_plans: StoreOpeningPlanRow[] };
+
+/**
+ * The whole demonstration as rows: the same seed and scale give the same rows, and the rows of scale 1 stand unchanged
+ * in every larger scale, but for the competitors that more stores bring to a place. `scale` multiplies the facilities.
+ */
+export async function demoDataset(options: Options): Promise<Dataset> {
+  const { shop } = await open(options);
+  const offsets: Offsets = new Map();
+  const located: Located[] = [];
+  const all: Record<string, object[]> = {};
+  const plans: StoreOpeningPlanRow[] = [];
+  for (let block = 0; block < blockCount(options.scale); block++) {
+    const made = generateBlock(shop, block, options.scale);
+    const rows = moved(made.rows, offsets);
+    for (const [table, list] of Object.entries(rows)) all[table] = [...(all[table] ?? []), ...list];
+    located.push(...placesOfBlock(rows));
+    plans.push(...made.plans);
+  }
+  const trade_areas = [...tradeAreas(shop, located)];
+  return {
+    ...referenceRows(options.projectRoot),
+    ...all,
+    trade_areas,
+    store_opening_plans: plans,
+  } as unknown as Dataset;
+}
+
+/** The predictions that the people of the demonstration asked for. */
+export async function demoPredictionOrders(options: Options): Promise<PredictionOrder[]> {
+  const { shop } = await open(options);
+  return generateBlock(shop, 0, options.scale).orders;
+}
+
+/**
+ * Fills a database that holds the reference data and nobody with the demonstration data, within the transaction of `executor`, a block at a
+ * time. `scale` 1 is 20 facilities; rejects with the database's error when a row does not fit the schema.
+ */
+export async function loadDemo(executor: Executor, options: Options): Promise<void> {
+  const { shop, geography } = await open(options);
+  const offsets: Offsets = new Map();
+  const located: Located[] = [];
+  const orders: PredictionOrder[] = [];
+  const plans: StoreOpeningPlanRow[] = [];
+  for (let block = 0; block < blockCount(options.scale); block++) {
+    const made = generateBlock(shop, block, options.scale);
+    const rows = moved(made.rows, offsets);
+    for (const [table, list] of Object.entries(rows)) await insertAll(executor, table, list);
+    located.push(...placesOfBlock(rows));
+    orders.push(...made.orders);
+    plans.push(...made.plans);
+  }
+  await insertAll(executor, "trade_areas", tradeAreas(shop, located));
+  await loadWords(executor);
+  await insertPredictions(executor, geography, orders);
+  await insertAll(executor, "store_opening_plans", plans);
+  await executor.query(DEMO_THREADS);
+  await executor.query(DEMO_AUDIT);
+  await insertAll(executor, "facility_images", pictureRows(options.projectRoot));
+  for (const table of NUMBERED) {
+    await executor.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,
+    );
+  }
+  // The embedded database never does so by itself, and the first queries come before any other would.
+  await executor.query("analyze");
+}
+
+/** A tokenizer that fails leaves the words to the worker. */
+async function loadWords(executor: Executor): Promise<void> {
+  let made = 1;
+  while (made > 0) made = await makeWords(executor, { batch: 5000 }).catch(() => 0);
+}
+
+async function open({
+  projectRoot,
+  seed = DEMO_SEED,
+}: Options): Promise<{ shop: Workshop; geography: Geography }> {
+  const places = placesOf({
+    municipalities: readRows(projectRoot, "municipalities.csv.gz"),
+    stations: readRows(projectRoot, "stations.csv.gz"),
+    towns: readRows(projectRoot, "towns.csv.gz"),
+  });
+  const geography = await geographyReader(projectRoot)();
+  return { shop: workshop(seed, places, geography), geography };
+}
+
+function placesOfBlock({ brands, brand_stores, facilities }: Block): Located[] {
+  const brandOf = new Map(brands.map((brand) => [brand.id, brand]));
+  return [
+    ...brand_stores.map((store) => locatedStore(store, brandOf.get(store.brand_id) as BrandRow)),
+    ...facilities.map(locatedFacility),
+  ];
+}
+
+function* tradeAreas({ ground }: Workshop, located: readonly Located[]): Generator<TradeAreaRow> {
+  const areaOf = tradeAreaFinder(ground, located);
+  for (const place of located) yield tradeAreaRow(ground, place, areaOf(place));
+}
+
+/** Asks the model itself, as of the day of the demonstration. */
+async function insertPredictions(
+  reader: Executor,
+  geography: Geography,
+  orders: readonly PredictionOrder[],
+): Promise<void> {
+  const rows: object[] = [];
+  for (const { id, created_by, created_at, ...request } of orders) {
+    const computed = await computePrediction({ reader, geography, today: DEMO_TODAY }, request);
+    rows.push({ id, ...computed, created_by, created_at, updated_at: created_at });
+  }
+  await insertAll(reader, "predictions", rows);
+}
