@@ -8,12 +8,22 @@ export function idArray(ids: readonly number[]): SQL {
 
 /** Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators. */
 export function visibleFacility(principal: Principal): SQL {
-  return sql`(not f.is_stealth or ${principal.isCurator}::boolean
+  return sql`(${publicFacility} or ${principal.isCurator}::boolean
               or f.id = any (${idArray(principal.facilities.map(({ id }) => id))}))`;
 }
 
 /** Brands the caller may know of, `b` being the brand: stealth and disabled ones only their own users and curators. */
 export function visibleBrand(principal: Principal): SQL {
-  return sql`((b.is_enabled and not b.is_stealth) or ${principal.isCurator}::boolean
+  return sql`(${publicBrand} or ${principal.isCurator}::boolean
               or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
 }
+
+/** Facilities that anybody may know of, as SQL text, `f` being the facility. */
+export const PUBLIC_FACILITY = "(not f.is_stealth)";
+/** Brands that anybody may know of, as SQL text, `b` being the brand. */
+export const PUBLIC_BRAND = "(b.is_enabled and not b.is_stealth)";
+
+/** Facilities that anybody may know of, `f` being the facility. */
+export const publicFacility: SQL = sql.raw(PUBLIC_FACILITY);
+/** Brands that anybody may know of, `b` being the brand. */
+export const publicBrand: SQL = sql.raw(PUBLIC_BRAND);

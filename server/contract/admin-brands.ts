@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brandDetail, brandFields } from "./brands.ts";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { flagText, id, idText, ok, pageText, paging, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { done, version } from "./texts.ts";
 
 const plans = {
@@ -72,7 +73,7 @@ export const getAdminBrands = read({
     current_brand: idText.optional(),
   }),
   response: z.object({ status: ok, brands: z.array(adminBrand), ...paging }),
-  fallback: { status: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, brands: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The same as a workbook, all pages of it. None of the product's listed calls. */
@@ -135,7 +136,7 @@ export const getAdminBrandBenchmarks = read({
   summary: "ベンチマークの組み合わせを検索",
   query: z.strictObject({ search: searchText.optional(), page: pageText, current_brand: idText.optional() }),
   response: z.object({ status: ok, brand_benchmarks: z.array(brandBenchmark), ...paging }),
-  fallback: { status: 2000 as const, brand_benchmarks: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, brand_benchmarks: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The same as a workbook, all pages of it. None of the product's listed calls. */

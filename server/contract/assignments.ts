@@ -2,6 +2,7 @@ import { z } from "zod";
 import { read, write } from "./call.ts";
 import { contactKind } from "./contacts.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { LONG_PER_PAGE } from "./paging.ts";
 import { negotiationStatus } from "./statuses.ts";
 import { done } from "./texts.ts";
 
@@ -73,7 +74,7 @@ export const getAssignments = read({
     data: [],
     total: 0,
     page: 1,
-    per_page: 50,
+    per_page: LONG_PER_PAGE,
     counts: { overdue: 0, today: 0, new: 0, later: 0 },
     members: [],
   },

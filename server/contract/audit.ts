@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { LONG_PER_PAGE } from "./paging.ts";
 
 /** `denied`: not allowed or not found; `invalid`: refused for its content; `conflict`: somebody else was first. */
 export const auditResult = z.enum(["ok", "denied", "invalid", "conflict"]);
@@ -54,7 +55,7 @@ export const getAuditEntries = read({
   summary: "操作履歴",
   query: z.strictObject({ ...filters, page: pageText }),
   response: z.object({ status: ok, data: z.array(auditEntry), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 50 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: LONG_PER_PAGE },
 });
 
 /** The same as a workbook, at most 10,000 entries. None of the product's listed calls. */

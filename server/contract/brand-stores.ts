@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "./call.ts";
 import { date, id, idText, pageText, paging } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { origin, provenance } from "./provenance.ts";
 import { latitudeText, longitudeText } from "./texts.ts";
 
@@ -34,7 +35,7 @@ export const getBrandStores = read({
   browser: true,
   query: z.strictObject({ brand_id: idText, page: pageText }),
   response: z.object({ brand_stores: z.array(brandStore), ...paging }),
-  fallback: { brand_stores: [], total: 0, page: 1, per_page: 20 },
+  fallback: { brand_stores: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** One value of a place's trade area. */

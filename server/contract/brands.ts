@@ -2,6 +2,7 @@ import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { brandNeeds } from "./conditions.ts";
 import { flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { countText, done, filledLine, line, lines, listText, mailAddress, version } from "./texts.ts";
 
 /** Sizes of section a brand wants, as the plan flags of the brand search name them. */
@@ -102,7 +103,7 @@ export const searchBrands = read({
       .optional(),
   }),
   response: z.object({ code: ok, brands: z.array(brand), ...paging }),
-  fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+  fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The brand search in another order than that of the readings. None of the product's listed calls. */
@@ -116,7 +117,7 @@ export const getSortedBrands = read({
     order: z.enum(["stores", "updated"]),
   }),
   response: searchBrands.response,
-  fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: 20 },
+  fallback: { code: 2000 as const, brands: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The same as a workbook, all pages of it, for the named facility or brand. None of the product's listed calls. */

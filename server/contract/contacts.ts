@@ -3,6 +3,7 @@ import { download, read, WORKBOOK, write } from "./call.ts";
 import { contractSettled, contractTerms } from "./contracts.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
+import { PER_PAGE } from "./paging.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, filledLine, lines, version } from "./texts.ts";
 
@@ -134,7 +135,7 @@ export const getApplies = read({
   browser: true,
   query: z.strictObject({ brand_id: idText.optional(), facility_id: idText.optional(), page: pageText }),
   response: z.object({ status: ok, data: z.array(apply), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 /** Read by the side that received it, it counts as seen. */
 export const getApply = read({
@@ -180,7 +181,7 @@ export const getScouts = read({
   browser: true,
   query: z.strictObject({ brand_id: idText.optional(), facility_id: idText.optional(), page: pageText }),
   response: z.object({ status: ok, data: z.array(scout), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 /** Read by the side that received it, it counts as seen. */
 export const getScout = read({
@@ -239,7 +240,7 @@ export const getContacts = read({
     data: [],
     total: 0,
     page: 1,
-    per_page: 20,
+    per_page: PER_PAGE,
     turns: { own: 0, other: 0, ended: 0 },
   },
 });

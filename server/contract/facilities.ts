@@ -2,6 +2,7 @@ import { z } from "zod";
 import { read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { offering } from "./offerings.ts";
+import { PER_PAGE } from "./paging.ts";
 import { origin } from "./provenance.ts";
 import { facilityType } from "./statuses.ts";
 import { amountText, done, filledLine, line, lines, listText, version } from "./texts.ts";
@@ -88,7 +89,7 @@ export const getFacilities = read({
     search: searchText.optional(),
   }),
   response: z.object({ status: ok, facilities: z.array(facilitySummary), ...paging }),
-  fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 export const facilityFields = z.strictObject({

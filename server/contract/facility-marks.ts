@@ -2,6 +2,7 @@ import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { facilitySummary, getFacilities } from "./facilities.ts";
 import { flagText, id, idText, ok, paging } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { done } from "./texts.ts";
 
 /*
@@ -49,7 +50,7 @@ export const getMarkedFacilities = read({
     order: z.enum(["near", "rating", "prediction"]).optional(),
   }),
   response: z.object({ status: ok, facilities: z.array(markedFacility), ...paging }),
-  fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, facilities: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The same as a workbook, all pages of it; free facilities have no files. None of the product's listed calls. */

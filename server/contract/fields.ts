@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_PAGES, PAGE_SIZES, PER_PAGE } from "./paging.ts";
 
 /** The largest id a 32-bit serial column can hold. */
 const MAX_ID = 2_147_483_647;
@@ -13,16 +14,21 @@ export const idText = z
   .transform(Number)
   .pipe(z.int().max(MAX_ID, "IDの形式が正しくありません。"));
 
+const PAGE_MESSAGE = `ページ番号は1〜${MOST_PAGES}の数字で指定してください。`;
+
 /** A page number in a query string; 1 when absent. */
 export const pageText = z
   .string()
-  .regex(/^[1-9][0-9]{0,4}$/, "ページ番号は1〜10000の数字で指定してください。")
+  .regex(/^[1-9][0-9]{0,4}$/, PAGE_MESSAGE)
   .transform(Number)
-  .pipe(z.int().max(10_000, "ページ番号は1〜10000の数字で指定してください。"))
+  .pipe(z.int().max(MOST_PAGES, PAGE_MESSAGE))
   .default(1);
 
 /** Rows a page: the list sizes that the screens offer. */
-export const perPageText = z.enum(["20", "50", "100"]).transform(Number).default(20);
+export const perPageText = z
+  .enum(PAGE_SIZES.map((size) => `${size}` as const))
+  .transform(Number)
+  .default(PER_PAGE);
 
 /** `true`/`false` (or `1`/`0`) in a query string. */
 export const flagText = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { mailStatus, negotiationStatus } from "./statuses.ts";
 import { done, lines, listText, version } from "./texts.ts";
@@ -182,7 +183,7 @@ export const getLeasingListItems = read({
     hidden_wanted: 0,
     total: 0,
     page: 1,
-    per_page: 20,
+    per_page: PER_PAGE,
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
+import { PER_PAGE } from "./paging.ts";
 import { mailStatus } from "./statuses.ts";
 import { done, filledLine, lines } from "./texts.ts";
 
@@ -77,7 +78,7 @@ export const getSendings = read({
   params: z.strictObject({ id: idText }),
   query: z.strictObject({ page: pageText, sending_id: idText.optional() }),
   response: z.object({ status: ok, data: z.array(sending), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /** The same as a workbook, one row for each mail. None of the product's listed calls. */

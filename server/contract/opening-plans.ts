@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, latitude, line, lines, longitude, version } from "./texts.ts";
 
 export const planStage = z.enum(["idea", "survey", "negotiation", "decided", "opened", "canceled"]);
@@ -48,7 +49,7 @@ export const getStoreOpeningPlans = read({
   browser: true,
   query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
   response: z.object({ status: ok, data: z.array(storeOpeningPlan), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 /** The same as a workbook, all pages of it. None of the product's listed calls. */
 export const downloadOpeningPlansExcel = download({

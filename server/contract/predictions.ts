@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brandStore } from "./brand-stores.ts";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, longitude } from "./texts.ts";
 
@@ -177,7 +178,7 @@ export const getPredictions = read({
     page: pageText,
   }),
   response: z.object({ status: ok, data: z.array(predictionSummary), ...paging }),
-  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 export const getPrediction = read({
   path: "/api/kfc/predictions/{id}",

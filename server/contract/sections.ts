@@ -13,6 +13,7 @@ import {
   perPageText,
   searchText,
 } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { foldSectionNumber } from "./section-number.ts";
 import { contractType, recruitmentStatus, sizeClass } from "./statuses.ts";
@@ -102,7 +103,7 @@ export const getSections = read({
   browser: true,
   query: z.strictObject({ facility_id: idText, ...filters, page: pageText, per_page: perPageText }),
   response: z.object({ status: ok, sections: z.array(section), ...paging }),
-  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 /**
@@ -121,7 +122,7 @@ export const getAllSections = read({
     per_page: perPageText,
   }),
   response: z.object({ status: ok, sections: z.array(section), ...paging }),
-  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: 20 },
+  fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
 export const downloadSectionsExcel = download({

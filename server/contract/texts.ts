@@ -1,9 +1,15 @@
 import { z } from "zod";
 
+/** C0 controls but tab and line breaks: no text that a person types holds them, and PostgreSQL refuses NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+export const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f]/u;
+
+/** Whether a text may enter: no control characters but tab and line breaks, no half of a surrogate pair. */
+export function isCleanText(text: string): boolean {
+  return !CONTROLS.test(text) && text.isWellFormed();
+}
 
 function text(name: string, max: number, refused: RegExp) {
   return z

@@ -1,15 +1,9 @@
 import type { z } from "zod";
+import { CONTROLS, isCleanText } from "../contract/texts.ts";
 
 type Values = Record<string, unknown>;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const ALL_CONTROLS = new RegExp(CONTROLS, "g");
-
-/** Whether a text may enter: no control characters but tab and line breaks, no half of a surrogate pair. */
-export function isCleanText(text: string): boolean {
-  return !CONTROLS.test(text) && text.isWellFormed();
-}
 
 /** A text without control characters, which nobody sees; half a surrogate pair becomes the replacement character. */
 export function withoutControls(text: string): string {

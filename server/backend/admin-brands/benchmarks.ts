@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandBenchmark } from "../../contract/admin-brands.ts";
 import type { InputOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { holding } from "../brands/words.ts";
 
-const PER_PAGE = 20;
 /** As many as a brand can choose in one call. */
 const MOST_BENCHMARKS = 200;
 

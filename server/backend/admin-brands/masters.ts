@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AdminBrand } from "../../contract/admin-brands.ts";
 import type { InputOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { notFound } from "../answering/refusal.ts";
 import { changesToKeep } from "../brands/catalogue.ts";
-import { BRANDS_PER_PAGE, findAdminBrands, findBrand, wordConditions } from "../brands/rows.ts";
+import { findAdminBrands, findBrand, wordConditions } from "../brands/rows.ts";
 import { insertBrand, requireEdit, saveBrand } from "../brands/writes.ts";
 import { refuseTwins } from "./twins.ts";
 
@@ -23,8 +24,8 @@ export async function findMaster(context: CallContext, filters: Filters, slice: 
 
 export const getAdminBrands: Handler<"getAdminBrands"> = async ({ query }, context) => {
   const { page, ...filters } = query;
-  const found = await findMaster(context, filters, pageSlice(page, BRANDS_PER_PAGE));
-  return { status: 2000, ...found, page, per_page: BRANDS_PER_PAGE };
+  const found = await findMaster(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
 };
 
 export const getAdminBrand: Handler<"getAdminBrand"> = async ({ params }, context) => ({

@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { parseFields, unknownFields } from "../../contract/refused-fields.ts";
+import { isCleanText } from "../../contract/texts.ts";
 import { Refusal } from "./refusal.ts";
 
 const MAX_KEYS = 50;
 /** Deeper than any body of the contract; what goes on and on would exhaust the stack. */
 const MAX_DEPTH = 20;
-/** C0 controls but tab and line breaks: no text that a person types holds them, and PostgreSQL refuses NUL. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export interface RawInput {
   params: unknown;
@@ -47,7 +45,7 @@ function refuseKeys(query: Record<string, unknown>, errors: Errors): Record<stri
 function findUnsafeText(value: unknown, path: string, errors: Errors, depth = 0) {
   if (depth > MAX_DEPTH) throw new Refusal(4000, "入力の階層が深すぎます。");
   if (typeof value === "string") {
-    if (CONTROLS.test(value) || !value.isWellFormed()) errors[path] = "使用できない文字が含まれています。";
+    if (!isCleanText(value)) errors[path] = "使用できない文字が含まれています。";
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value))
       findUnsafeText(inner, path === "" ? key : `${path}.${key}`, errors, depth + 1);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
+import { LONG_PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
@@ -8,8 +9,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "../contacts/rows.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
-
-const PER_PAGE = 50;
 
 type Side = "facility" | "brand";
 interface Own {
@@ -129,7 +128,7 @@ export const getAssignments: Handler<"getAssignments"> = async ({ query }, conte
   const { database, principal } = context;
   const { scope, group, page } = query;
   const own = ownSide(principal, query);
-  const { limit, offset } = pageSlice(page, PER_PAGE);
+  const { limit, offset } = pageSlice(page, LONG_PER_PAGE);
   const within = one(query) ?? inScope(scope, principal.userId);
   const shown = group ? sql`a."group" = ${group}` : sql`true`;
   const [found] = await database.rows<Found>(sql`
@@ -159,7 +158,7 @@ export const getAssignments: Handler<"getAssignments"> = async ({ query }, conte
     data,
     total: found?.total ?? 0,
     page,
-    per_page: PER_PAGE,
+    per_page: LONG_PER_PAGE,
     counts: found?.counts ?? { overdue: 0, today: 0, new: 0, later: 0 },
     members: await membersOf(context, own),
   };

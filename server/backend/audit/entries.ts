@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { trailOnly } from "../../contract/account-events.ts";
 import type { AuditEntry } from "../../contract/audit.ts";
 import { calls, type InputOf } from "../../contract/index.ts";
+import { LONG_PER_PAGE } from "../../contract/paging.ts";
 import {
   auditActionText,
   auditChangeTexts,
@@ -24,8 +25,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 import { nameEntries } from "./names.ts";
-
-const PER_PAGE = 50;
 
 type Filters = InputOf<"downloadAuditEntriesExcel">["query"];
 
@@ -92,10 +91,10 @@ export const getAuditEntries: Handler<"getAuditEntries"> = async ({ query }, con
   const { page, ...filters } = query;
   const wanted = conditions(await scopeOf(context, filters), filters);
   const [data, total] = await Promise.all([
-    findEntries(context, wanted, pageSlice(page, PER_PAGE)),
+    findEntries(context, wanted, pageSlice(page, LONG_PER_PAGE)),
     countEntries(context.database, wanted),
   ]);
-  return { status: 2000, data, total, page, per_page: PER_PAGE };
+  return { status: 2000, data, total, page, per_page: LONG_PER_PAGE };
 };
 
 const COLUMNS: ListColumn<AuditEntry>[] = [

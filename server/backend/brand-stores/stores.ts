@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import { estimatedShare, provenanceOf } from "../analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
@@ -13,7 +14,6 @@ import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts"
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 import { openStore } from "./open-stores.ts";
 
-const PER_PAGE = 20;
 /** The radius, in kilometres, whose cells each population feature counts. */
 const RADIUS_OF: Partial<Record<TradeAreaKey, number>> = {
   population_500m: 0.5,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Brand, BrandDetail } from "../../contract/brands.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import { brandCatalogue } from "../analysis/catalogue.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
@@ -7,7 +8,7 @@ import { notFound } from "../answering/refusal.ts";
 import { tagWord } from "../models/tokens.ts";
 import { idArray } from "../visibility.ts";
 import { knownBrand, ownBrand, requireBrandCatalogue } from "./access.ts";
-import { BRANDS_PER_PAGE, type BrandFilters, brandConditions, findBrand, findBrands } from "./rows.ts";
+import { type BrandFilters, brandConditions, findBrand, findBrands } from "./rows.ts";
 import { type Changes, changesOf, requireEdit, saveBrand } from "./writes.ts";
 
 /** Some of the brands that pass a search, for whom the catalogue is open. */
@@ -45,8 +46,8 @@ async function search(
   context: CallContext,
   order?: BrandOrder,
 ) {
-  const found = await findCatalogue(context, filters, pageSlice(page, BRANDS_PER_PAGE), order);
-  return { code: 2000 as const, ...found, page, per_page: BRANDS_PER_PAGE };
+  const found = await findCatalogue(context, filters, pageSlice(page, PER_PAGE), order);
+  return { code: 2000 as const, ...found, page, per_page: PER_PAGE };
 }
 
 export const searchBrands: Handler<"searchBrands"> = ({ query }, context) => search(query, context);

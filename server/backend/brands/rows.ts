@@ -8,8 +8,6 @@ import { visibleStore } from "../brand-stores/stores.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 import { holding } from "./words.ts";
 
-export const BRANDS_PER_PAGE = 20;
-
 type Asking = Pick<CallContext, "database" | "principal" | "today">;
 
 const NAMES = sql`

@@ -8,7 +8,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { setNegotiation } from "../negotiations/state.ts";
-import { visibleFacility } from "../visibility.ts";
+import { publicBrand, visibleFacility } from "../visibility.ts";
 import { answerScout } from "./answering.ts";
 import { insertApply } from "./applying.ts";
 import { continueThread } from "./continuing.ts";
@@ -57,7 +57,7 @@ export const createApply: Handler<"createApply"> = async ({ body }, context) => 
 /** A stealth or disabled brand would be invisible to the facility, and its application lost. */
 async function requireOpenBrand(executor: Executor, brandId: number): Promise<void> {
   const [brand] = await executor.rows<{ is_open: boolean }>(
-    sql`select is_enabled and not is_stealth as is_open from brands where id = ${brandId}`,
+    sql`select ${publicBrand} as is_open from brands b where b.id = ${brandId}`,
   );
   if (!brand?.is_open)
     throw new Refusal(4030, "非公開のブランドからは応募・回答できません。公開してから行ってください。");

@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 import { countContacts, findContacts, messagesOf, OPENED_BY, type Thread, tableOf } from "./rows.ts";
-
-const PER_PAGE = 20;
 
 /**
  * Whose threads are asked for: with an own brand that brand's, else those of the given facility, else those of all own

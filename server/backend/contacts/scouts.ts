@@ -5,7 +5,7 @@ import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { holdNegotiations, setDue, setNegotiation } from "../negotiations/state.ts";
-import { visibleBrand } from "../visibility.ts";
+import { publicFacility, visibleBrand } from "../visibility.ts";
 import { findContacts } from "./rows.ts";
 import { addEntry, dueDate, notify } from "./writing.ts";
 
@@ -89,7 +89,7 @@ async function requireBrand(executor: Executor, principal: Principal, id: number
 
 /** A stealth facility would be invisible to the brand, and its scout lost. */
 async function requireOpenFacility(executor: Executor, id: number): Promise<void> {
-  const open = await executor.rows(sql`select from facilities where id = ${id} and not is_stealth`);
+  const open = await executor.rows(sql`select from facilities f where f.id = ${id} and ${publicFacility}`);
   if (open.length === 0)
     throw new Refusal(4030, "非公開の施設からはスカウトを送信できません。公開してから行ってください。");
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FacilitySummary } from "../../contract/facilities.ts";
 import type { InputOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { ownFacility, type Principal } from "../answering/principal.ts";
@@ -12,7 +13,6 @@ import { metresFrom, type Place } from "../geography/distance.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 import { findFacilities } from "./rows.ts";
 
-export const FACILITIES_PER_PAGE = 20;
 const YEN_PER_MILLION = 1_000_000;
 
 interface FoundFacility {
@@ -149,6 +149,6 @@ export async function searchFacilities(
 
 export const getFacilities: Handler<"getFacilities"> = async ({ query }, context) => {
   const { page, ...filters } = query;
-  const found = await searchFacilities(context, filters, pageSlice(page, FACILITIES_PER_PAGE));
-  return { status: 2000, ...found, page, per_page: FACILITIES_PER_PAGE };
+  const found = await searchFacilities(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
 };

@@ -9,7 +9,7 @@ import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { storeProfiles } from "../match/stores.ts";
 import { mean, median } from "../models/statistics.ts";
-import { visibleBrand, visibleFacility } from "../visibility.ts";
+import { publicBrand, visibleBrand, visibleFacility } from "../visibility.ts";
 
 export const CATEGORY_SCORE_METHOD =
   "業種に属するブランドごとに、商圏がこの施設に最も近い3店舗の類似度を平均し、その中央値を業種の適合度とする";
@@ -83,15 +83,14 @@ interface CategoryRow {
 
 /** Categories with the brands that anybody may know of: a score of more brands would tell of hidden ones. */
 function categoryRows({ database, today }: CallContext, facilityId: number, brandId: number) {
-  const open = sql`b.is_enabled and not b.is_stealth`;
   return database.rows<CategoryRow>(sql`
     select c.id, c.name, coalesce(json_agg(b.id order by b.id) filter (where b.id is not null), '[]') as brand_ids,
-      (select count(*)::int ${storesIn(facilityId, today, open)} and c.id = k.id) as stores_here,
+      (select count(*)::int ${storesIn(facilityId, today, publicBrand)} and c.id = k.id) as stores_here,
       k.id = (select g.category_id from brands b join genres g on g.id = b.genre_id where b.id = ${brandId}) as is_own
     from categories k
     join categories c on c.id = k.id
     left join genres g on g.category_id = c.id
-    left join brands b on b.genre_id = g.id and ${open}
+    left join brands b on b.genre_id = g.id and ${publicBrand}
     group by k.id, c.id
     order by c.id`);
 }

@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FacilityMark, FacilityRating, MarkedFacility } from "../../contract/facility-marks.ts";
 import type { InputOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { ownFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
-import { FACILITIES_PER_PAGE, type MarkedSearch, searchFacilities } from "../facilities/search.ts";
+import { type MarkedSearch, searchFacilities } from "../facilities/search.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
 /** For whom somebody rates: the facility or the brand they work in. */
@@ -100,8 +101,8 @@ export async function searchMarked(
 
 export const getMarkedFacilities: Handler<"getMarkedFacilities"> = async ({ query }, context) => {
   const { page, ...filters } = query;
-  const found = await searchMarked(context, filters, pageSlice(page, FACILITIES_PER_PAGE));
-  return { status: 2000, ...found, page, per_page: FACILITIES_PER_PAGE };
+  const found = await searchMarked(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
 };
 
 function bookmarkedBy({ userId }: Principal): SQL {

@@ -4,7 +4,7 @@ import { getInvitation, type Invitation } from "../../contract/invitations.ts";
 import { parseInput } from "../answering/input.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Database, Executor } from "../db/connect.ts";
-import { INVITED, invitationHash } from "./writing.ts";
+import { expired, INVITED, invitationHash } from "./writing.ts";
 
 /** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
 export function addInvitationLookup(app: FastifyInstance, database: Database): void {
@@ -22,7 +22,7 @@ async function findInvitation(executor: Executor, id: string): Promise<Invitatio
       case
         when i.used_at is not null then 'used'
         when not starts_with(u.uuid, ${INVITED}) then 'member'
-        when i.expires_at < now() or (fj.id is null and bj.id is null) then 'expired'
+        when ${expired} then 'expired'
         else 'open'
       end as state,
       u.email,

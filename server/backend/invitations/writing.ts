@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 
 /** What the uuid of an invited user begins with until the identity service's subject takes its place. */
@@ -103,3 +103,9 @@ function answering(email: string, id: string): string[] {
     `{origin}/invitation?${new URLSearchParams({ id, email })}`,
   ];
 }
+
+/**
+ * Whether an invitation can no longer be taken up, `i` being the invitation, `fj` and `bj` what it would join: its time
+ * is over, or its person was taken out again.
+ */
+export const expired: SQL = sql`(i.expires_at < now() or (fj.id is null and bj.id is null))`;

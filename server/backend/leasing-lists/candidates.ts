@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Candidate, candidateGroup } from "../../contract/leasing-lists.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
@@ -9,8 +10,6 @@ import type { Executor } from "../db/connect.ts";
 import { matchOf } from "../match/answer.ts";
 import { MATCHED_BRAND, type MatchedBrand, type SectionMatch, sectionMatch } from "../match/section.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
-
-const PER_PAGE = 20;
 
 interface Filters {
   genre_id?: number[] | undefined;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Executor } from "../db/connect.ts";
@@ -11,8 +12,6 @@ import { idArray } from "../visibility.ts";
 
 type Sending = AnswerOf<"getSendings">["data"][number];
 type Mail = Sending["mails"][number];
-
-const PER_PAGE = 20;
 
 interface MailRow extends Pick<Mail, "leasing_list_item_id" | "status" | "at" | "message"> {
   mail_sending_id: number;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
-import { idArray } from "../visibility.ts";
+import { idArray, PUBLIC_FACILITY, publicFacility } from "../visibility.ts";
 
 /** What has changed in the brand catalogue, as far as anybody can see it, and which facilities are hidden. */
 export interface CatalogueLog {
@@ -16,7 +16,7 @@ export interface CatalogueLog {
 export async function catalogueState(database: Executor): Promise<string> {
   const { rows } = await database.query<{ state: string }>(
     `select concat_ws('-', count(*), max(id), sum(id)) || ' ' || (
-       select coalesce(string_agg(id::text, ',' order by id), '') from facilities where is_stealth
+       select coalesce(string_agg(f.id::text, ',' order by f.id), '') from facilities f where not ${PUBLIC_FACILITY}
      ) as state
      from catalogue_changes`,
   );
@@ -27,7 +27,7 @@ export async function catalogueLog(database: Executor): Promise<CatalogueLog> {
   const [row] = await database.rows<{ changes: [number, number[] | null][]; hidden: number[] }>(sql`
     select
       (select coalesce(json_agg(json_build_array(id, brand_ids)), '[]') from catalogue_changes) as changes,
-      (select coalesce(json_agg(id), '[]') from facilities where is_stealth) as hidden`);
+      (select coalesce(json_agg(f.id), '[]') from facilities f where not ${publicFacility}) as hidden`);
   return { changes: new Map(row?.changes), hidden: new Set(row?.hidden) };
 }
 

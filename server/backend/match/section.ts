@@ -7,6 +7,7 @@ import type { Executor } from "../db/connect.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
+import { publicFacility } from "../visibility.ts";
 import { type StoreProfiles, storeProfiles } from "./stores.ts";
 
 /** A brand as it is matched. */
@@ -129,7 +130,7 @@ function genreMix(database: Executor, section: SectionRow): Promise<GenreCount[]
       (count(*) filter (where f.id <> ${section.facility_id}))::int as elsewhere
     from facilities f
     join section_outlines s on s.facility_id = f.id and s.deleted_at is null
-    where f.facility_type = ${section.facility_type} and (not f.is_stealth or f.id = ${section.facility_id})
+    where f.facility_type = ${section.facility_type} and (${publicFacility} or f.id = ${section.facility_id})
       and s.is_let and s.genre_id is not null
     group by s.genre_id
     order by s.genre_id`);

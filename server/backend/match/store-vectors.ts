@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
-import { idArray } from "../visibility.ts";
+import { idArray, publicFacility } from "../visibility.ts";
 
 /** Competitors of a store are shops and those of a facility are buildings: they are not compared. */
 const COMPARED = TRADE_AREA_FEATURES.filter(({ key }) => !key.startsWith("competitors_"));
@@ -48,7 +48,7 @@ export async function readBrandStores(
         from brand_stores s
         left join facilities f on f.id = s.facility_id
         left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
-        where s.brand_id = b.id and ${openStore(today)} and f.is_stealth is not true
+        where s.brand_id = b.id and ${openStore(today)} and (f.id is null or ${publicFacility})
       ) n
       where b.id = any (${idArray(ids)})`);
     for (const { brand_id, areas, features } of rows)

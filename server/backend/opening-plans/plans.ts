@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreOpeningPlan } from "../../contract/opening-plans.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
@@ -7,8 +8,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
-
-const PER_PAGE = 20;
 
 /** A facility that the caller may no longer know of leaves the plan's place without its name. */
 function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promise<StoreOpeningPlan[]> {

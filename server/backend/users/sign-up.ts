@@ -6,7 +6,7 @@ import { NEWCOMER } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { isDuplicate } from "../db/failures.ts";
-import { INVITED, invitationHash, storedAddress } from "../invitations/writing.ts";
+import { expired, INVITED, invitationHash, storedAddress } from "../invitations/writing.ts";
 import { findUser } from "./people.ts";
 
 const SIGNED_UP = "すでに別のメールアドレスで登録されています。ログインしてください。";
@@ -65,7 +65,7 @@ async function findInvitation(
   email: string,
 ): Promise<Invitation | undefined> {
   const [invitation] = await executor.rows<Invitation>(sql`
-    select u.id, i.expires_at < now() or (fj.id is null and bj.id is null) as is_expired
+    select u.id, ${expired} as is_expired
     from invitations i
     join users u on u.id = i.user_id
     left join user_facility_joins fj on fj.facility_id = i.facility_id and fj.user_id = i.user_id

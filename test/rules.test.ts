@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { sources } from "./helpers/sources.ts";
+
+const code = sources("server/{contract,backend,lib}/**/*.ts").filter(
+  ({ path }) => !path.includes("/db/schema/"),
+);
+/** Their insides are being written anew. */
+const ROOMS_TO_COME = /^server\/backend\/(analysis|prediction)\//;
+
+interface Rule {
+  what: string;
+  is: RegExp;
+  home: string;
+}
+
+const rules: Rule[] = [
+  {
+    what: "who may know of a stealth facility or brand",
+    is: /\b(?:not|where|and|or) (?:\w+\.)?is_stealth\b|\bis_stealth (?:is|and|or)\b/,
+    home: "server/backend/visibility.ts",
+  },
+  {
+    what: "when an invitation has expired",
+    is: /expires_at < now\(\)/,
+    home: "server/backend/invitations/writing.ts",
+  },
+  {
+    what: "which stores are open",
+    is: /closed_on is null or \w+\.closed_on >/,
+    home: "server/backend/brand-stores/open-stores.ts",
+  },
+  {
+    what: "how many rows a page has",
+    is: /\bPER_PAGE = \d|^export const PAGE_SIZES/m,
+    home: "server/contract/paging.ts",
+  },
+  {
+    what: "which characters no text may hold",
+    is: /const CONTROLS = /,
+    home: "server/contract/texts.ts",
+  },
+  {
+    what: "what is said to who was not the first to save",
+    is: /他のユーザーが先に更新しました/,
+    home: "server/contract/errors.ts",
+  },
+];
+
+it.each(rules)("says once $what", ({ is, home }) => {
+  const found = code.filter(({ path, text }) => is.test(text) && !ROOMS_TO_COME.test(path));
+  expect(found.map(({ path }) => path)).toEqual([home]);
+});
+
+it("calls other people by one word", () => {
+  expect(code.filter(({ text }) => text.includes("ほかのユーザー")).map(({ path }) => path)).toEqual([]);
+});
+
+it("writes the size of a page as no number", () => {
+  const written = code.filter(({ path, text }) => /\bper_page: \d/.test(text) && !ROOMS_TO_COME.test(path));
+  expect(written.map(({ path }) => path)).toEqual(["server/lib/sections-state.ts"]);
+});
