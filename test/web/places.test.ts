@@ -128,7 +128,11 @@ describe("the place search", () => {
     ["tyohu", "調布駅"],
     ["Nishi-Shinjuku", "西新宿駅"],
     ["Funabashi", "船橋駅"],
-    ["kichijoji", undefined], // 吉祥寺 has no reading that may be shipped.
+    ["kichijoji", "吉祥寺駅"],
+    ["キチジョウジ", "吉祥寺駅"],
+    ["むさしこすぎ", "武蔵小杉駅"],
+    ["Musashi-Kosugi", "武蔵小杉駅"],
+    ["おおいまち", "大井町駅"],
     ["よこはまえき", "横浜駅"],
   ])("reads %s as the station %s", (words, name) => {
     expect(first(words)?.name).toBe(name);

@@ -95,11 +95,13 @@ function namedHits({ entries, towns }: Places, words: string): Hit[] {
 }
 
 /** A name in other letters counts as much as its own; a reading that only holds the words is none. */
-function entryRank({ key, whole, kana, romaji }: Entry, words: string, latin: string | undefined): number {
-  const own = rankOf(key, whole, words);
-  const read = kana === undefined ? 0 : rankOf(kana, kana, words.replace(/エキ$/u, ""));
-  const spelt = latin === undefined || romaji === undefined ? 0 : rankOf(romaji, romaji, latin);
-  return Math.max(own, read > 1 ? read : 0, spelt > 1 ? spelt : 0);
+function entryRank({ key, whole, readings = [] }: Entry, words: string, latin: string | undefined): number {
+  const read = words.replace(/エキ$/u, "");
+  const ranks = readings.flatMap(({ kana, romaji }) => [
+    rankOf(kana, kana, read),
+    latin === undefined ? 0 : rankOf(romaji, romaji, latin),
+  ]);
+  return Math.max(rankOf(key, whole, words), ...ranks.filter((rank) => rank > 1));
 }
 
 /** The place search of the process; the first use reads the data. */

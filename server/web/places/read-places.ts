@@ -3,7 +3,7 @@ import { lineNames } from "../../lib/rail-operators.ts";
 import { readShippedRows } from "../shipped-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
 import { type PostalCodes, readPostalCodes } from "./postal-codes.ts";
-import { readingKeys } from "./readings.ts";
+import { type Reading, readingKeys } from "./readings.ts";
 import { type Known, readTowns, type Towns } from "./town-table.ts";
 
 export interface Entry extends FoundPlace {
@@ -13,9 +13,8 @@ export interface Entry extends FoundPlace {
   whole: string;
   /** Residents of a municipality, passengers a day of a station. */
   weight: number;
-  /** How a station is read, where a source says so: folded kana and romaji. */
-  kana?: string;
-  romaji?: string;
+  /** How a station is read, where a source says so, in all ways it may be. */
+  readings?: Reading[];
 }
 
 /** What the place search looks through. */
@@ -80,10 +79,12 @@ async function readAreas(projectRoot: string): Promise<{ areas: Entry[]; known: 
 
 /** Stations, and the passengers of those in each municipality by folded name. */
 async function readStations(projectRoot: string, known: Known) {
-  const readings = new Map<string, string>();
-  await readShippedRows(projectRoot, "station_readings.csv.gz", ([code, own, reading = ""]) =>
-    readings.set(`${code}${own}`, reading),
-  );
+  const readings = new Map<string, Reading[]>();
+  for (const file of ["station_readings.csv.gz", "station_dictionary_readings.csv.gz"])
+    await readShippedRows(projectRoot, file, ([code, own, reading = ""]) => {
+      const station = `${code}${own}`;
+      readings.set(station, [...(readings.get(station) ?? []), readingKeys(reading)]);
+    });
   const passengers = new Map<string, Record<string, number>>();
   const stations = await readShippedRows(
     projectRoot,
@@ -91,13 +92,13 @@ async function readStations(projectRoot: string, known: Known) {
     ([, own = "", latitude = "", longitude = "", code = "", lines = "", riders]): Entry => {
       const names = lineNames(lines.split(";"));
       const place = known.get(code)?.name ?? "";
-      const reading = readings.get(`${code}${own}`);
+      const read = readings.get(`${code}${own}`);
       const station: Entry = {
         ...entry("station", own, `${own}駅`, latitude, longitude),
         whole: fold(`${place}${own}駅`),
         note: [place, names.slice(0, 3).join("・")].filter((part) => part !== "").join("　"),
         weight: Number(riders) || 0,
-        ...(reading && readingKeys(reading)),
+        ...(read && { readings: read }),
       };
       passengers.set(code, { ...passengers.get(code), [station.key]: station.weight });
       return station;

@@ -67,7 +67,12 @@ export function latinKey(words: string): string | undefined {
 }
 
 /** A shipped reading as it is searched: folded kana, and the key of its romaji. */
-export function readingKeys(reading: string): { kana: string; romaji: string } {
+export interface Reading {
+  kana: string;
+  romaji: string;
+}
+
+export function readingKeys(reading: string): Reading {
   const kana = fold(reading);
   return { kana, romaji: romajiKey(hepburn(kana)) };
 }
