@@ -4,9 +4,9 @@ import type { BrandRow } from "./brands.ts";
 import { BRAND_OF } from "./brands.ts";
 import { addDays, DEMO_TODAY, japanTime, monthStart } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
-import { FACILITY_OF } from "./people.ts";
 import { type Random, random } from "./random.ts";
 import type { SpotSource } from "./spots.ts";
+import type { BrandStoreRow } from "./stores.ts";
 
 /** A prediction that somebody of the demonstration asked for; the model answers it when the data are loaded. */
 export interface PredictionOrder {
@@ -57,7 +57,7 @@ const ORDERS: readonly (readonly [name: string, predictions: number, plans: numb
   [BRAND_OF.brandlite, 0, 2],
   [BRAND_OF.stealth, 0, 2],
 ];
-/** Announced buildings of the demonstration in which candidates lie. */
+/** Announced buildings of the demonstration in which candidates lie, but for those where the chain is already. */
 const BUILDINGS = [1, 2, 5, 6, 9, 10, 17, 8];
 const DISTRICTS = [3, 3, 5, 4];
 const MEMOS = [
@@ -71,7 +71,7 @@ const MEMOS = [
 interface Sources {
   brands: readonly BrandRow[];
   facilities: readonly FacilityRow[];
-  stores: readonly { id: number; brand_id: number; opened_on: string; closed_on: string | null }[];
+  stores: readonly Pick<BrandStoreRow, "id" | "brand_id" | "facility_id" | "opened_on" | "closed_on">[];
   brandWorkers: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -132,8 +132,13 @@ function order(
   { index, spots, sources, users }: Work,
 ): Omit<PredictionOrder, "id"> {
   const [low, high] = vocabularyOf(genres.find((genre) => genre.id === brand.genre_id) as GenreRow).area;
-  const place = index % 3 === 0 ? buildingPlace(sources.facilities, index / 3) : spotPlace(rng, spots);
   const stores = sources.stores.filter((store) => store.brand_id === brand.id);
+  const taken = new Set(stores.map(({ facility_id }) => facility_id));
+  const free = BUILDINGS.filter((id) => !taken.has(id)).map(
+    (id) => sources.facilities[id - 1] as FacilityRow,
+  );
+  const building = index % 3 === 0 ? free[index / 3] : undefined;
+  const place = building ? buildingPlace(building) : spotPlace(rng, spots);
   const closing = stores.filter((store) => store.closed_on !== null && store.closed_on > DEMO_TODAY);
   const opening = stores.filter((store) => store.opened_on > DEMO_TODAY);
   // Every fourth is asked with the closings and openings that are known.
@@ -155,10 +160,7 @@ type PlaceOf = Pick<
   "name" | "facility_id" | "address" | "latitude" | "longitude" | "format_id"
 >;
 
-function buildingPlace(facilities: readonly FacilityRow[], index: number): PlaceOf {
-  const facility = facilities[
-    (BUILDINGS[index % BUILDINGS.length] ?? FACILITY_OF.facility) - 1
-  ] as FacilityRow;
+function buildingPlace(facility: FacilityRow): PlaceOf {
   const { id, name, address, latitude, longitude, facility_type } = facility;
   const format_id = facility_type === "station_building" ? 6 : facility_type === "underground" ? 5 : 3;
   return { name: `${name} 出店`, facility_id: id, address, latitude, longitude, format_id };
@@ -172,7 +174,7 @@ function spotPlace(rng: Random, spots: SpotSource): PlaceOf {
     address,
     latitude,
     longitude,
-    format_id: rng.pick([2, 2, 2, 3]),
+    format_id: rng.pick([2, 2, 2, 1]),
   };
 }
 

@@ -34,6 +34,9 @@ export interface SpotSource {
 /** Fewest passengers a day of a station with shops round it. */
 const FEWEST_PASSENGERS = 3_000;
 
+/** Fewest residents of a municipality with shops of chains; people of smaller ones go to their prefecture's largest. */
+const FEWEST_RESIDENTS = 20_000;
+
 /** Stations count by their passengers to the power 0.75, municipalities by their residents. */
 export function spotSource(seed: string, places: Places): SpotSource {
   const urns = { station: emptyUrns(), town: emptyUrns() };
@@ -42,10 +45,19 @@ export function spotSource(seed: string, places: Places): SpotSource {
     if (code === null || passengers === null || passengers < FEWEST_PASSENGERS) continue;
     put(urns.station, code, { kind: "station", station, code }, passengers ** 0.75);
   }
-  for (const { code, latitude, longitude } of places.municipalities) {
-    const residents = places.population.get(code) ?? 0;
+  const residentsOf = ({ code }: { code: string }) => places.population.get(code) ?? 0;
+  const withTowns = places.municipalities.filter(({ code }) => (places.towns.get(code) ?? []).length > 0);
+  const largest = new Map(
+    withTowns
+      .toSorted((a, b) => residentsOf(a) - residentsOf(b))
+      .map((row) => [row.code.slice(0, 2), row] as const),
+  );
+  for (const row of withTowns) {
+    const residents = residentsOf(row);
+    if (residents === 0) continue;
+    const shopping = residents < FEWEST_RESIDENTS ? (largest.get(row.code.slice(0, 2)) ?? row) : row;
+    const { code, latitude, longitude } = shopping;
     const towns = places.towns.get(code) ?? [];
-    if (residents === 0 || towns.length === 0) continue;
     put(urns.town, code, { kind: "town", code, middle: { latitude, longitude }, towns }, residents);
   }
   const cityOf = new Map(places.municipalities.map((row) => [row.code, row.name]));

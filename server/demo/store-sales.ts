@@ -4,7 +4,7 @@ import type { TradeArea } from "../backend/models/trade-area.ts";
 import { type GenreRow, genres } from "../backend/reference/genres.ts";
 import { vocabularyOf } from "./brand-profile.ts";
 import type { BrandRow } from "./brands.ts";
-import { DEMO_TODAY } from "./dates.ts";
+import { addDays, DEMO_TODAY } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
 import { random } from "./random.ts";
 import { lawOf, SALES_NOISE, type SalesLevel } from "./sales-law.ts";
@@ -39,7 +39,7 @@ export function siteOf(
   };
 }
 
-/** The stores with the yearly sales of the law and its noise; stores that are yet to open have none. */
+/** The stores with the yearly sales of the law and its noise; stores that are not a year old have none. */
 export function withSales(
   seed: string,
   brand: BrandRow,
@@ -50,7 +50,7 @@ export function withSales(
   const sites = new Map(stores.map((store) => [store.id, siteOfStore(store)]));
   const sisters = stores.filter(isLive).map((store) => sites.get(store.id) as Site);
   return stores.map((store) => {
-    if (store.opened_on > DEMO_TODAY) return store;
+    if (store.opened_on > addDays(DEMO_TODAY, -365)) return store;
     const noise = SALES_NOISE.store * normalDraw(random(`${seed}/sales/${brand.name}/${store.id}`).next);
     const yen = Math.exp(lawOf(level, sites.get(store.id) as Site, sisters) + noise);
     return { ...store, yearly_sales_yen: Math.round(yen / 1_000) * 1_000 };

@@ -138,15 +138,17 @@ function storeAtSpot(
   const kind = rng.chance(roadside) ? "town" : "station";
   const spot = freeSpot(rng, () => spots.draw(rng, kind, districts), names);
   if (spot === null) return null;
-  const { prefecture_id, municipality_code, address, latitude, longitude } = spot;
+  const { prefecture_id, municipality_code, latitude, longitude } = spot;
   const typical = rng.between(area[0] * 0.8, area[1] * 1.15) * (kind === "town" ? 1.3 : 1);
   const { opened_on, closed_on } = life(rng, index, brand);
+  const format_id = formatAt(rng, spot, genre);
   return {
     brand_id: brand.id,
     facility_id: null,
     name: `${spot.name}店`,
-    ...{ prefecture_id, municipality_code, address, latitude, longitude },
-    format_id: formatAt(rng, spot, genre),
+    ...{ prefecture_id, municipality_code, latitude, longitude },
+    address: addressIn(spot, format_id),
+    format_id,
     area_tsubo: Math.round(typical * 10) / 10,
     opened_on,
     closed_on,
@@ -165,6 +167,20 @@ function freeSpot(rng: Random, draw: () => Spot, names: Set<string>): Spot | nul
     return spot;
   }
   return null;
+}
+
+/** A mall's format belongs to a building, also where that is not one of ours. */
+function addressIn({ address, name }: Spot, format: FacilityFormat): string {
+  const building = {
+    1: "",
+    2: "",
+    3: "ショッピングセンター",
+    4: "ショッピングセンター",
+    5: "地下街",
+    6: "駅ビル",
+    7: "フードコート",
+  };
+  return building[format] === "" ? address : `${address} ${name}${building[format]}`;
 }
 
 function formatAt(rng: Random, spot: Spot, genre: GenreRow): FacilityFormat {

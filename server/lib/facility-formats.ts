@@ -9,3 +9,8 @@ export const FACILITY_FORMATS = [
   { id: 7, label: "SC(SCCF)" },
 ] as const;
 export type FacilityFormat = (typeof FACILITY_FORMATS)[number]["id"];
+
+/** Whether stores of the format stand in a commercial building and not on a street. */
+export function isMallFormat(format: number): boolean {
+  return format >= 3;
+}

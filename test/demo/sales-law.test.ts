@@ -19,9 +19,13 @@ const chains = [...Map.groupBy(data.brand_stores.filter(isLive), (store) => stor
     stores.map((store) => {
       const facility = store.facility_id === null ? undefined : data.facilities[store.facility_id - 1];
       const area = tradeAreaOf(features.get(store.id) ?? []);
-      return { site: siteOf(store, facility, area), yen: store.yearly_sales_yen ?? 0 };
+      return { site: siteOf(store, facility, area), yen: store.yearly_sales_yen };
     }),
 );
+/** A chain's stores that have sold for a year, beside all those that trade. */
+function soldIn(chain: (typeof chains)[number]) {
+  return chain.flatMap(({ site, yen }) => (yen === null ? [] : [{ site, yen }]));
+}
 
 /** Columns of the law, less the mean of their own chain, so that no chain's level plays a part. */
 function within(): { rows: number[][]; targets: number[]; labels: string[] } {
@@ -30,11 +34,13 @@ function within(): { rows: number[][]; targets: number[]; labels: string[] } {
   const targets: number[] = [];
   for (const chain of chains) {
     const sites = chain.map(({ site }) => site);
-    const own = sites.map((site) => {
+    const sold = soldIn(chain);
+    if (sold.length === 0) continue;
+    const own = sold.map(({ site }) => {
       const row = designRow(site, sites, Math.log(USUAL_FACILITY_SALES));
       return columns.map(({ index }) => row[index] ?? 0);
     });
-    const logs = chain.map(({ yen }) => Math.log(yen));
+    const logs = sold.map(({ yen }) => Math.log(yen));
     const middles = columns.map((_, i) => mean(own.map((row) => row[i] ?? 0)));
     rows.push(...own.map((row) => row.map((value, i) => value - (middles[i] ?? 0))));
     targets.push(...logs.map((value) => value - mean(logs)));
@@ -72,7 +78,7 @@ describe("the law of the sales", () => {
 
   it("is what the prediction gets hold of, brand by brand", () => {
     const chain = chains.find((one) => one.length >= 60) ?? [];
-    const stores = chain.map(({ site, yen }) => ({ ...site, annual_sales_yen: yen }));
+    const stores = soldIn(chain).map(({ site, yen }) => ({ ...site, annual_sales_yen: yen }));
     const candidate = { ...(stores[0] as (typeof stores)[number]), id: "candidate" };
     const others = { closing_store_ids: [], opening_stores: [], benchmarks: [] };
     const answer = predictSales({ candidate, stores: stores.slice(1), ...others });

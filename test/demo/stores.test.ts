@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distanceKilometres } from "../../server/backend/models/geography.ts";
 import { MINIMUM_STORES } from "../../server/backend/models/sales-prediction/types.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
-import { DEMO_TODAY } from "../../server/demo/dates.ts";
+import { addDays, DEMO_TODAY } from "../../server/demo/dates.ts";
 import { demoDataset } from "../../server/demo/load.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { isLive } from "../../server/demo/stores.ts";
@@ -54,6 +54,30 @@ describe("the stores", () => {
     }
   });
 
+  it("stand on the street or in a building as their format says, in municipalities that people live in", () => {
+    for (const { facility_id, format_id, address } of stores) {
+      if (facility_id !== null) continue;
+      expect(/ \S+(?:ショッピングセンター|地下街|駅ビル|フードコート)$/u.test(address), address).toBe(
+        format_id >= 3,
+      );
+    }
+    const onIslets = stores.filter(({ address }) => /西ノ島町|新上五島町/u.test(address));
+    expect(onIslets).toEqual([]);
+  });
+
+  it("have yearly sales once they are a year old, and candidates lie where the chain is not yet", () => {
+    const aYearAgo = addDays(DEMO_TODAY, -365);
+    for (const { opened_on, yearly_sales_yen } of stores) {
+      if (opened_on > aYearAgo) expect(yearly_sales_yen).toBeNull();
+      else expect(yearly_sales_yen).toBeGreaterThan(100_000);
+    }
+    const buildings = new Set(stores.map((store) => `${store.brand_id}/${store.facility_id}`));
+    for (const plan of data.store_opening_plans) {
+      if (plan.facility_id === null) expect(plan.format_id).toBeLessThan(3);
+      else expect(buildings.has(`${plan.brand_id}/${plan.facility_id}`), plan.name).toBe(false);
+    }
+  });
+
   it("have every format, an area, and a name of their own in their chain", () => {
     expect(new Set(stores.map((store) => store.format_id)).size).toBe(7);
     for (const store of stores) expect(store.area_tsubo).toBeGreaterThan(0);
@@ -94,13 +118,6 @@ describe("the stores", () => {
       const own = stores.filter((store) => store.brand_id === brand.id);
       if (brand.is_stealth) expect(own.every((store) => store.opened_on > DEMO_TODAY)).toBe(true);
       if (!brand.is_enabled) expect(own.some(isLive)).toBe(false);
-    }
-  });
-
-  it("sell something from the day they open", () => {
-    for (const store of stores) {
-      if (store.opened_on > DEMO_TODAY) expect(store.yearly_sales_yen).toBeNull();
-      else expect(store.yearly_sales_yen).toBeGreaterThan(100_000);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
+import { FACILITY_FORMATS, isMallFormat } from "../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
 import { distanceKilometres } from "../models/geography.ts";
 import type { DriverKey, PredictionInput, Site } from "../models/sales-prediction/types.ts";
@@ -42,8 +42,8 @@ function featureText({ trade_area }: Site, key: TradeAreaKey): string {
   return `${feature?.label} ${(isWhole ? WHOLE : TENTHS).format(trade_area[key])}${feature?.unit}`;
 }
 
-function facilityText({ facility_type, facility_sales_million_yen }: Site): string {
-  if (facility_type === null) return "施設なし（路面）";
+function facilityText({ facility_type, facility_sales_million_yen, format }: Site): string {
+  if (facility_type === null) return isMallFormat(format) ? "未登録の商業施設" : "路面";
   const label = facilityTypeLabels[facility_type as keyof typeof facilityTypeLabels] ?? facility_type;
   const sales = facility_sales_million_yen;
   return `${label}、施設の年商 ${sales === null ? "不明" : `${WHOLE.format(sales)}百万円`}`;

@@ -3,7 +3,7 @@ import type { BrandDetail } from "../../../contract/brands.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { type LinkKind, linksOf } from "../../../lib/brand-graph/graph.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { FACILITY_FORMATS, isMallFormat } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
@@ -224,6 +224,7 @@ export function storesModel(
       prefecture: store.prefecture_name,
       address: store.address,
       facility: store.facility_name,
+      otherPlace: isMallFormat(store.format_id) ? "未登録の商業施設" : "路面",
       facilityHref: store.facility_id === null ? undefined : paths.facility.url(store.facility_id),
       format: formatName(store.format_id),
       area: formatArea(store.area_tsubo),
