@@ -44,7 +44,7 @@ export const auditObjectLabels = {
   leasing_list_item: "リーシングリストの候補",
   mail_sending: "メール送信",
   negotiation: "交渉",
-  optional_point: "任意地点",
+  optional_point: "保存した地点",
   prediction: "売上予測",
   recruitment: "募集",
   scout: "スカウト",
