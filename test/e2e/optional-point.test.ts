@@ -114,11 +114,14 @@ describe("the report", () => {
     expect(pathOf(page)).toBe("/optional_point/result?lat=35.4658&lon=139.6223");
   });
 
-  it("prints on two upright A4 pages", async () => {
+  it.each([
+    [35.4658, 139.6223],
+    [35.65238, 139.79571],
+  ])("prints on two upright A4 pages (%f, %f)", async (lat, lon) => {
     const { page } = await open();
     await signInWith(page, demoAccounts.brand.email);
     await page.waitForURL("**/sales_prediction**");
-    await page.goto("/optional_point/result?lat=35.4658&lon=139.6223");
+    await page.goto(`/optional_point/result?lat=${lat}&lon=${lon}`);
     await page.waitForLoadState("networkidle");
     const pages = pdfPages(await page.pdf({ preferCSSPageSize: true }));
     expect(pages.length).toBe(2);

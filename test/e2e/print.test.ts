@@ -91,8 +91,8 @@ describe("the leasing list on paper", () => {
 });
 
 describe("a facility's page on paper", () => {
-  it("takes at most four sheets and begins with the numbers", async () => {
-    const page = await openAs(demoAccounts.brand, "/facilities/details/6");
+  it.each([6, 1])("takes at most four sheets and begins with the numbers (facility %i)", async (id) => {
+    const page = await openAs(demoAccounts.brand, `/facilities/details/${id}`);
     const pages = await printed(page);
     expect(pages.length).toBeLessThanOrEqual(4);
     for (const { width, height, text } of pages) {
