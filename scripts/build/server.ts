@@ -11,11 +11,13 @@ const BUNDLED = new Set(["react", "react-dom"]);
 /** Packages of the backend, which its workers import. */
 const BACKEND = new Set(["sharp", "@electric-sql/pglite", "pg"]);
 
-const workers = {
+/** What runs beside the process: its workers, and the command that makes curators where there are no sources. */
+const beside = {
   "backend-worker": "server/backend/worker.ts",
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
   "backend-words-process": "server/backend/words/process.ts",
+  curator: "server/main/curator.ts",
 };
 
 const MAIN_CHUNKS = ".build/main";
@@ -41,11 +43,11 @@ const shared: BuildOptions = {
   logLevel: "warning",
 };
 
-/** Bundles the process and the backend's workers into `.build/`. */
+/** Bundles the process and what runs beside it into `.build/`. */
 export async function buildServer(): Promise<void> {
   const outcomes = await Promise.allSettled([
     bundleMain(),
-    ...Object.entries(workers).map(([name, path]) =>
+    ...Object.entries(beside).map(([name, path]) =>
       build({
         ...shared,
         entryPoints: [{ in: path, out: name }],

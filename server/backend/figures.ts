@@ -1,3 +1,4 @@
+import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
 import type { Database } from "./db/connect.ts";
 
 interface Mails {
@@ -25,6 +26,9 @@ export async function figuresOf(database: Database): Promise<string> {
     ]),
     ...family("kukaku_outbox_oldest_seconds", "Age of the oldest mail that waits.", "status", [
       ["waiting", of("waiting")?.oldest ?? 0],
+    ]),
+    ...family("kukaku_people", `People by kind; the first curator: ${FIRST_CURATOR}`, "kind", [
+      ["curator", await countCurators(database)],
     ]),
     ...(load
       ? family("kukaku_database_connections", "Connections of the pool.", "state", Object.entries(load))

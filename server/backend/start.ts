@@ -4,6 +4,8 @@ import { isoDate } from "../lib/dates.ts";
 import { type Authenticator, authenticator, type IdentityOptions } from "./answering/auth.ts";
 import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
+import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
+import { serveCurators } from "./curators/socket.ts";
 import type { Database, Executor } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { connect } from "./db/open.ts";
@@ -67,9 +69,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = await openDatabase(options);
   try {
     if ((await database.hasSecondLock?.()) === false) console.warn(WITHOUT_SECOND_LOCK);
+    if ((await countCurators(database)) === 0) console.warn(WITHOUT_CURATOR);
     const shelf = openShelf(options);
     if (!options.databaseUrl) await sweepLeftBehind(database, shelf);
     const backend = await serveDatabase(database, shelf, options);
+    const curators = options.databaseUrl ? undefined : await serveCurators(database, options.dataDir);
     const outbox = openOutbox(database, options);
     const upkeep = startUpkeep(database, { shelf });
     const words = startWords(database);
@@ -77,6 +81,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return {
       origin: backend.origin,
       async close() {
+        curators?.close();
         await Promise.all([outbox.close(), upkeep.close(), words.close()]);
         await backend.close();
       },
@@ -104,6 +109,8 @@ async function warmUpAll(
 
 const WITHOUT_SECOND_LOCK =
   "警告：DATABASE_URL のユーザーはロール kukaku_app を使えないため、行単位のアクセス制御（第二の鍵）なしで動作します。";
+
+const WITHOUT_CURATOR = `運営者がいません。${FIRST_CURATOR} で招待してください。`;
 
 /** The stores of the match take seconds to read at the largest scale: not while somebody waits. */
 function warmUpMatch(database: Database) {

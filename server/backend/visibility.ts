@@ -6,10 +6,22 @@ export function idArray(ids: readonly number[]): SQL {
   return sql`${`{${ids.join(",")}}`}::int[]`;
 }
 
-/** Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators. */
+/**
+ * Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators. The
+ * operator's own organisation is none of them.
+ */
 export function visibleFacility(principal: Principal): SQL {
-  return sql`(${publicFacility} or ${principal.isCurator}::boolean
-              or f.id = any (${idArray(principal.facilities.map(({ id }) => id))}))`;
+  return sql`((${publicFacility} or ${principal.isCurator}::boolean or ${ownFacilityRow(principal)})
+              and not f.is_operator)`;
+}
+
+/** The same and one's own organisation: what somebody reads one by one, not in lists. */
+export function readableFacility(principal: Principal): SQL {
+  return sql`(${visibleFacility(principal)} or ${ownFacilityRow(principal)})`;
+}
+
+function ownFacilityRow(principal: Principal): SQL {
+  return sql`f.id = any (${idArray(principal.facilities.map(({ id }) => id))})`;
 }
 
 /** Brands the caller may know of, `b` being the brand: stealth and disabled ones only their own users and curators. */

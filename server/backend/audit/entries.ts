@@ -23,7 +23,7 @@ import {
 } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { visibleBrand, visibleFacility } from "../visibility.ts";
+import { readableFacility, visibleBrand } from "../visibility.ts";
 import { nameEntries } from "./names.ts";
 
 type Filters = InputOf<"downloadAuditEntriesExcel">["query"];
@@ -67,7 +67,7 @@ async function findEntries(
   const { database, principal } = context;
   const entries = await database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
     select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor, e.facility_id,
-      case when ${visibleFacility(principal)} then f.name end as facility_name, e.brand_id,
+      case when ${readableFacility(principal)} then f.name end as facility_name, e.brand_id,
       case when ${visibleBrand(principal)} then b.name end as brand_name, e.call, e.object_kind, e.object_id, e.result,
       e.changes, e.request_id
     from audit_entries e

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../../contract/audit.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
-import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
+import { idArray, readableFacility, visibleBrand } from "../visibility.ts";
 
 type Unnamed = Omit<AuditEntry, "object_name" | "names">;
 type Names = ReadonlyMap<number, string>;
@@ -18,7 +18,7 @@ const SECTION_TABLE = sql`sections s join floors fl on fl.id = s.floor_id`;
 /** How each kind of object is named: a table whose rows `o` have ids, and an expression over them. */
 function objectNouns(principal: Principal): Record<string, Noun> {
   const brandName = sql`case when ${visibleBrand(principal)} then b.name else ${HIDDEN} end`;
-  const facilityName = sql`case when ${visibleFacility(principal)} then f.name else ${HIDDEN} end`;
+  const facilityName = sql`case when ${readableFacility(principal)} then f.name else ${HIDDEN} end`;
   const brand = { table: sql`brands o join brands b on b.id = o.id`, name: brandName };
   const facility = { table: sql`facilities o join facilities f on f.id = o.id`, name: facilityName };
   const sectionOf = (recruitment: SQL) =>

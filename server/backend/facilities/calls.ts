@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../../contract/index.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
-import { idArray, visibleFacility } from "../visibility.ts";
+import { idArray, readableFacility } from "../visibility.ts";
 import { findFacilities } from "./rows.ts";
 
 export { getFacilities } from "./search.ts";
@@ -14,7 +14,7 @@ type Department = AnswerOf<"getOperationsDepartments">["operations_departments"]
 export const getFacility: Handler<"getFacility"> = async ({ params }, { database, principal }) => {
   const [facility] = await findFacilities(
     database,
-    sql`where f.id = ${params.id} and ${visibleFacility(principal)}`,
+    sql`where f.id = ${params.id} and ${readableFacility(principal)}`,
   );
   if (!facility) throw notFound();
   return { code: 2000, facility };

@@ -13,6 +13,7 @@ const SIGNED_UP = "すでに別のメールアドレスで登録されていま�
 
 interface Invitation {
   id: number;
+  is_curator: boolean;
   is_expired: boolean;
 }
 
@@ -34,7 +35,7 @@ export const signUpUser: Handler<"signUpUser"> = async ({ body }, { principal, d
   }
   if (invitation.is_expired)
     throw new Refusal(4090, "この招待の有効期限が切れています。招待した方に再送を依頼してください。");
-  await takeRow(database, invitation.id, body);
+  await takeRow(database, invitation, body);
   await database.rows(
     sql`update invitations set used_at = now() where user_id = ${invitation.id} and used_at is null`,
   );
@@ -44,14 +45,15 @@ export const signUpUser: Handler<"signUpUser"> = async ({ body }, { principal, d
 
 async function takeRow(
   executor: Executor,
-  userId: number,
+  invitation: Invitation,
   { uuid, family_name, given_name }: InputOf<"signUpUser">["body"],
 ): Promise<void> {
   try {
     await executor.rows(sql`
       update users
-      set uuid = ${uuid}, family_name = ${family_name}, given_name = ${given_name}, is_email_verified = true
-      where id = ${userId}`);
+      set uuid = ${uuid}, family_name = ${family_name}, given_name = ${given_name}, is_email_verified = true,
+        is_curator = is_curator or ${invitation.is_curator}::boolean
+      where id = ${invitation.id}`);
   } catch (error) {
     // The same person answered an invitation to another address at the same moment.
     throw isDuplicate(error) ? new Refusal(4090, SIGNED_UP) : error;
@@ -65,7 +67,7 @@ async function findInvitation(
   email: string,
 ): Promise<Invitation | undefined> {
   const [invitation] = await executor.rows<Invitation>(sql`
-    select u.id, ${expired} as is_expired
+    select u.id, i.is_curator, ${expired} as is_expired
     from invitations i
     join users u on u.id = i.user_id
     left join user_facility_joins fj on fj.facility_id = i.facility_id and fj.user_id = i.user_id

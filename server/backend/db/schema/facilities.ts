@@ -14,6 +14,7 @@ export const facilities = pgTable("facilities", {
   is_standard: flag(),
   is_section_map: flag(),
   is_stealth: flag(),
+  is_operator: flag(),
   prefecture_id: integer().notNull(),
   municipality_code: text().notNull(),
   address: text().notNull(),

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, instant, now } from "./columns.ts";
+import { flag, identity, instant, now } from "./columns.ts";
 
 export const invitations = pgTable("invitations", {
   id: identity(),
@@ -8,6 +8,7 @@ export const invitations = pgTable("invitations", {
   facility_id: integer(),
   brand_id: integer(),
   invited_by: integer(),
+  is_curator: flag(),
   expires_at: instant().notNull(),
   used_at: instant(),
   created_at: now(),
