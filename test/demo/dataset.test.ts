@@ -7,7 +7,7 @@ import { DEMO_TODAY } from "../../server/demo/dates.ts";
 import { demoDataset } from "../../server/demo/load.ts";
 import { MAIN_LINE } from "../../server/demo/negotiations.ts";
 import { fold } from "../../server/lib/kana.ts";
-import { termWarnings } from "../../server/web/pages/recruitment-terms/warnings.ts";
+import { termWarnings } from "../../server/web/parts/recruitment-terms/warnings.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
 const data = await demoDataset({ scale: 1, projectRoot });

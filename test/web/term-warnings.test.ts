@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { termWarnings } from "../../server/web/pages/recruitment-terms/warnings.ts";
+import { termWarnings } from "../../server/web/parts/recruitment-terms/warnings.ts";
 
 const genres = [
   { id: 704, name: "中華", category_id: 7, category_name: "飲食", jsic_code: "7623" },

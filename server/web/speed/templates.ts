@@ -30,7 +30,7 @@ const OF_RECORD: Readonly<Record<string, string>> = {
   "/brands/_row-head": "row",
   "/catalogue/_tree": "groups",
   "/facilities/_row": "row",
-  "/sections/_row": "row",
+  "/sections/list/_row": "row",
 };
 
 /**

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { facilityOf } from "../section-register/form.ts";
+import { facilityOf } from "../sections/register/form.ts";
 import { sectionOf } from "./section.ts";
 
 interface Asked {

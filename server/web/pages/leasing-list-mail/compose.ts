@@ -16,7 +16,7 @@ import type { FilePlace } from "../../uploads.ts";
 import { fileIdsEntry, refusedFile } from "../files/drafts.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
-import { facilityOf } from "../section-register/form.ts";
+import { facilityOf } from "../sections/register/form.ts";
 import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 

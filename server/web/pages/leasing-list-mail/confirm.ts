@@ -5,13 +5,13 @@ import { isoDate } from "../../../lib/dates.ts";
 import { filledTemplate, mailedFilesText, mailSender } from "../../../lib/mail-template.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
+import { pastHandover } from "../../parts/recruitment-terms/warnings.ts";
 import { paths } from "../../paths.ts";
 import { originOf } from "../../plugins/hosts.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
 import { findListed, type Listed } from "../leasing-lists/find.ts";
-import { pastHandover } from "../recruitment-terms/warnings.ts";
 import { chosenFiles, mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 

@@ -4,10 +4,10 @@ import { filledLine, line, lines, mailAddress } from "../../../contract/texts.ts
 import { given } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { genreChoices } from "../section-entry/form-model.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { findRecruited, type Recruited } from "./find.ts";
 

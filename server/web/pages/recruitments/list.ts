@@ -12,8 +12,8 @@ import {
 import { optional } from "../../gateway/optional.ts";
 import { parseQuery } from "../../input.ts";
 import { paths } from "../../paths.ts";
-import { facilityOf } from "../section-register/form.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf, wordsOf } from "../sections/query.ts";
+import { facilityOf } from "../sections/register/form.ts";
 import { type RefusedRow, rowModel } from "./row.ts";
 
 export const recruitmentsQuery = sectionsQuery

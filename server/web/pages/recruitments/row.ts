@@ -5,8 +5,8 @@ import { oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { nextRecruitmentStates } from "../../../lib/recruitment-states.ts";
+import { type TermValues, termLabels, termTexts, termValues } from "../../parts/recruitment-terms/fields.ts";
 import { paths } from "../../paths.ts";
-import { type TermValues, termLabels, termTexts, termValues } from "../recruitment-terms/fields.ts";
 
 /** A row as somebody typed it and why it was not saved. */
 export interface RefusedRow {

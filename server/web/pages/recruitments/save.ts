@@ -4,12 +4,12 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import { latestChangeText } from "../../conflict.ts";
 import { versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { changedTerms, termsEntry, termValues, typedTerms } from "../../parts/recruitment-terms/fields.ts";
+import { findSection } from "../../parts/section-entry/find.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { changedTerms, termsEntry, termValues, typedTerms } from "../recruitment-terms/fields.ts";
-import { findSection } from "../section-entry/find.ts";
-import { facilityOf } from "../section-register/form.ts";
+import { facilityOf } from "../sections/register/form.ts";
 import { listHref, listState, recruitmentsPage } from "./list.ts";
 import { rowNames } from "./row.ts";
 

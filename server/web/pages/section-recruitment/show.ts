@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import { findSection } from "../../parts/section-entry/find.ts";
 import { paths } from "../../paths.ts";
 import { type EnteredList, leasingListPart } from "../leasing-lists/part.ts";
 import type { LeasingQuery } from "../leasing-lists/query.ts";
-import { findSection } from "../section-entry/find.ts";
 import { publishLabel } from "../section-publish/actions.ts";
-import { facilityOf } from "../section-register/form.ts";
 import { recruitmentFacts } from "../sections/detail-model.ts";
+import { facilityOf } from "../sections/register/form.ts";
 
 /** `/sections/{id}/recruitements`: the terms, where the recruitment stands, and the leasing list. */
 export async function showRecruitment(
@@ -33,7 +33,7 @@ export async function recruitmentPage(
   const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
   const status = recruitment?.status ?? "unregistered";
   const facts = recruitmentFacts(section);
-  return reply.page("section-recruitment/show", {
+  return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
     styles: ["section", "section-entry", "leasing-lists"],
     breadcrumb: [

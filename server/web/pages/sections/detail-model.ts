@@ -13,8 +13,8 @@ import {
 } from "../../../lib/labels.ts";
 import { drawnTsubo } from "../../../lib/outline/check.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
-import { areaNote } from "../section-entry/area-note.ts";
-import type { Part } from "./load.ts";
+import { areaNote } from "../../parts/section-entry/area-note.ts";
+import type { Part } from "./list/load.ts";
 
 interface Fact {
   label: string;

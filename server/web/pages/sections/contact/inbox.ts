@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Contact } from "../../../../contract/contacts.ts";
+import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../../lib/contact-words.ts";
+import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
+import { type InboxQuery, loadContacts } from "../../../parts/messages/load.ts";
+import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
+import { paths } from "../../../paths.ts";
+import { facilityOf } from "../register/form.ts";
+
+/** `/section_contact`: applications received and scouts sent, what waits longest for an answer first. */
+export async function showInbox(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: InboxQuery; ignored: string[] },
+) {
+  const facility = facilityOf(request);
+  const contacts = await loadContacts(request, { facility_id: String(facility.facility_id) }, query);
+  const today = isoDate(new Date());
+  return reply.page("sections/contact/inbox", {
+    title: inboxTitle(contacts.value.page),
+    styles: ["contacts"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "応募・スカウト" },
+    ],
+    notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
+    inbox: inboxModel(contacts, query, {
+      side: "facility",
+      href: paths.sectionContact.url,
+      excel: paths.sectionContactExcel.url,
+    }),
+    rows: contacts.value.data.map((contact) => rowOf(contact, today)),
+    brandsHref: paths.brands.url(),
+    sectionsHref: paths.sections.url(),
+  });
+}
+
+function rowOf(contact: Contact, today: string) {
+  const href = contact.kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
+  return {
+    kind: contactKindLabels[contact.kind],
+    isApply: contact.kind === "apply",
+    brand: contact.brand_name,
+    href: href.url(contact.id),
+    section: contact.section_number && `区画${contact.section_number}`,
+    sectionHref: contact.section_id === null ? undefined : paths.section.url(contact.section_id),
+    badge: contactBadge(contact, "facility"),
+    turn: turnOf(contact, "facility"),
+    turnLabel: contactTurnLabels.facility[turnOf(contact, "facility")],
+    due: dueModel(contact, today),
+    last: excerptOf(contact, "facility"),
+    isSeen: contact.seen_at !== null,
+    updatedAt: contact.updated_at,
+    updated: formatDateTime(contact.updated_at),
+  };
+}

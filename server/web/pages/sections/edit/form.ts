@@ -1,0 +1,171 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { SectionDetail } from "../../../../contract/sections.ts";
+import { chosenValues } from "../../../conflict.ts";
+import { versionText } from "../../../entry.ts";
+import { BackendError } from "../../../gateway/errors.ts";
+import { parseForm } from "../../../input.ts";
+import { areaNote } from "../../../parts/section-entry/area-note.ts";
+import { entryErrors } from "../../../parts/section-entry/check.ts";
+import {
+  type EnteredSection,
+  type EntryValues,
+  sectionEntry,
+  typedValues,
+  valuesOf,
+} from "../../../parts/section-entry/fields.ts";
+import { findSection } from "../../../parts/section-entry/find.ts";
+import { entryModel } from "../../../parts/section-entry/form-model.ts";
+import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
+import { paths } from "../../../paths.ts";
+import { flash } from "../../../plugins/views.ts";
+import { redirect } from "../../../redirects.ts";
+import type { Input } from "../../../route.ts";
+import { facilityOf } from "../register/form.ts";
+import { conflictPage } from "./conflict.ts";
+
+const editEntry = sectionEntry.extend({ version: versionText });
+type Form = Input<{ id: never } & z.ZodObject, undefined, typeof editEntry>;
+
+interface Params {
+  params: { id: number };
+}
+
+/** `/sections/{id}/edit`. */
+export async function showEdit(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const facility = facilityOf(request);
+  const section = await findSection(request, facility.facility_id, params.id);
+  if (!section) return reply.callNotFound();
+  return editPage(request, reply, section, {
+    values: valuesOf(section),
+    version: section.version,
+    errors: {},
+  });
+}
+
+/** Saves the fields that changed. Somebody else's save in between leads to the page that compares the two. */
+export async function submitEdit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Omit<Form, "params"> & Params,
+) {
+  const facility = facilityOf(request);
+  const section = await findSection(request, facility.facility_id, input.params.id);
+  if (!section) return reply.callNotFound();
+  const raw = chosenValues(input.raw);
+  const parsed = parseForm(editEntry, raw);
+  const values = typedValues(raw);
+  const version = Number(versionText.safeParse(raw.version).data ?? section.version);
+  const again = (errors: Record<string, string>) =>
+    editPage(request, reply, section, { values, version, errors, before: String(raw.before ?? "") });
+  if (raw.action === "draw" || raw.action === "edit") return again({});
+  if (input.refusal === 403) {
+    reply.code(403);
+    return again(input.errors);
+  }
+  if (version !== section.version) return conflictPage(request, reply, section, raw);
+  const body = parsed.body as z.output<typeof editEntry> | undefined;
+  const errors = await entryErrors(request, facility.facility_id, raw, section.id);
+  if (!isRedrawn(section, values)) {
+    // What stands may lie as it lies; only a new place or size is measured.
+    delete errors.outline;
+  }
+  if (!body || Object.keys(errors).length > 0) {
+    reply.code(422);
+    return again({ ...errors, ...parsed.errors });
+  }
+  const { version: _, ...entered } = body;
+  const changed = changedFields(section, entered, values, facility.is_section_map);
+  const changes = await withTenantBrand(request, changed);
+  if (Object.keys(changes).length === 0) return done(request, reply, section, "変更はありません。");
+  try {
+    await request.backend.updateSection({
+      id: String(section.id),
+      body: { facility_id: facility.facility_id, version, ...changes },
+    });
+    return done(request, reply, section, `区画${entered.number}を保存しました。${areaNote(entered)}`);
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    if (error.status === 409) {
+      const latest = await findSection(request, facility.facility_id, section.id);
+      return latest ? conflictPage(request, reply, latest, raw) : reply.callNotFound();
+    }
+    reply.code(422);
+    return again(error.body.errors ?? { _form: error.body.message });
+  }
+}
+
+function done(request: FastifyRequest, reply: FastifyReply, section: SectionDetail, text: string) {
+  flash(request, "success", text);
+  return redirect(reply, paths.section.url(section.id));
+}
+
+/** Another tenant's name means another brand, or none. */
+async function withTenantBrand(request: FastifyRequest, changes: Partial<EnteredSection>) {
+  if (changes.tenant_name === undefined) return changes;
+  const brand = await tenantBrand(request, changes.tenant_name);
+  return { ...changes, tenant_brand_id: brand?.id ?? null };
+}
+
+/** What was entered differently from what stands. */
+function changedFields(
+  section: SectionDetail,
+  entered: EnteredSection,
+  values: EntryValues,
+  hasPlan: boolean,
+) {
+  const before = valuesOf(section);
+  const names = (Object.keys(entered) as (keyof EnteredSection)[]).filter((name) => {
+    if (name === "outline") return hasPlan && !isSameOutline(section.outline, entered.outline);
+    return values[name] !== before[name];
+  });
+  return Object.fromEntries(names.map((name) => [name, entered[name]])) as Partial<EnteredSection>;
+}
+
+function isRedrawn(section: SectionDetail, values: EntryValues): boolean {
+  const before = valuesOf(section);
+  const outline = sectionEntry.shape.outline.safeParse(values.outline);
+  const isMoved = !outline.success || !isSameOutline(section.outline, outline.data);
+  return isMoved || values.floor_id !== before.floor_id || values.area_tsubo !== before.area_tsubo;
+}
+
+function isSameOutline(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface EditPage {
+  values: EntryValues;
+  version: number;
+  errors: Record<string, string>;
+  /** How the fields stood when the form was first opened, as JSON text. */
+  before?: string;
+}
+
+async function editPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  page: EditPage,
+) {
+  const facility = facilityOf(request);
+  const entry = await entryModel(request, facility, page.values, { self: section.id });
+  const sectionHref = paths.section.url(section.id);
+  return reply.page("sections/edit/form", {
+    title: `区画${section.number}の編集`,
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: `区画${section.number}`, href: sectionHref },
+      { label: "編集" },
+    ],
+    section,
+    entry,
+    errors: page.errors,
+    version: page.version,
+    before: page.before || JSON.stringify(valuesOf(section)),
+    action: paths.sectionEdit.url(section.id),
+    deleteHref: paths.sectionDelete.url(section.id),
+    sectionHref,
+  });
+}

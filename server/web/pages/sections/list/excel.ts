@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../../../list-file.ts";
+import { listArguments, type SectionsQuery, stateOf } from "../query.ts";
+
+/** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */
+export async function downloadSections(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { query: SectionsQuery },
+): Promise<unknown> {
+  const state = stateOf(input.query);
+  const file = await request.backend.downloadSectionsExcel({
+    facility_id: String(request.viewer?.facility?.facility_id),
+    ...(state.all && { all_facilities: "true" as const }),
+    ...listArguments(state, typeof state.floor === "number" && !state.all ? state.floor : undefined),
+  });
+  return sendFile(reply, file, "区画一覧.xlsx");
+}

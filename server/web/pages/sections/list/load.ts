@@ -1,0 +1,156 @@
+import type { FastifyRequest } from "fastify";
+import type { Floor } from "../../../../contract/floors.ts";
+import type { Genre } from "../../../../contract/reference.ts";
+import type { Section, SectionDetail } from "../../../../contract/sections.ts";
+import type { FacilityRole } from "../../../../contract/users.ts";
+import type { SectionsState } from "../../../../lib/sections-state.ts";
+import { BackendError } from "../../../gateway/errors.ts";
+import { optional } from "../../../gateway/optional.ts";
+import { type SectionsQuery, stateOf } from "../query.ts";
+import { type ListedSections, loadList } from "./load-list.ts";
+
+/** A part of the page that can fail by itself. */
+export interface Part<T> {
+  ok: boolean;
+  value: T;
+}
+
+export interface SectionsData {
+  facility: FacilityRole;
+  state: SectionsState;
+  ignored: string[];
+  floors: Part<Floor[]>;
+  /** The floor that is drawn: the chosen one, else that of the selected section, else the entrance floor. */
+  floor: Floor | undefined;
+  /** The floor that the list is narrowed to; undefined where it shows the whole building or all facilities. */
+  listedFloor: number | undefined;
+  genres: Part<Genre[]>;
+  /** Every section of the drawn floor. */
+  drawn: Part<Section[]>;
+  list: Part<ListedSections>;
+  panel: PanelData | undefined;
+}
+
+export type PanelData = {
+  id: number;
+  recruitment: Part<NonNullable<SectionDetail["recruitment"]> | null>;
+  leasingList: Part<
+    Awaited<ReturnType<FastifyRequest["backend"]["getLeasingListMap"]>>["data"][number] | null
+  >;
+};
+
+/** The floor people enter by: the lowest one above ground, else the topmost below. */
+function entranceFloor(floors: readonly Floor[]): Floor | undefined {
+  const byLevel = floors.toSorted((a, b) => a.level - b.level);
+  return byLevel.find(({ level, plan }) => level > 0 && plan) ?? byLevel.at(-1);
+}
+
+async function findSection(request: FastifyRequest, facilityId: string, id: number | undefined) {
+  if (id === undefined) return undefined;
+  try {
+    const { ok, value } = await optional(request, "getSection", {
+      section_id: String(id),
+      facility_id: facilityId,
+    });
+    return ok ? (value.sections ?? undefined) : "unknown";
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function loadDrawn(request: FastifyRequest, facilityId: string, floor: Floor | undefined) {
+  if (!floor?.plan) return { ok: true, value: [] };
+  const { ok, value } = await optional(request, "getAllSections", {
+    facility_id: facilityId,
+    floor_id: String(floor.id),
+  });
+  return { ok, value: value.sections };
+}
+
+async function loadPanel(request: FastifyRequest, facilityId: string, id: number | undefined) {
+  if (id === undefined) return undefined;
+  const [recruitment, lists] = await Promise.all([
+    optional(request, "getRecruitment", { section_id: String(id), facility_id: facilityId }),
+    optional(request, "getLeasingListMap", {
+      "section_ids[]": [String(id)],
+      facility_id: facilityId,
+      leasing_list_limit: "10",
+    }),
+  ]);
+  return {
+    id,
+    recruitment: { ok: recruitment.ok, value: recruitment.value.recruitment },
+    leasingList: { ok: lists.ok, value: lists.value.data[0] ?? null },
+  };
+}
+
+function without<K extends keyof SectionsState>(state: SectionsState, key: K): SectionsState {
+  const rest = { ...state };
+  delete rest[key];
+  return rest;
+}
+
+/** The list shows the drawn floor unless the whole building was asked for or there is no map beside it. */
+function listedFloorOf(state: SectionsState, facility: FacilityRole, floor: Floor | undefined) {
+  if (state.all || state.floor === "all") return undefined;
+  if (typeof state.floor === "number") return state.floor;
+  return facility.is_section_map ? floor?.id : undefined;
+}
+
+/**
+ * Reads everything the section page shows, in two rounds: what the choice of the floor depends on, then the rest at
+ * once. Values that name nothing of this facility are dropped from the state and added to `ignored`.
+ */
+export async function loadSections(
+  request: FastifyRequest,
+  facility: FacilityRole,
+  query: SectionsQuery,
+  ignoredKeys: readonly string[],
+): Promise<SectionsData> {
+  const facilityId = String(facility.facility_id);
+  const ignored = [...ignoredKeys];
+  let state = stateOf(query);
+  const [floors, genres, found] = await Promise.all([
+    optional(request, "getFloors", { facility_id: facilityId }),
+    optional(request, "getGenres", {}),
+    findSection(request, facilityId, state.section),
+  ]);
+  const all = floors.value.floors.toSorted((a, b) => a.level - b.level);
+  if (floors.ok && typeof state.floor === "number" && !all.some(({ id }) => id === state.floor)) {
+    ignored.push("floor");
+    state = without(state, "floor");
+  }
+  if (genres.ok && state.genre !== undefined && !genres.value.genres.some(({ id }) => id === state.genre)) {
+    ignored.push("genre");
+    state = without(state, "genre");
+  }
+  const selected = found === "unknown" ? undefined : found;
+  const isElsewhere = selected && typeof state.floor === "number" && selected.floor_id !== state.floor;
+  if (state.section !== undefined && (found === undefined || isElsewhere)) {
+    ignored.push("section");
+    state = without(state, "section");
+  }
+  const ofSelected = state.section === undefined ? undefined : selected?.floor_id;
+  const wanted = typeof state.floor === "number" ? state.floor : ofSelected;
+  const floor =
+    all.find(({ id }) => id === wanted) ?? (facility.is_section_map ? entranceFloor(all) : undefined);
+  const listedFloor = listedFloorOf(state, facility, floor);
+  const [drawn, list, panel] = await Promise.all([
+    loadDrawn(request, facilityId, facility.is_section_map ? floor : undefined),
+    loadList(request, facilityId, state, listedFloor),
+    loadPanel(request, facilityId, selected?.recruitment_id ? state.section : undefined),
+  ]);
+  return {
+    facility,
+    state,
+    ignored,
+    floors: { ok: floors.ok, value: all },
+    floor,
+    listedFloor,
+    genres: { ok: genres.ok, value: genres.value.genres },
+    drawn,
+    list,
+    panel,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Genre } from "../../../../contract/reference.ts";
+import type { Section } from "../../../../contract/sections.ts";
+import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
+import { paths } from "../../../paths.ts";
+import { keptRows } from "../../../speed/kept-rows.ts";
+import { nextTenant } from "../detail-model.ts";
+import type { PanelData, SectionsData } from "./load.ts";
+
+/** The form of the contract, and who comes after it: one text, as the panel's script has room for no more. */
+function formOf(section: Section) {
+  const next = nextTenant(section);
+  const texts = [section.contract_form, next && `次のテナント：${next}`].filter(Boolean);
+  return texts.length > 0 && { form: texts.join("　") };
+}
+
+/** A section as the floor map and its panel know it; undefined where it has no outline. */
+export function mapUnit(section: Section) {
+  const { outline, genre } = section;
+  if (!outline) return undefined;
+  const unit: MapUnit = {
+    id: section.id,
+    number: section.number,
+    kind: section.kind,
+    area: section.area_tsubo,
+    status: section.recruitment_status,
+    contract: section.contract_type,
+    outline,
+    ...(section.tenant_name !== null && { tenant: section.tenant_name }),
+    ...(genre && { genre: genre.name, category: genre.category_id }),
+    ...(section.contract_end_on !== null && { end: section.contract_end_on }),
+  };
+  return {
+    ...unit,
+    ...(section.position !== null && { position: section.position }),
+    ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
+    ...(section.common_fee_per_tsubo !== null && { fee: section.common_fee_per_tsubo }),
+    ...formOf(section),
+    ...(section.contract_start_on !== null && { start: section.contract_start_on }),
+    ...(section.recruitment_id !== null && { recruitment: section.recruitment_id }),
+  };
+}
+
+export function mapUnits(sections: readonly Section[]) {
+  return sections.map(mapUnit).filter((unit) => unit !== undefined);
+}
+
+/** A floor is looked at all day between two changes. */
+const keptUnits = keptRows((sections: readonly Section[], _: Record<string, never>) => mapUnits(sections));
+
+/** The upper level of the genre list, in its order; from the sections themselves where the list could not be read. */
+export function categoriesOf(genres: readonly Genre[], sections: readonly Section[]) {
+  const known = genres.length > 0 ? genres : sections.flatMap(({ genre }) => (genre ? [genre] : []));
+  const names = new Map(known.map((genre) => [genre.category_id, genre.category_name]));
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.id - b.id);
+}
+
+function partsOf(panel: PanelData) {
+  const { recruitment, leasingList } = panel;
+  const terms = recruitment.value && {
+    rent_per_tsubo: recruitment.value.rent_per_tsubo,
+    common_fee_per_tsubo: recruitment.value.common_fee_per_tsubo,
+    contract_form: recruitment.value.contract_form,
+    contract_years: recruitment.value.contract_years,
+    handover_on: recruitment.value.handover_on,
+    handover_state: recruitment.value.handover_state,
+    wanted_genres: recruitment.value.wanted_genres,
+    published_at: recruitment.value.published_at,
+    closed_at: recruitment.value.closed_at,
+  };
+  const candidates = leasingList.value && {
+    total: leasingList.value.total,
+    counts: leasingList.value.counts,
+    items: leasingList.value.items.map(({ id, name, genre_name, status }) => ({
+      id,
+      name,
+      genre_name,
+      status,
+    })),
+  };
+  return {
+    terms: recruitment.ok ? terms : ("failed" as const),
+    candidates: leasingList.ok ? candidates : ("failed" as const),
+  };
+}
+
+/** Props of the floor map; undefined where there is no plan to draw. */
+export function mapProps(data: SectionsData, today: string) {
+  const { facility, floors, floor, drawn, genres, state, panel } = data;
+  if (!floor?.plan || !drawn.ok || drawn.value.length === 0) return undefined;
+  return {
+    path: paths.sections.url(),
+    facility: { id: facility.facility_id, name: facility.facility_name },
+    today,
+    floors: floors.value.map(({ id, name }) => ({ id, name })),
+    floor: { id: floor.id, name: floor.name },
+    plan: floor.plan,
+    units: keptUnits(drawn.value, {}),
+    categories: categoriesOf(genres.value, drawn.value),
+    state,
+    ...(panel && { parts: partsOf(panel) }),
+  };
+}

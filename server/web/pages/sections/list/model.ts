@@ -1,0 +1,285 @@
+import type { Section } from "../../../../contract/sections.ts";
+import { oneDecimal, SIZE_CLASS_LABELS, squareMetres } from "../../../../lib/areas.ts";
+import { endsWithinYear } from "../../../../lib/contract-end.ts";
+import { formatDate } from "../../../../lib/dates.ts";
+import {
+  contractFilterLabels,
+  contractTypeLabels,
+  recruitmentStatusLabels,
+  sizeClassLabels,
+} from "../../../../lib/labels.ts";
+import { unitRentNumber } from "../../../../lib/rent.ts";
+import {
+  optionLabels,
+  type SectionsChanges,
+  type SectionsState,
+  sectionsDefaults,
+  sectionsHref,
+  sectionsParameters,
+  WHOLE_LIST,
+} from "../../../../lib/sections-state.ts";
+import { fileLink } from "../../../list-file.ts";
+import { paths } from "../../../paths.ts";
+import { keptRows } from "../../../speed/kept-rows.ts";
+import { nextTenant } from "../detail-model.ts";
+import { wordsOf } from "../query.ts";
+import type { SectionsData } from "./load.ts";
+
+const path = paths.sections.url();
+
+function href(state: SectionsState, changes: SectionsChanges = {}): string {
+  return sectionsHref(path, state, changes);
+}
+
+interface Given extends Record<string, string | boolean> {
+  /** The state of the page, as its address has it. */
+  list: string;
+  isOwn: boolean;
+  hasMap: boolean;
+  isSelected: boolean;
+  isSoon: boolean;
+}
+
+/** One row as the table shows it: texts ready, links built. */
+const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
+  const { list, isOwn, hasMap, isSelected, isSoon } = given;
+  return {
+    id: section.id,
+    number: section.number,
+    facilityName: section.facility_name,
+    floorName: section.floor_name,
+    href: isOwn ? `${paths.section.url(section.id)}?${new URLSearchParams({ list })}` : undefined,
+    mapHref:
+      isOwn && hasMap && section.outline
+        ? `${href(state, { section: section.id, view: "both" })}#floor-map`
+        : undefined,
+    listHref: isOwn ? paths.sectionRecruitment.url(section.id) : undefined,
+    isSelected,
+    tenant: section.tenant_name,
+    next: nextTenant(section),
+    genre: section.genre?.name ?? "",
+    badge: {
+      status: section.recruitment_status,
+      ...recruitmentStatusLabels[section.recruitment_status],
+    },
+    size: SIZE_CLASS_LABELS[section.size_class],
+    tsubo: oneDecimal(section.area_tsubo),
+    squareMetres: oneDecimal(squareMetres(section.area_tsubo)),
+    rent: section.rent_per_tsubo === null ? "" : unitRentNumber(section.rent_per_tsubo),
+    contract: section.contract_form ?? contractTypeLabels[section.contract_type],
+    isContracted: section.contract_type !== 3,
+    end: section.contract_end_on,
+    endText: formatDate(section.contract_end_on),
+    isSoon,
+    candidates: section.leasing_list_count,
+    updated: formatDate(section.updated_at),
+    updatedAt: section.updated_at,
+  };
+});
+
+function rowsOf({ state, facility }: SectionsData, sections: readonly Section[], today: string) {
+  const address = new URLSearchParams(sectionsParameters(state)).toString();
+  return sections.map((section) =>
+    rowOf(
+      section,
+      {
+        list: address,
+        isOwn: section.facility_id === facility.facility_id,
+        hasMap: facility.is_section_map,
+        isSelected: section.id === state.section,
+        isSoon: endsWithinYear(section.contract_end_on, today),
+      },
+      state,
+    ),
+  );
+}
+
+const columns = [
+  { key: "number", label: "区画" },
+  { key: "tenant", label: "テナント" },
+  { label: "業種" },
+  { key: "recruitment_status", label: "募集ステータス" },
+  { key: "size", label: "規模" },
+  { key: "area", label: "面積", unit: "坪", isNumber: true },
+  { label: "面積", unit: "㎡", isNumber: true },
+  { key: "rent", label: "現行賃料", unit: "万円／坪・月", isNumber: true },
+  { label: "契約" },
+  { key: "contract_end", label: "契約満了" },
+  { label: "リスト", isNumber: true },
+  { key: "updated", label: "更新日" },
+] as const;
+
+/** Table heads with their sort links: a second press turns the order round; dates start with the newest. */
+function heads(state: SectionsState) {
+  return columns.map((column) => {
+    if (!("key" in column)) return column;
+    const isSorted = state.sort === column.key;
+    const first = column.key === "updated" ? "desc" : "asc";
+    const order = isSorted ? (state.order === "asc" ? "desc" : "asc") : first;
+    return {
+      ...column,
+      href: `${href(state, { sort: column.key, order, page: 1 })}#section-list`,
+      direction: isSorted ? (state.order === "asc" ? "ascending" : "descending") : undefined,
+    };
+  });
+}
+
+/** The change that lifts the floor filter: where a map stands beside the list, no choice means the drawn floor. */
+function wholeBuilding({ facility }: SectionsData): SectionsChanges {
+  return { floor: facility.is_section_map ? "all" : undefined };
+}
+
+/** One link for each filter that is set, each dropping just that one. */
+function chips(data: SectionsData) {
+  const { state, floors, genres, listedFloor } = data;
+  const floorName = floors.value.find(({ id }) => id === listedFloor)?.name;
+  const drop = (changes: SectionsChanges) => `${href(state, { ...changes, page: 1 })}#section-list`;
+  const named = (key: keyof SectionsState, label: string | undefined) =>
+    state[key] === undefined || label === undefined ? [] : [{ label, href: drop({ [key]: undefined }) }];
+  const words = wordsOf(state.words ?? "");
+  return [
+    ...(listedFloor === undefined
+      ? []
+      : [{ label: floorName ?? "選んだ階", href: drop(wholeBuilding(data)) }]),
+    ...named("status", recruitmentStatusLabels[state.status as keyof typeof recruitmentStatusLabels]?.label),
+    ...named("contract", contractFilterLabels[state.contract as keyof typeof contractFilterLabels]),
+    ...named("size", state.size === undefined ? undefined : sizeText(state.size)),
+    ...named("genre", genres.value.find(({ id }) => id === state.genre)?.name ?? "選んだ業種"),
+    ...words.map((word) => ({
+      label: word,
+      href: drop({ words: words.filter((other) => other !== word).join(" ") }),
+    })),
+  ];
+}
+
+function sizeText(size: number): string {
+  const { label, range } = sizeClassLabels[size as 0 | 1 | 2 | 3 | 4];
+  return `${label}（${range}）`;
+}
+
+interface Choice {
+  value: string | number;
+  label: string;
+}
+
+function floorChoice({ floors, listedFloor, facility }: SectionsData): Field {
+  const all = facility.is_section_map ? "all" : "";
+  return {
+    name: "floor",
+    label: "階",
+    value: listedFloor === undefined ? all : String(listedFloor),
+    options: [
+      { value: all, label: "すべて" },
+      ...floors.value.map(({ id, name }): Choice => ({ value: id, label: name })),
+    ],
+  };
+}
+
+interface Field {
+  name: string;
+  label: string;
+  value: string;
+  options: Choice[];
+}
+
+function choices(data: SectionsData): Field[] {
+  const { state, genres } = data;
+  const field = (name: keyof SectionsState, label: string, options: Choice[]): Field => ({
+    name,
+    label,
+    value: String(state[name] ?? ""),
+    options: [{ value: "", label: "すべて" }, ...options],
+  });
+  const status = (["publish", "private", "closed", "unregistered"] as const).map((value) => ({
+    value,
+    label: recruitmentStatusLabels[value].label,
+  }));
+  const contract = ([2, 0, 1] as const).map((value) => ({ value, label: contractFilterLabels[value] }));
+  const size = sizeClassLabels.map((_, value) => ({ value, label: sizeText(value) }));
+  const genre = genres.value.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    ...(state.all ? [] : [floorChoice(data)]),
+    field("status", "募集ステータス", status),
+    field("contract", "契約", contract),
+    field("size", "規模", size),
+    field("genre", "業種", genre),
+  ];
+}
+
+function kept(state: SectionsState, changes: SectionsChanges) {
+  return sectionsParameters(state, changes).map(([name, value]) => ({ name, value }));
+}
+
+const cleared: SectionsChanges = {
+  floor: undefined,
+  status: undefined,
+  contract: undefined,
+  size: undefined,
+  genre: undefined,
+  words: undefined,
+  page: 1,
+};
+
+/** What the list part of the page shows. */
+export function listModel(data: SectionsData, today: string) {
+  const { state, list } = data;
+  const { total, sections } = list.value;
+  const pages = Math.max(1, Math.ceil(total / state.per_page));
+  const first = sections.length === 0 ? 0 : (state.page - 1) * state.per_page + 1;
+  const set = chips(data);
+  return {
+    ok: list.ok,
+    retryHref: href(state),
+    total,
+    range: { from: first, to: first === 0 ? 0 : first + sections.length - 1 },
+    rows: rowsOf(data, sections, today),
+    onPaper: {
+      before: rowsOf(data, list.value.before, today),
+      after: rowsOf(data, list.value.after, today),
+    },
+    heads: heads(state),
+    chips: {
+      items: set,
+      clearHref:
+        set.length > 0 ? `${href(state, { ...cleared, ...wholeBuilding(data) })}#section-list` : undefined,
+    },
+    choices: choices(data),
+    words: state.words ?? "",
+    keptByFilter: kept(state, { ...cleared, ...(state.all && { floor: state.floor }) }),
+    keptByAll: kept(state, { all: false, page: 1 }),
+    allLabel: optionLabels.all,
+    keptBySize: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
+    perPage: state.per_page,
+    sizes: [20, 50, 100, WHOLE_LIST].map((value) => ({
+      value,
+      label: value === WHOLE_LIST ? "すべて" : `${value}件`,
+    })),
+    isWholeOnPaper: list.value.before.length + list.value.after.length > 0,
+    wholeHref:
+      pages > 1 && state.per_page < WHOLE_LIST
+        ? `${href(state, { per_page: WHOLE_LIST, page: 1 })}#section-list`
+        : undefined,
+    isHidden: state.view === "map",
+    isFiltered: set.length > (data.listedFloor === undefined ? 0 : 1),
+    hasMap: data.facility.is_section_map,
+    isPastEnd: list.ok && sections.length === 0 && total > 0,
+    firstPageHref: href(state, { page: 1 }),
+    pagination: {
+      page: state.page,
+      pages,
+      href: (page: number) => `${href(state, { page })}#section-list`,
+    },
+    excel: fileLink(
+      sectionsHref(paths.sectionsExcel.url(), state, {
+        floor: data.listedFloor,
+        page: 1,
+        per_page: sectionsDefaults.per_page,
+        section: undefined,
+        color: sectionsDefaults.color,
+        view: sectionsDefaults.view,
+        recruiting: sectionsDefaults.recruiting,
+      }),
+      list.ok ? total : undefined,
+    ),
+  };
+}

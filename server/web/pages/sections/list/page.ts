@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatArea } from "../../../../lib/areas.ts";
+import { isoDate } from "../../../../lib/dates.ts";
+import { sectionsHref } from "../../../../lib/sections-state.ts";
+import { paths } from "../../../paths.ts";
+import { renderDrawing } from "../../../plugins/islands.ts";
+import { ignoredNotice, type SectionsQuery } from "../query.ts";
+import { loadSections, type SectionsData } from "./load.ts";
+import { mapProps } from "./map-props.ts";
+import { listModel } from "./model.ts";
+
+function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData): string {
+  if (state.all) return list.ok ? `全施設　${list.value.total}区画` : "全施設";
+  if (!floors.ok) return "";
+  if (listedFloor === undefined) {
+    const count = floors.value.reduce((sum, { section_count }) => sum + section_count, 0);
+    const area = floors.value.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0);
+    return `全館　全${count}区画　${formatArea(area)}`;
+  }
+  if (!floor) return "";
+  const sections = drawn.value;
+  const count = sections.length > 0 ? sections.length : floor.section_count;
+  const area =
+    sections.length > 0 ? sections.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0) : floor.area_tsubo;
+  return `${floor.name}　全${count}区画　${formatArea(area)}`;
+}
+
+/** Why there is no floor map where one was to be expected; undefined where there is nothing to say. */
+function missingMap({ facility, floors, floor, drawn, state }: SectionsData): string | undefined {
+  if (!facility.is_section_map || state.view === "list" || !floors.ok) return undefined;
+  if (floors.value.length === 0) return "階はまだ登録されていません。";
+  if (!floor?.plan) return `${floor?.name ?? "この階"}の区画図はまだ登録されていません。`;
+  return drawn.ok && drawn.value.length === 0 ? `${floor.name}の区画はまだありません。` : undefined;
+}
+
+function toolbar({ facility, floors, floor, state }: SectionsData): string {
+  return renderDrawing("section-toolbar", {
+    path: paths.sections.url(),
+    floors: floors.value.map(({ id, name }) => ({ id, name })),
+    floor: floor && { id: floor.id, name: floor.name },
+    hasMap: facility.is_section_map,
+    state,
+  });
+}
+
+function printConditions(lead: string, chips: readonly { label: string }[]): string {
+  return ["区画募集", lead, ...chips.map(({ label }) => label)].filter((text) => text !== "").join("　");
+}
+
+/** `/sections`: the floor map beside the list of sections; the list alone without the section-map plan. */
+export async function showSections(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { query: SectionsQuery; ignored: string[] },
+): Promise<unknown> {
+  const facility = request.viewer?.facility;
+  if (!facility) return reply.callNotFound();
+  const data = await loadSections(request, facility, input.query, input.ignored);
+  const today = isoDate(new Date());
+  const { state, floor } = data;
+  // Coming back to the sign-in page from map mode, the person means to leave (guard browserBackAuth).
+  request.session.map = state.view === "map";
+  const props = state.view === "list" ? undefined : mapProps(data, today);
+  const list = listModel(data, today);
+  const lead = leadOf(data);
+  const copyList = request.session.sectionCopyList;
+  return reply.page("sections/list/index", {
+    title: ["区画募集", ...(floor && data.listedFloor !== undefined ? [floor.name] : [])].join(" "),
+    styles: ["sections"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      ...(state.all
+        ? [{ label: "全施設" }]
+        : floor
+          ? [{ label: data.listedFloor === undefined ? "全館" : floor.name }]
+          : []),
+    ],
+    lead,
+    conditions: printConditions(
+      lead,
+      list.chips.items.filter(({ label }) => label !== floor?.name),
+    ),
+    notice: ignoredNotice(data.ignored),
+    retryHref: sectionsHref(paths.sections.url(), state),
+    registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),
+    copyAction: paths.sectionRegisterCopy.url(),
+    copyList: copyList?.facility === facility.facility_id ? copyList.sections.map(({ id }) => id) : [],
+    tableHref: facility.is_section_map ? undefined : paths.recruitments.url(),
+    map: props,
+    toolbar: props ? undefined : toolbar(data),
+    isFloorFailure: !data.floors.ok,
+    isMapFailure: facility.is_section_map && state.view !== "list" && !data.drawn.ok,
+    missingMap: missingMap(data),
+    isAll: state.all,
+    list,
+  });
+}

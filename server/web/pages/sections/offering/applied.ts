@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Contact } from "../../../../contract/contacts.ts";
+import { idText } from "../../../../contract/fields.ts";
+import {
+  contactAnswerLabels,
+  contactBadge,
+  contactKindLabels,
+  contactTurnLabels,
+} from "../../../../lib/contact-words.ts";
+import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
+import { inboxQuery, loadContacts } from "../../../parts/messages/load.ts";
+import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
+import { paths } from "../../../paths.ts";
+import { notFound } from "../../../refusal.ts";
+import { attachedOf } from "../../files/drafts.ts";
+import { brandOf, contactModel, type EnteredOffering } from "./show.ts";
+
+export const appliedQuery = inboxQuery.extend({ scout: idText.optional(), apply: idText.optional() });
+type AppliedQuery = z.output<typeof appliedQuery>;
+
+/** `/offering_section/applied`: our applications and the scouts we have received, what waits for us first. */
+export async function showApplied(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: AppliedQuery; ignored: string[] },
+) {
+  return appliedPage(request, reply, query, { action: "", message: "", errors: {} }, ignored);
+}
+
+export async function appliedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { scout, apply, ...query }: AppliedQuery,
+  entered: EnteredOffering,
+  ignored: string[] = [],
+) {
+  const brand = brandOf(request);
+  const [contacts, opened, openedApply] = await Promise.all([
+    loadContacts(request, { brand_id: String(brand.brand_id) }, query),
+    scout === undefined ? undefined : findScout(request, brand.brand_id, scout),
+    apply === undefined ? undefined : findApply(request, brand.brand_id, apply),
+  ]);
+  const today = isoDate(new Date());
+  const { page } = contacts.value;
+  const shown = { ...query, page: page > 1 ? page : undefined };
+  return reply.page("sections/offering/applied", {
+    title: inboxTitle(page),
+    layout: "brand",
+    styles: ["contacts", "files"],
+    breadcrumb: [{ label: brand.brand_name }, { label: "応募・スカウト" }],
+    notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
+    inbox: inboxModel(contacts, query, {
+      side: "brand",
+      href: paths.offeringSectionApplied.url,
+      excel: paths.offeringSectionAppliedExcel.url,
+    }),
+    rows: contacts.value.data.map((contact) => rowOf(contact, today, shown)),
+    scout: opened,
+    apply: openedApply,
+    applyTitle: openedApply && `${openedApply.facility} 区画${openedApply.section}への応募`,
+    entered,
+    attached: await attachedOf(request, entered.file_ids, entered.errors),
+    errors: entered.errors,
+    action: paths.offeringSectionApplied.url(),
+  });
+}
+
+async function findScout(request: FastifyRequest, brandId: number, id: number) {
+  const { data } = await request.backend.getScout({ id: String(id) });
+  if (data?.brand_id !== brandId) throw notFound();
+  return contactModel({ kind: "scout", ...data });
+}
+
+async function findApply(request: FastifyRequest, brandId: number, id: number) {
+  const { data } = await request.backend.getApply({ id: String(id) });
+  if (data?.brand_id !== brandId) throw notFound();
+  return contactModel({ kind: "apply", ...data });
+}
+
+/** A scout, or an application that was withdrawn, is opened above the list as it stands. */
+function rowOf(contact: Contact, today: string, query: AppliedQuery) {
+  const turn = turnOf(contact, "brand");
+  const isApply = contact.kind === "apply";
+  const isWithdrawn = isApply && contact.withdrawn_at !== null;
+  const opened = isApply ? { apply: contact.id } : { scout: contact.id };
+  return {
+    kind: contactKindLabels[contact.kind],
+    facility: contact.facility_name,
+    section: contact.section_number ? `区画${contact.section_number}` : "施設全体",
+    href:
+      isApply && !isWithdrawn
+        ? paths.offeringSection.url(contact.recruitment_id)
+        : `${paths.offeringSectionApplied.url({ ...query, ...opened })}#${contact.kind}`,
+    badge: contactBadge(contact, "brand"),
+    answer: isApply ? undefined : contact.answer && contactAnswerLabels[contact.answer],
+    turn,
+    turnLabel: contactTurnLabels.brand[turn],
+    due: dueModel(contact, today),
+    last: excerptOf(contact, "brand"),
+    updatedAt: contact.updated_at,
+    updated: formatDateTime(contact.updated_at),
+  };
+}

@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { applyWish } from "../../../../contract/contacts.ts";
+import type { Offering } from "../../../../contract/offerings.ts";
+import { lines } from "../../../../contract/texts.ts";
+import { wishFacts } from "../../../../lib/contact-words.ts";
+import { amount, given } from "../../../entry.ts";
+import { BackendError } from "../../../gateway/errors.ts";
+import { optional } from "../../../gateway/optional.ts";
+import { parseForm } from "../../../input.ts";
+import { paths } from "../../../paths.ts";
+import { flash } from "../../../plugins/views.ts";
+import { redirect } from "../../../redirects.ts";
+import { attachedOf, fileIdsEntry } from "../../files/drafts.ts";
+import { brandOf, offeringPage, type Wished } from "./show.ts";
+
+const { business_type, opening, area_tsubo, person } = applyWish.shape;
+
+/** The form of an application. */
+const applicationEntry = z.object({
+  business_type: given.pipe(business_type),
+  opening: given.pipe(opening),
+  area_tsubo: amount("希望面積")
+    .refine((area) => area !== null, "希望面積を入力してください。")
+    .pipe(area_tsubo),
+  person: given.pipe(person),
+  message: given.pipe(lines("メッセージ")),
+  file_ids: fileIdsEntry,
+});
+type Application = z.output<typeof applicationEntry>;
+
+/** The steps of applying: read through, gone back to, sent. */
+export const applySteps = ["confirm", "back", "apply"] as const;
+export type ApplyStep = (typeof applySteps)[number];
+
+export function isApplyStep(action: unknown): action is ApplyStep {
+  return applySteps.includes(action as ApplyStep);
+}
+
+/** What a new form begins with: what is known of the brand, the section and the person. */
+export async function begunWish(request: FastifyRequest, offering: Offering): Promise<Wished> {
+  const brand = await optional(request, "getBrand", { id: String(brandOf(request).brand_id) });
+  const user = request.viewer?.user;
+  return {
+    business_type: brand.value.brands?.genre_name ?? "",
+    opening: "",
+    area_tsubo: String(offering.section.area_tsubo),
+    person: user ? `${user.family_name} ${user.given_name}` : "",
+  };
+}
+
+interface Step {
+  action: ApplyStep;
+  /** Why the form cannot be taken at all. */
+  refused: Record<string, string> | undefined;
+  raw: Record<string, unknown>;
+  refusal: number;
+}
+
+/** Takes one step of applying; whatever is refused comes back with all that was typed. */
+export async function takeApplyStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offering: Offering,
+  { action, refused, raw, refusal }: Step,
+) {
+  const { errors, ...parsed } = parseForm(applicationEntry, raw);
+  const body = parsed.body as Application | undefined;
+  const again = (status: number, wrong: Record<string, string>) => {
+    reply.code(status);
+    const text = (name: string) => (typeof raw[name] === "string" ? raw[name] : "");
+    const wish = {
+      business_type: text("business_type"),
+      opening: text("opening"),
+      area_tsubo: text("area_tsubo"),
+      person: text("person"),
+    };
+    return offeringPage(request, reply, offering, {
+      action: "apply",
+      message: text("message"),
+      wish,
+      file_ids: raw.file_ids,
+      errors: wrong,
+    });
+  };
+  if (refused) return again(refusal, refused);
+  if (action === "back") return again(200, {});
+  if (!body) return again(422, errors);
+  if (action === "confirm") return confirmPage(request, reply, offering, body);
+  try {
+    const { message, file_ids, ...wish } = body;
+    await request.backend.createApply({
+      body: { brand_id: brandOf(request).brand_id, recruitment_id: offering.id, message, wish, file_ids },
+    });
+  } catch (error) {
+    // A stealth brand may not apply (403): it is told so where it tried.
+    if (!(error instanceof BackendError && [400, 403, 409].includes(error.status))) throw error;
+    return again(
+      error.status === 400 ? 422 : error.status,
+      error.body.errors ?? { _form: error.body.message },
+    );
+  }
+  flash(request, "success", "応募しました。");
+  return redirect(reply, paths.offeringSection.url(offering.id));
+}
+
+async function confirmPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offering: Offering,
+  entry: Application,
+) {
+  const { message, file_ids, ...wish } = entry;
+  const { drafts } = await attachedOf(request, file_ids.join());
+  const title = `${offering.facility.name} 区画${offering.section.number}`;
+  const href = paths.offeringSection.url(offering.id);
+  return reply.page("sections/offering/confirm", {
+    title: "応募の確認",
+    layout: "brand",
+    styles: ["scout"],
+    breadcrumb: [
+      { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
+      { label: title, href },
+      { label: "応募の確認" },
+    ],
+    facts: [
+      { label: "施設・区画", text: title },
+      { label: "応募するブランド", text: brandOf(request).brand_name },
+      ...wishFacts(wish),
+      { label: "メッセージ", text: message || "なし" },
+      { label: "添付", text: drafts.map(({ name }) => name).join("\n") || "なし" },
+    ],
+    fields: { ...wish, message, file_ids: file_ids.join() },
+    action: href,
+  });
+}

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Apply, ContactMessage, Scout } from "../../../../contract/contacts.ts";
+import type { Offering } from "../../../../contract/offerings.ts";
+import type { BrandRole } from "../../../../contract/users.ts";
+import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
+import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
+import { threadModel } from "../../../parts/messages/thread.ts";
+import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
+import { offeringModel } from "../../../parts/offering/model.ts";
+import { paths } from "../../../paths.ts";
+import { notFound } from "../../../refusal.ts";
+import { attachedOf } from "../../files/drafts.ts";
+import { filesOf } from "../../files/shown.ts";
+import { assignmentOf } from "../../today/assignment.ts";
+import { begunWish } from "./apply-form.ts";
+import { offeringTradeArea } from "./trade-area.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** The fields of the form to apply, beside its message. */
+export type Wished = Record<"business_type" | "opening" | "area_tsubo" | "person", string>;
+
+/** What a refused form had in its fields, and which form it was. */
+export interface EnteredOffering {
+  action: string;
+  message: string;
+  /** Of the form to apply. */
+  wish?: Wished;
+  /** As the form had them with it. */
+  file_ids?: unknown;
+  errors: Record<string, string>;
+}
+
+/** The brand that the screens show now. */
+export function brandOf(request: FastifyRequest): BrandRole {
+  const brand = request.viewer?.brand;
+  if (!brand) throw notFound();
+  return brand;
+}
+
+/** @throws BackendError 404 for an offering that this brand may not see. */
+export async function findOffering(request: FastifyRequest, id: number): Promise<Offering> {
+  const { offering } = await request.backend.getOffering({
+    id: String(id),
+    brand_id: String(brandOf(request).brand_id),
+  });
+  if (!offering) throw notFound();
+  return offering;
+}
+
+/** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
+export async function showOffering(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const offering = await findOffering(request, params.id);
+  return offeringPage(request, reply, offering, { action: "", message: "", errors: {} });
+}
+
+type Messages = { messages: ContactMessage[] };
+
+/** Who works on it for the brand, once the two have written to each other. */
+async function workOn(request: FastifyRequest, { apply, scout }: Offering) {
+  if (apply) return assignmentOf(request, { apply_id: apply.id });
+  return scout ? assignmentOf(request, { scout_id: scout.id }) : undefined;
+}
+
+async function threadsOf(request: FastifyRequest, { apply, scout }: Offering) {
+  const [applied, scouted] = await Promise.all([
+    apply ? request.backend.getApply({ id: String(apply.id) }) : undefined,
+    scout ? request.backend.getScout({ id: String(scout.id) }) : undefined,
+  ]);
+  return { apply: applied?.data ?? undefined, scout: scouted?.data ?? undefined };
+}
+
+/** An application or a scout as the brand's pages show it. */
+export function contactModel(
+  contact: ({ kind: "apply" } & Apply & Messages) | ({ kind: "scout" } & Scout & Messages),
+) {
+  const isOpen = contact.waits_for !== null;
+  return {
+    id: contact.id,
+    facility: contact.facility_name,
+    section: contact.section_number,
+    badge: contactBadge(contact, "brand"),
+    turn: turnOf(contact, "brand"),
+    due: dueModel(contact, isoDate(new Date())),
+    version: contact.version,
+    facts: contact.kind === "apply" && contact.wish ? wishFacts(contact.wish) : [],
+    messages: threadModel(contact, "brand"),
+    canAnswer: contact.kind === "scout" && contact.answered_at === null && isOpen,
+    canReply: isOpen && (contact.kind === "apply" || contact.answered_at !== null),
+    canWithdraw: contact.kind === "apply" && contact.withdrawn_at === null && isOpen,
+  };
+}
+
+/** The brand's thread for a section once, by its application where it has one; a scout is shown beside it to be answered. */
+function sideBySide(
+  apply: ReturnType<typeof contactModel> | undefined,
+  scout: ReturnType<typeof contactModel> | undefined,
+) {
+  if (!apply || !scout) return { apply, scout };
+  return { apply, scout: scout.canAnswer ? { ...scout, messages: [] } : undefined };
+}
+
+export async function offeringPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offering: Offering,
+  entered: EnteredOffering,
+) {
+  const brand = brandOf(request);
+  const [{ apply, scout }, assignment, tradeArea, wish, files] = await Promise.all([
+    threadsOf(request, offering),
+    workOn(request, offering),
+    offeringTradeArea(request, offering, brand),
+    entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
+    filesOf(request, { recruitment_id: String(offering.id) }),
+  ]);
+  const title = `${offering.facility.name} 区画${offering.section.number}`;
+  return reply.page("sections/offering/show", {
+    title,
+    layout: "brand",
+    styles: ["offering", "contacts", "files"],
+    breadcrumb: [
+      { label: brand.brand_name },
+      { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
+      { label: title },
+    ],
+    offering: offeringModel(offering),
+    tradeArea,
+    files,
+    canApply: offering.can_apply,
+    wish,
+    withdrawn: offering.withdrawn && {
+      on: formatLongDate(offering.withdrawn.at),
+      href: `${paths.offeringSectionApplied.url({ apply: offering.withdrawn.id })}#apply`,
+    },
+    isClosed: offering.status === "closed",
+    assignment,
+    ...sideBySide(
+      apply && contactModel({ kind: "apply", ...apply }),
+      scout && contactModel({ kind: "scout", ...scout }),
+    ),
+    entered,
+    attached: await attachedOf(request, entered.file_ids, entered.errors),
+    errors: entered.errors,
+    action: paths.offeringSection.url(offering.id),
+    listHref: paths.offeringSectionApplied.url(),
+  });
+}

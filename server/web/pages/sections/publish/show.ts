@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Recruitment } from "../../../../contract/recruitments.ts";
+import type { SectionDetail } from "../../../../contract/sections.ts";
+import type { RecruitmentStatus } from "../../../../contract/statuses.ts";
+import { formatArea } from "../../../../lib/areas.ts";
+import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
+import { optional } from "../../../gateway/optional.ts";
+import { offeringModel } from "../../../parts/offering/model.ts";
+import { previewOffering } from "../../../parts/offering/preview.ts";
+import { termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
+import { findSection } from "../../../parts/section-entry/find.ts";
+import { paths } from "../../../paths.ts";
+import { flash } from "../../../plugins/views.ts";
+import { redirect } from "../../../redirects.ts";
+import { PUBLISH_TITLE, recruitmentSteps } from "../../section-publish/actions.ts";
+import { facilityOf } from "../register/form.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** `/sections/{id}/publish`: the offering as brands will see it, and what can be done with the recruitment. */
+export async function showPublish(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  return section ? publishPage(request, reply, section) : reply.callNotFound();
+}
+
+function breadcrumbOf(request: FastifyRequest, section: SectionDetail, last: string) {
+  return [
+    { label: facilityOf(request).facility_name },
+    { label: "区画募集", href: paths.sections.url() },
+    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+    { label: "募集", href: paths.sectionRecruitment.url(section.id) },
+    { label: last },
+  ];
+}
+
+/** Who sees the offering now, in a sentence for each state. */
+const audience: Record<RecruitmentStatus, string> = {
+  unregistered: "募集はまだ始まっていません。ブランドには表示されません。",
+  private: "公開前です。ブランドには表示されません。",
+  publish: "公開中です。ブランドの利用者が下の内容を閲覧し、応募できます。",
+  closed: "募集は終了しています。応募したブランドだけが下の内容を閲覧できます。",
+  deleted: "",
+};
+
+/** What a brand would miss: said before publishing, never in its way. */
+function missingTerms({ recruitment, outline, description }: SectionDetail): string[] {
+  if (!recruitment) return [];
+  return [
+    ...(recruitment.rent_per_tsubo === null ? ["希望賃料"] : []),
+    ...(recruitment.handover_on === null ? ["引渡し日"] : []),
+    ...(recruitment.contract_form === null ? ["契約形態"] : []),
+    ...(description === "" && recruitment.comment === "" ? ["説明またはコメント"] : []),
+    ...(outline === null ? ["区画の形"] : []),
+  ];
+}
+
+/** What contradicts itself or has passed; publishing stays possible. */
+async function warningsOf(request: FastifyRequest, recruitment: Recruitment): Promise<string[]> {
+  const { value } = await optional(request, "getGenres", {});
+  const terms = { ...recruitment, wanted_genre_ids: recruitment.wanted_genres.map(({ id }) => id) };
+  return Object.values(termWarnings(terms, value.genres, isoDate(new Date())));
+}
+
+export async function publishPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  refusal?: string,
+) {
+  const { recruitment } = section;
+  if (!recruitment) {
+    flash(request, "error", "募集が登録されていません。先に募集条件を登録してください。");
+    return redirect(reply, paths.sectionRecruitmentEdit.url(section.id));
+  }
+  const offering = await previewOffering(request, facilityOf(request), section, recruitment);
+  const status = recruitment.status;
+  return reply.page("sections/publish/show", {
+    title: `区画${section.number}の${PUBLISH_TITLE}`,
+    styles: ["offering", "section-entry"],
+    breadcrumb: breadcrumbOf(request, section, PUBLISH_TITLE),
+    section,
+    lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
+    badge: { status, ...recruitmentStatusLabels[status] },
+    audience: audience[status],
+    since: recruitment.published_at && `公開日時：${formatDateTime(recruitment.published_at)}`,
+    missing: status === "closed" ? [] : missingTerms(section),
+    warnings: status === "closed" ? [] : await warningsOf(request, recruitment),
+    steps: recruitmentSteps(status, section.number).map((step) => ({
+      ...step,
+      href: paths.sectionPublishConfirm.url(section.id, { to: step.to }),
+    })),
+    version: recruitment.version,
+    action: paths.sectionPublish.url(section.id),
+    editHref: paths.sectionRecruitmentEdit.url(section.id),
+    retryHref: paths.sectionPublish.url(section.id),
+    offering: offering && offeringModel(offering),
+    errors: refusal ? { _form: refusal } : {},
+  });
+}
+
+/** `/sections/{id}/publish/confirm`: the question that the dialog asks, as a page. */
+export async function showPublishConfirm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: Params & { query: { to?: string | undefined } },
+) {
+  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  if (!section) return reply.callNotFound();
+  const { recruitment } = section;
+  const step =
+    recruitment && recruitmentSteps(recruitment.status, section.number).find(({ to }) => to === query.to);
+  if (!step) return redirect(reply, paths.sectionPublish.url(section.id));
+  return reply.page("shared/confirm", {
+    title: step.label,
+    styles: ["section-entry"],
+    breadcrumb: breadcrumbOf(request, section, step.label),
+    heading: step.label,
+    text: step.question,
+    action: paths.sectionPublish.url(section.id),
+    fields: { to: step.to, version: String(recruitment.version) },
+    button: step.label,
+    isDanger: step.isDanger,
+    cancelHref: paths.sectionPublish.url(section.id),
+  });
+}

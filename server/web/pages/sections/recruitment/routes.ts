@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../../contract/fields.ts";
+import { auth, facilityUser, standardFacility } from "../../../guards.ts";
+import { termsEntry } from "../../../parts/recruitment-terms/fields.ts";
+import { paths } from "../../../paths.ts";
+import { route } from "../../../route.ts";
+import { leasingQuery } from "../../leasing-lists/query.ts";
+import { showRecruitment } from "../../section-recruitment/show.ts";
+import { showTerms, submitTerms } from "./form.ts";
+
+const guards = [auth, facilityUser, standardFacility];
+const params = z.object({ id: idText });
+
+/** The recruitment of one section: its terms, where it stands, and its leasing list. */
+export function sectionRecruitmentPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.sectionRecruitment.pattern,
+    guards,
+    params,
+    query: leasingQuery,
+    handler: showRecruitment,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.sectionRecruitmentEdit.pattern,
+    guards,
+    params,
+    handler: showTerms,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.sectionRecruitmentEdit.pattern,
+    guards,
+    params,
+    body: termsEntry,
+    rerenders: true,
+    handler: submitTerms,
+  });
+}

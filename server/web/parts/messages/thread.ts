@@ -1,0 +1,22 @@
+import type { Contact, ContactMessage, ContactSide } from "../../../contract/contacts.ts";
+import { contactStatus } from "../../../lib/contact-words.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { shownFile } from "../../pages/files/shown.ts";
+
+/** The entries of a thread for `contacts/_thread`, the oldest first. */
+export function threadModel(contact: Contact & { messages: ContactMessage[] }, own: ContactSide) {
+  const names = { facility: contact.facility_name, brand: contact.brand_name };
+  return contact.messages.map((message) => ({
+    id: message.id,
+    isOwn: message.side === own,
+    organisation: names[message.side],
+    person: message.user_name,
+    at: message.at,
+    time: formatDateTime(message.at),
+    text: message.text,
+    files: message.files.map((file) => shownFile(file)),
+    from:
+      message.from_status && contactStatus(message.from_status, own, { kind: contact.kind, by: "facility" }),
+    to: message.to_status && contactStatus(message.to_status, own, { kind: contact.kind, by: message.side }),
+  }));
+}
