@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Coordinates, placeAt, TILE_SIZE, worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
 import { clampView, type MapSize, type MapView } from "../../lib/trade-area-map/viewport.ts";
-import { mapGround, WHOLE_COUNTRY } from "../pages/optional-point/map-ground.ts";
+import { mapGround, WHOLE_COUNTRY } from "../parts/trade-area/map-ground.ts";
 
 type Kind = "facility" | "own" | "benchmark";
 

@@ -7,11 +7,11 @@ import { formatDecimal } from "../../../lib/numbers.ts";
 import { placesMap } from "../../catalogue/places-map.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { similarRows } from "../../parts/trade-area/model.ts";
+import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 import { formatName } from "../brands/detail-model.ts";
 import type { Part } from "../brands/load.ts";
-import { referencesOf } from "../optional-point/references.ts";
-import { similarRows } from "../optional-point/result-model.ts";
 
 type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
 

@@ -7,8 +7,8 @@ import { FACILITY_FORMATS, isMallFormat } from "../../../lib/facility-formats.ts
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
-import type { LineOf } from "../optional-point/result-model.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
 import type { BrandData, Part } from "./load.ts";
 

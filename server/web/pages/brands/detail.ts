@@ -5,9 +5,9 @@ import { BrandClusters } from "../../charts/brand-clusters.tsx";
 import { renderChart } from "../../charts/render.ts";
 import { StoreCounts } from "../../charts/store-counts.tsx";
 import { TagIndices } from "../../charts/tag-indices.tsx";
+import type { LineOf } from "../../parts/trade-area/model.ts";
+import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
-import { referencesOf } from "../optional-point/references.ts";
-import type { LineOf } from "../optional-point/result-model.ts";
 import { benchmarksModel, comparisonModel } from "./comparison.ts";
 import {
   contactRows,

@@ -1,8 +1,8 @@
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { unitRentNumber } from "../../../lib/rent.ts";
+import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
-import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
 
 /** Published sections of the facility as the current brand may answer them. */

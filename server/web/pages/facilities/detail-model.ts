@@ -7,8 +7,8 @@ import { manYenNumber } from "../../../lib/money.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
+import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
-import type { LineOf } from "../optional-point/result-model.ts";
 import type { FacilityData } from "./load.ts";
 
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");

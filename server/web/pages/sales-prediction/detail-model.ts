@@ -14,8 +14,8 @@ import {
   signedInUnit,
 } from "../../charts/money-scale.ts";
 import { percent } from "../../charts/scale.ts";
+import { coordinatesText } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { coordinatesText } from "../optional-point/query.ts";
 import { formatLabel } from "./format-label.ts";
 import { sectionText } from "./place.ts";
 import type { Predicted } from "./predicted.ts";

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { resultHref } from "../optional-point/points.ts";
 import { plansOf } from "../store-opening-plans/load.ts";
 import { brandOf } from "./brand.ts";
 import { predictionCharts } from "./detail-charts.ts";

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import type { OfferedPlace } from "../../parts/point-choice/map.ts";
+import { resultHref } from "../../parts/point-choice/points.ts";
+import { coordinatesText, pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
 import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { notFound } from "../../refusal.ts";
-import type { OfferedPlace } from "../optional-point/choice-map.ts";
-import { resultHref } from "../optional-point/points.ts";
-import { coordinatesText, pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import type { NewQuery } from "./query.ts";
 

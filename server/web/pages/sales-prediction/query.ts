@@ -4,7 +4,7 @@ import { predictionSort } from "../../../contract/predictions.ts";
 import { filledLine, line, listText } from "../../../contract/texts.ts";
 import { pageNumber, wordsText } from "../../catalogue/fields.ts";
 import { amount, choiceId, dateText, given } from "../../entry.ts";
-import { pointOf } from "../optional-point/query.ts";
+import { pointOf } from "../../parts/point-choice/query.ts";
 
 export const MOST_COMPARED = 4;
 const MOST_STORES = 200;

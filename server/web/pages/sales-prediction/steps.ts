@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
+import { choiceMap } from "../../parts/point-choice/map.ts";
+import { choicePath } from "../../parts/point-choice/points.ts";
+import { pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { choiceMap } from "../optional-point/choice-map.ts";
-import { choicePath } from "../optional-point/points.ts";
-import { pointOf } from "../optional-point/query.ts";
 import { brandOf } from "./brand.ts";
 import { type ChosenPlace, placeChoices } from "./place.ts";
 import type { EntryTexts, NewQuery } from "./query.ts";

@@ -3,7 +3,7 @@ import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
-import { ownStores } from "../optional-point/load.ts";
+import { ownStores } from "../../parts/trade-area/load.ts";
 import { brandOf } from "./brand.ts";
 import { formatLabel } from "./format-label.ts";
 

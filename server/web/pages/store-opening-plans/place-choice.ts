@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import { choiceMap } from "../../parts/point-choice/map.ts";
+import { pointOf } from "../../parts/point-choice/query.ts";
 import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
-import { choiceMap } from "../optional-point/choice-map.ts";
-import { pointOf } from "../optional-point/query.ts";
 import type { PlaceQuery, PlanValues } from "./fields.ts";
 
 type Found = { latitude: number; longitude: number; name: string };

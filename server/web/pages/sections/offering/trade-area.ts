@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Offering } from "../../../../contract/offerings.ts";
 import type { BrandRole } from "../../../../contract/users.ts";
 import { optional } from "../../../gateway/optional.ts";
+import { keyFigures, sourceLine } from "../../../parts/trade-area/model.ts";
 import { paths } from "../../../paths.ts";
-import { keyFigures, sourceLine } from "../../optional-point/result-model.ts";
 
 /** The trade area of the building that a section is in, and where the brand goes on from here. */
 export async function offeringTradeArea(request: FastifyRequest, offering: Offering, brand: BrandRole) {

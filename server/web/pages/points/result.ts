@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { isAroundJapan } from "../../../lib/trade-area-map/japan.ts";
+import { CHOICE_TITLE, choicePath, isSamePoint, resultHref } from "../../parts/point-choice/points.ts";
+import { coordinatesText, type ResultQuery, rounded } from "../../parts/point-choice/query.ts";
+import { resultCharts } from "../../parts/trade-area/charts.ts";
+import { loadResult } from "../../parts/trade-area/load.ts";
+import { resultMap } from "../../parts/trade-area/map.ts";
+import { cellRows, keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
+import { nearBenchmarks, nearPlaces } from "../../parts/trade-area/near-places.ts";
+import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 import { placeSearch } from "../../places/place-index.ts";
 import type { Viewer } from "../../viewer.ts";
-import { loadResult } from "./load.ts";
-import { nearBenchmarks, nearPlaces } from "./near-places.ts";
-import { CHOICE_TITLE, choicePath, isSamePoint, resultHref } from "./points.ts";
-import { coordinatesText, type ResultQuery, rounded } from "./query.ts";
-import { referencesOf } from "./references.ts";
-import { resultCharts } from "./result-charts.ts";
-import { resultMap } from "./result-map.ts";
-import { cellRows, keyFigures, similarRows, stationRows } from "./result-model.ts";
 
 /** `/optional_point/result`: the trade area of a point, on the screen and as a report of two pages. */
 export async function showResult(
@@ -38,7 +38,7 @@ export async function showResult(
     data.similarBenchmarks?.value.provenance,
   ]);
   const isCovered = isAroundJapan(point) && (!data.area.ok || data.area.value.commercial_area !== null);
-  return reply.page("optional-point/result", {
+  return reply.page("points/result", {
     title: `${name} 商圏レポート`,
     styles: ["optional-point", "trade-area-map", "charts"],
     mainClass: "trade-area-report",

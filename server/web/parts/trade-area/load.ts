@@ -4,7 +4,7 @@ import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import type { ReadName } from "../../gateway/client.ts";
 import { optional } from "../../gateway/optional.ts";
-import { savedPoints } from "./points.ts";
+import { savedPoints } from "../point-choice/points.ts";
 
 /** One answer of the page: `ok` is false where it could not be had. */
 export interface Part<T> {

@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime, formatLongDate } from "../../../lib/dates.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import { choiceMap } from "../../parts/point-choice/map.ts";
+import {
+  accessUse,
+  CHOICE_TITLE,
+  choicePath,
+  resultHref,
+  savedPoints,
+} from "../../parts/point-choice/points.ts";
+import { coordinatesText, type PointQuery, pointOf } from "../../parts/point-choice/query.ts";
+import { WHOLE_COUNTRY } from "../../parts/trade-area/map-ground.ts";
 import { paths } from "../../paths.ts";
 import { type FoundPlace, type PlaceSearch, placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { redirect } from "../../redirects.ts";
-import { choiceMap } from "./choice-map.ts";
-import { WHOLE_COUNTRY } from "./map-ground.ts";
-import { accessUse, CHOICE_TITLE, choicePath, resultHref, savedPoints } from "./points.ts";
-import { coordinatesText, type PointQuery, pointOf } from "./query.ts";
 
 type Saved = Awaited<ReturnType<typeof savedPoints>>;
 
@@ -41,7 +47,7 @@ export async function showOptionalPoint(
   const answer = query.q ? places.answer(query.q) : undefined;
   if (form) reply.code(422);
   else if (Object.keys(errors).length > 0) reply.code(400);
-  return reply.page("optional-point/index", {
+  return reply.page("points/choice", {
     title: CHOICE_TITLE,
     heading: CHOICE_TITLE,
     styles: ["optional-point", "trade-area-map"],

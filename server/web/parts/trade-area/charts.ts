@@ -4,7 +4,7 @@ import { PeopleFlow } from "../../charts/people-flow.tsx";
 import { PopulationBars } from "../../charts/population-bars.tsx";
 import { renderChart } from "../../charts/render.ts";
 import type { ResultData } from "./load.ts";
-import { type LineOf, ringName } from "./result-model.ts";
+import { type LineOf, ringName } from "./model.ts";
 
 const NOW = 2020;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { type MapView, viewAround } from "../../../lib/trade-area-map/viewport.ts";
-import { MAP_SIZE, mapGround, WHOLE_COUNTRY } from "./map-ground.ts";
+import { MAP_SIZE, mapGround, WHOLE_COUNTRY } from "../trade-area/map-ground.ts";
 
 const RINGS = [500, 1000, 3000, 5000];
 const LABELS = { saved: "保存した地点", facility: "商業施設" } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import type { SuggestedPlaces } from "../../lib/trade-area-map/suggested-places.ts";
+import { idText } from "../../../contract/fields.ts";
+import type { SuggestedPlaces } from "../../../lib/trade-area-map/suggested-places.ts";
 import {
   auth,
   brandUser,
@@ -12,15 +12,15 @@ import {
   salesPrediction,
   signedInCall,
   standardFacility,
-} from "../guards.ts";
-import { paths } from "../paths.ts";
-import { placeSearch } from "../places/place-index.ts";
-import { route } from "../route.ts";
-import { confirmDelete, deletePoint } from "./optional-point/delete.ts";
-import { showOptionalPoint } from "./optional-point/index.ts";
-import { pointForm, pointQuery, resultQuery } from "./optional-point/query.ts";
-import { showResult } from "./optional-point/result.ts";
-import { savePoint } from "./optional-point/save.ts";
+} from "../../guards.ts";
+import { pointForm, pointQuery, resultQuery } from "../../parts/point-choice/query.ts";
+import { paths } from "../../paths.ts";
+import { placeSearch } from "../../places/place-index.ts";
+import { route } from "../../route.ts";
+import { showOptionalPoint } from "./choice.ts";
+import { confirmDelete, deletePoint } from "./delete.ts";
+import { showResult } from "./result.ts";
+import { savePoint } from "./save.ts";
 
 const guards: Guards = [auth, standardFacility, salesPrediction];
 /** Saved points are kept from the report too, which brands with sales prediction reach. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BackendError, BackendOutage } from "../gateway/errors.ts";
-import { auth } from "../guards.ts";
-import { homeOf } from "../home.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { tenantOf } from "../viewer.ts";
-import { choicePath } from "./optional-point/points.ts";
+import { BackendError, BackendOutage } from "../../gateway/errors.ts";
+import { auth } from "../../guards.ts";
+import { homeOf } from "../../home.ts";
+import { choicePath } from "../../parts/point-choice/points.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { tenantOf } from "../../viewer.ts";
 
 /** What is told when the month's points are used up. */
 export function accessLimitPages(app: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function accessLimitPages(app: FastifyInstance): void {
 
 async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {
   const use = await useOf(request);
-  return reply.page("accesslimit/show", {
+  return reply.page("points/access-limit", {
     title: "アクセス回数制限",
     message: isLeft(use) ? "アクセス回数制限には達していません。" : "アクセス回数制限に達しました。",
     homeHref: homeOf(request.viewer),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { viewAround } from "../../../lib/trade-area-map/viewport.ts";
+import { resultHref } from "../point-choice/points.ts";
 import type { ResultData } from "./load.ts";
 import { MAP_SIZE, mapGround } from "./map-ground.ts";
 import { type NearPlace, WIDEST_METRES } from "./near-places.ts";
-import { resultHref } from "./points.ts";
 
 type Shade = "population" | "cluster" | "none";
 

@@ -1,5 +1,5 @@
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
-import { creditsOf, meshNote } from "./result-model.ts";
+import { creditsOf, meshNote } from "./model.ts";
 
 type Referred = Origin | Provenance | null | undefined;
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { BackendError } from "../../gateway/errors.ts";
+import { choicePath, createPoint, resultHref } from "../../parts/point-choice/points.ts";
+import { type pointForm, rounded } from "../../parts/point-choice/query.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { showOptionalPoint } from "./index.ts";
-import { choicePath, createPoint, resultHref } from "./points.ts";
-import { type pointForm, rounded } from "./query.ts";
+import { showOptionalPoint } from "./choice.ts";
 
 /** Keeps a point; a refused form comes back with what was typed. */
 export async function savePoint(

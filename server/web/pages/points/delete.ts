@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { CHOICE_TITLE, choicePath, removePoint, savedPoint } from "../../parts/point-choice/points.ts";
+import { coordinatesText } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { CHOICE_TITLE, choicePath, removePoint, savedPoint } from "./points.ts";
-import { coordinatesText } from "./query.ts";
 
 /** Asks once more before a kept point is deleted. */
 export async function confirmDelete(
@@ -15,7 +15,7 @@ export async function confirmDelete(
   const point = await savedPoint(request, params.id);
   if (!point) throw notFound();
   const here = choicePath(request.viewer);
-  return reply.page("optional-point/delete", {
+  return reply.page("points/delete", {
     title: "地点の削除",
     breadcrumb: [{ label: CHOICE_TITLE, href: here.url() }, { label: "地点の削除" }],
     point,
