@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+
+interface Params {
+  params: { id: number };
+}
+
+/** The question that the dialog asks, as a page. */
+export async function confirmDelete(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const plan = await findPlan(request, params.id);
+  return reply.page("shared/confirm", {
+    title: "出店計画の削除",
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: brandOf(request).brand_name },
+      { label: "出店計画", href: plansHref(request) },
+      { label: plan.name, href: paths.storeOpeningPlan.url(plan.id) },
+      { label: "削除" },
+    ],
+    heading: "出店計画の削除",
+    text: `「${plan.name}」を削除しますか？　この操作は元に戻せません。`,
+    notes: plan.prediction_id === null ? [] : ["もとの売上予測は残ります。"],
+    action: paths.storeOpeningPlanDelete.url(plan.id),
+    fields: {},
+    button: "削除",
+    isDanger: true,
+    cancelHref: paths.storeOpeningPlan.url(plan.id),
+  });
+}
+
+export async function deletePlan(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+  const plan = await findPlan(request, params.id);
+  await request.backend.deleteStoreOpeningPlan({
+    id: String(plan.id),
+    brand_id: String(brandOf(request).brand_id),
+  });
+  flash(request, "success", `出店計画「${plan.name}」を削除しました。`);
+  return redirect(reply, plansHref(request));
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import {
+  NO_VALUES,
+  type PlaceQuery,
+  type PlanValues,
+  STAGES,
+  type StartQuery,
+  valuesOf,
+} from "../../parts/opening-plans/fields.ts";
+import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+import { placeChoice, withPlace } from "./place-choice.ts";
+
+type Errors = Record<string, string>;
+
+/** `/sales_prediction/plans/new`: started from a prediction, a facility or a point, or from nothing. */
+export async function showNew(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: StartQuery },
+): Promise<unknown> {
+  const values = withPlace(await startValues(request, query), query);
+  return newPage(request, reply, values, {}, query);
+}
+
+async function startValues(request: FastifyRequest, query: StartQuery): Promise<PlanValues> {
+  if (query.prediction_id !== undefined) return fromPrediction(request, query.prediction_id);
+  if (query.facility_id !== undefined) return fromFacility(request, query.facility_id);
+  const { name = "", address = "", lat = "", lon = "" } = query;
+  return { ...NO_VALUES, name, address, latitude: lat, longitude: lon };
+}
+
+async function fromPrediction(request: FastifyRequest, id: number): Promise<PlanValues> {
+  const brand = brandOf(request);
+  if (!brand.is_sales_prediction) throw notFound();
+  const { data } = await request.backend.getPrediction({ id: String(id) });
+  if (data?.brand_id !== brand.brand_id) throw notFound();
+  const place = { facility_id: data.facility_id, facility_name: data.facility_name, prediction_id: data.id };
+  return valuesOf({ ...data, ...place, prediction_yearly_sales_yen: null, stage: "idea", memo: "" });
+}
+
+async function fromFacility(request: FastifyRequest, id: number): Promise<PlanValues> {
+  const { facility } = await request.backend.getFacility({ id: String(id) });
+  if (!facility) throw notFound();
+  const { name, address, latitude, longitude } = facility;
+  return {
+    ...NO_VALUES,
+    name: `${name} 出店`.slice(0, 100),
+    address,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    facility_id: String(id),
+  };
+}
+
+export async function newPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: PlanValues,
+  errors: Errors,
+  query: StartQuery = {},
+): Promise<unknown> {
+  const { q, lat: _, lon: __, address: ___, ...start } = query;
+  return reply.page("opening-plans/form", {
+    ...(await frame(request, values, errors)),
+    choice: await placeChoice(request, values, q, (place) =>
+      paths.storeOpeningPlanNew.url({ ...start, ...place }),
+    ),
+    start: Object.entries(start).map(([name, value]) => ({ name, value: String(value) })),
+    title: "出店計画の登録",
+    action: paths.storeOpeningPlanNew.url(),
+    isNew: true,
+  });
+}
+
+/** `/sales_prediction/plans/{id}` */
+export async function showEdit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: { params: { id: number }; query: PlaceQuery },
+): Promise<unknown> {
+  const plan = await findPlan(request, params.id);
+  return editPage(request, reply, plan, withPlace(valuesOf(plan), query), {}, plan.version, query.q);
+}
+
+export async function editPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plan: StoreOpeningPlan,
+  values: PlanValues,
+  errors: Errors,
+  version = plan.version,
+  words?: string,
+): Promise<unknown> {
+  return reply.page("opening-plans/form", {
+    choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
+    start: [],
+    ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),
+    title: "出店計画の編集",
+    action: paths.storeOpeningPlan.url(plan.id),
+    version,
+    before: JSON.stringify(valuesOf(plan)),
+    updated: formatDateTime(plan.updated_at),
+    name: plan.name,
+    deleteHref: paths.storeOpeningPlanDelete.url(plan.id),
+  });
+}
+
+async function frame(request: FastifyRequest, values: PlanValues, errors: Errors, plan?: StoreOpeningPlan) {
+  const brand = brandOf(request);
+  const listHref = plansHref(request, plan?.id);
+  return {
+    styles: ["optional-point", "trade-area-map", "sales-prediction"],
+    breadcrumb: [
+      { label: brand.brand_name },
+      { label: "出店計画", href: listHref },
+      { label: plan ? plan.name : "新しい出店計画" },
+    ],
+    values,
+    errors,
+    stages: STAGES.map(({ stage, label }) => ({ value: stage, label })),
+    formats: [
+      { value: "", label: "未定" },
+      ...FACILITY_FORMATS.map(({ id, label }) => ({ value: id, label })),
+    ],
+    facilityName: plan?.facility_name ?? (await facilityName(request, values.facility_id)),
+    facilityHref:
+      brand.is_facility_plan && values.facility_id
+        ? paths.facility.url(Number(values.facility_id))
+        : undefined,
+    predictionHref:
+      brand.is_sales_prediction && values.prediction_id
+        ? paths.salesPrediction.url(Number(values.prediction_id))
+        : undefined,
+    listHref,
+  };
+}
+
+async function facilityName(request: FastifyRequest, id: string): Promise<string> {
+  if (!/^[1-9]\d*$/.test(id)) return "";
+  try {
+    return (await request.backend.getFacility({ id })).facility?.name ?? "";
+  } catch (error) {
+    if (error instanceof BackendError) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Prediction } from "../../../contract/predictions.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { plansOf } from "../../parts/opening-plans/load.ts";
+import { resultHref } from "../../parts/point-choice/points.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+import { predictionCharts } from "./detail-charts.ts";
+import { backTestModel, effectsModel, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { isPredicted } from "./predicted.ts";
+import { ownStoreRemark } from "./stores.ts";
+
+/** `/sales_prediction/{id}`: one prediction with everything that speaks for and against it. */
+export async function showPrediction(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+): Promise<unknown> {
+  const [{ data }, plans] = await Promise.all([
+    request.backend.getPrediction({ id: String(params.id) }),
+    plansOf(request, { predictionId: params.id }),
+  ]);
+  const brand = brandOf(request);
+  if (data?.brand_id !== brand.brand_id) throw notFound();
+  const remark = await ownStoreRemark(request, data.facility_id);
+  const frame = {
+    title: `${data.name}　売上予測`,
+    styles: ["charts", "sales-prediction"],
+    mainClass: "prediction-page",
+    conditions: `${data.name} 売上予測`,
+    breadcrumb: [{ label: "売上予測", href: paths.salesPredictions.url() }, { label: data.name }],
+    name: data.name,
+    lead: `予測番号 ${data.id}　${formatDateTime(data.created_at)}に固定${data.created_by_name ? `　${data.created_by_name}` : ""}`,
+    plans,
+    planHref: paths.storeOpeningPlanNew.url({ prediction_id: data.id }),
+    retryHref: paths.salesPrediction.url(data.id),
+    inputs: frozenInputs(data),
+    sources: data.sources,
+    warnings: [...(remark ? [remark] : []), ...data.warnings],
+    excelHref: paths.salesPredictionExcel.url(data.id),
+    againHref: againHref(data),
+    reportHref: resultHref(data, { name: data.name }),
+  };
+  if (!isPredicted(data))
+    return reply.page("predictions/refusal", {
+      ...frame,
+      ...refusalModel(data),
+      planLabel: "出店計画に登録",
+    });
+  return reply.page("predictions/show", {
+    ...frame,
+    figures: figuresOf(data),
+    charts: predictionCharts(data),
+    similar: similarModel(data),
+    effects: effectsModel(data),
+    backTest: backTestModel(data),
+    compareHref: paths.salesPredictions.url(),
+  });
+}
+
+/** The same inputs as a start for another prediction: this one stays as it is. */
+function againHref(data: Prediction): string {
+  return paths.salesPredictionNew.url({
+    step: "terms",
+    ...(data.facility_id === null
+      ? { lat: data.latitude, lon: data.longitude, address: data.address }
+      : {
+          facility_id: data.facility_id,
+          ...(data.recruitment?.is_open && { recruitment_id: data.recruitment.id }),
+        }),
+    name: data.name,
+    format_id: data.format_id,
+    area_tsubo: data.area_tsubo,
+    opening_on: data.opening_on,
+    closing: data.inputs.closing_store_ids.join(","),
+    opening: data.inputs.opening_store_ids.join(","),
+  });
+}
+
+function refusalModel(data: Prediction) {
+  return { refusal: data.refusal ?? "", range: predictionCharts(data).benchmark };
+}

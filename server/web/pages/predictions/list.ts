@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PredictionSummary } from "../../../contract/predictions.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { formatManYen } from "../../../lib/money.ts";
+import { ignoredNotice } from "../../catalogue/fields.ts";
+import { listModel } from "../../catalogue/rows.ts";
+import { axisOf, moneyRange, moneyText } from "../../charts/money-scale.ts";
+import { tenth } from "../../charts/scale.ts";
+import { optional } from "../../gateway/optional.ts";
+import { showPlans } from "../../parts/opening-plans/board.ts";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+import { formatLabel } from "../sales-prediction/format-label.ts";
+import { showComparison } from "./compare.ts";
+import { chipsOf, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
+import { type ListQuery, MOST_COMPARED } from "./query.ts";
+
+const DAYS = 365;
+const BAR_WIDTH = 150;
+/** Pages of the list from which the choice of facilities is made. */
+const PAGES_OF_CHOICES = 5;
+const NAMES = {
+  facility_id: "施設",
+  format_id: "出店形態",
+  search: "キーワード",
+  sort: "並び順",
+  order: "並び順",
+  page: "ページ",
+  compare: "比較",
+  view: "表示",
+  tab: "表示",
+};
+
+/** `/sales_prediction`: predictions, the newest first; plans and comparisons have the same address. */
+export async function showPredictions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: ListQuery; ignored: string[] },
+): Promise<unknown> {
+  const { tab, lat, lon, name, compare = [] } = query;
+  if (lat !== undefined && lon !== undefined)
+    return redirect(reply, paths.salesPredictionNew.url({ lat, lon, name }));
+  if (tab === "plans") return showPlans(request, reply, { view: query.view ?? "board" });
+  if (compare.length >= 2 && compare.length <= MOST_COMPARED)
+    return showComparison(request, reply, compare, { byName: query.compared === "1" });
+  const isRefused = query.compared === "1" || compare.length > MOST_COMPARED;
+  return listPage(request, reply, query, {
+    errors: isRefused
+      ? {
+          compare: `比較する予測を2件以上${MOST_COMPARED}件以内で選択してください（${compare.length}件を選択）。`,
+        }
+      : {},
+    notice: ignoredNotice(ignored, NAMES),
+  });
+}
+
+async function listPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: ListQuery,
+  { errors, notice }: { errors: Record<string, string>; notice: string | undefined },
+) {
+  const { facility_id, page, compare = [] } = query;
+  const brand = brandOf(request);
+  const [{ ok, value }, facilities] = await Promise.all([
+    optional(request, "getPredictions", { brand_id: String(brand.brand_id), ...payloadOf(query) }),
+    facilityChoices(request, brand.brand_id),
+  ]);
+  if (Object.keys(errors).length > 0) reply.code(400);
+  const href = (number: number) => listHref(query, { page: number });
+  const facility = facilities.find(({ id }) => id === facility_id);
+  const most = Math.max(1, ...value.data.map(({ high_yen }) => high_yen ?? 0));
+  return reply.page("predictions/index", {
+    title: "売上予測",
+    styles: ["sales-prediction"],
+    breadcrumb: [{ label: brand.brand_name }, { label: "売上予測" }],
+    errors,
+    notice,
+    ok,
+    rows: value.data.map((row) => rowOf(row, most, compare)),
+    list: listModel({ rows: value.data, total: value.total }, { page, perPage: value.per_page }, href),
+    facilities,
+    facilityId: facility_id ?? "",
+    typed: query,
+    heads: sortHeads(query),
+    formats: FACILITY_FORMATS,
+    chips: chipsOf(query, facility?.name),
+    isFiltered: isFiltered(query),
+    newHref: paths.salesPredictionNew.url(facility_id === undefined ? {} : { facility_id }),
+    newLabel: facility ? `${facility.name}の売上を予測` : "新しい予測",
+    plansHref: paths.salesPredictions.url({ tab: "plans" }),
+    listHref: paths.salesPredictions.url(),
+    retryHref: href(page),
+    mostCompared: MOST_COMPARED,
+  });
+}
+
+/** Facilities that the latest predictions are for, by name. */
+async function facilityChoices(request: FastifyRequest, brandId: number) {
+  const ask = (page: number) =>
+    optional(request, "getPredictions", { brand_id: String(brandId), page: String(page) });
+  const { value: first } = await ask(1);
+  const pages = Math.min(PAGES_OF_CHOICES, Math.ceil(first.total / first.per_page));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)),
+  );
+  const names = new Map(
+    [first, ...rest.map(({ value }) => value)]
+      .flatMap(({ data }) => data)
+      .flatMap(({ facility_id, facility_name }) =>
+        facility_id === null ? [] : [[facility_id, facility_name ?? ""] as const],
+      ),
+  );
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
+}
+
+function rowOf(row: PredictionSummary, most: number, compared: readonly number[]) {
+  const { yearly_sales_yen: value, low_yen: low, high_yen: high } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    href: paths.salesPrediction.url(row.id),
+    place: row.facility_name ?? row.address,
+    isFacility: row.facility_name !== null,
+    value: value === null ? undefined : moneyText(value),
+    range: low === null || high === null ? "" : moneyRange(low, high),
+    bar: value === null || low === null || high === null ? undefined : barOf({ value, low, high }, most),
+    perDay: value === null ? "" : formatManYen(value / DAYS).replace("万円", ""),
+    format: formatLabel(row.format_id),
+    area: formatArea(row.area_tsubo),
+    openingOn: row.opening_on,
+    opening: formatDate(row.opening_on),
+    createdAt: row.created_at,
+    created: formatDate(row.created_at),
+    creator: row.created_by_name ?? "",
+    isChosen: compared.includes(row.id),
+  };
+}
+
+/** The range on the page's common scale, in drawing units. */
+function barOf({ value, low, high }: { value: number; low: number; high: number }, most: number) {
+  const { to } = axisOf(0, most);
+  const x = (yen: number) => tenth((yen / to) * BAR_WIDTH);
+  return { x: x(low), width: tenth(x(high) - x(low)), value: x(value), all: BAR_WIDTH };
+}

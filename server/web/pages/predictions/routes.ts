@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { auth, brandUser, type Guards, planGuard } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { showPrediction } from "./detail.ts";
+import { downloadPrediction } from "./excel.ts";
+import { showPredictions } from "./list.ts";
+import { showNew, submitNew } from "./new.ts";
+import { listQuery, newEntry, newQuery } from "./query.ts";
+
+const guards: Guards = [auth, brandUser, planGuard("sales_prediction")];
+const params = z.object({ id: idText });
+
+/** Sales predictions: the list, a new one in steps, one explained, several compared. */
+export function salesPredictionPages(app: FastifyInstance): void {
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictions.pattern,
+    guards,
+    query: listQuery,
+    handler: showPredictions,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictionNew.pattern,
+    guards,
+    query: newQuery,
+    handler: showNew,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.salesPredictionNew.pattern,
+    guards,
+    body: newEntry,
+    rerenders: true,
+    handler: submitNew,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPrediction.pattern,
+    guards,
+    params,
+    handler: showPrediction,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictionExcel.pattern,
+    guards,
+    params,
+    query: z.object({ open_flag: z.enum(["0", "1"]).default("1") }),
+    handler: downloadPrediction,
+  });
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
+import { choiceMap } from "../../parts/point-choice/map.ts";
+import { choicePath } from "../../parts/point-choice/points.ts";
+import { pointOf } from "../../parts/point-choice/query.ts";
+import { paths } from "../../paths.ts";
+import { brandOf } from "../sales-prediction/brand.ts";
+import { type ChosenPlace, placeChoices } from "./place.ts";
+import type { EntryTexts, NewQuery } from "./query.ts";
+import { ownStoreRemark, scenarioStores } from "./stores.ts";
+
+export const STEPS = ["場所", "店舗の条件", "閉店・新店", "確認"];
+
+type Errors = Record<string, string>;
+
+/** What the pages of all steps have in common. */
+export function stepFrame(request: FastifyRequest, current: number, heading: string) {
+  return {
+    title: `新しい売上予測：${heading}`,
+    heading,
+    styles: ["section-entry", "sales-prediction"],
+    breadcrumb: [
+      { label: brandOf(request).brand_name },
+      { label: "売上予測", href: paths.salesPredictions.url() },
+      { label: "新しい売上予測" },
+    ],
+    stepper: { labels: STEPS, current },
+    action: paths.salesPredictionNew.url(),
+  };
+}
+
+/** 1. Where. */
+export async function placeStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: NewQuery,
+  errors: Errors = {},
+  status = 200,
+) {
+  const { lat = "", lon = "" } = query;
+  const isUnread = query.step !== "place" && (lat !== "" || lon !== "") && !errors.lat;
+  const isElsewhere = pointOf(lat, lon).errors.lat === OUTSIDE_JAPAN;
+  reply.code(isUnread ? 400 : status);
+  const choices = await placeChoices(request, query);
+  return reply.page("predictions/place", {
+    ...stepFrame(request, 1, "場所の選択"),
+    styles: ["section-entry", "optional-point", "trade-area-map", "sales-prediction"],
+    errors: { ...(isUnread && { lat: isElsewhere ? OUTSIDE_JAPAN : POINT }), ...errors },
+    words: query.q ?? "",
+    typed: { lat, lon },
+    ...choices,
+    map: choiceMap(request.server, pointOf(lat, lon).point, choices.offered),
+    reportAction: choicePath(request.viewer).url(),
+    retryHref: paths.salesPredictionNew.url({ q: query.q }),
+    listHref: paths.salesPredictions.url(),
+  });
+}
+
+const POINT = "緯度は-90〜90、経度は-180〜180の数字で入力してください。";
+
+/** 2. What kind of shop, how large, from when. */
+export async function termsStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: ChosenPlace,
+  texts: EntryTexts,
+  errors: Errors,
+  status = 200,
+) {
+  reply.code(status);
+  return reply.page("predictions/terms", {
+    ...stepFrame(request, 2, "店舗の条件"),
+    errors,
+    place,
+    remark: await ownStoreRemark(request, Number(place.fields.facility_id)),
+    values: texts,
+    formats: [
+      { value: "", label: "選択してください" },
+      ...FACILITY_FORMATS.map(({ id, label }) => ({ value: id, label })),
+    ],
+    carried: {
+      ...place.fields,
+      recruitment_id: texts.recruitment_id,
+      closing: texts.closing.join(","),
+      opening: texts.opening.join(","),
+    },
+    placeHref: paths.salesPredictionNew.url({ ...texts, step: "place" }),
+  });
+}
+
+/** 3. Which own stores will have closed or opened by then. */
+export async function scenarioStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: ChosenPlace,
+  texts: EntryTexts,
+  errors: Errors,
+  status = 200,
+) {
+  reply.code(status);
+  const { ok, closing, opening } = await scenarioStores(request);
+  const { closing: chosenClosing, opening: chosenOpening, ...carried } = texts;
+  return reply.page("predictions/scenario", {
+    ...stepFrame(request, 3, "閉店・新店の想定"),
+    errors,
+    place,
+    ok,
+    tables: [
+      {
+        name: "closing",
+        title: "閉店する店舗",
+        note: "選択した店舗は、開店までに閉店したものとして計算します。",
+        empty: "閉店・閉店予定の店舗はありません。",
+        dateLabel: "閉店日",
+        rows: closing.map((row) => ({ ...row, isChosen: chosenClosing.includes(row.id) })),
+      },
+      {
+        name: "opening",
+        title: "新しく開く店舗",
+        note: "選択した店舗は、開店までに開いているものとして計算します。",
+        empty: "新規出店予定の店舗はありません。",
+        dateLabel: "開店日",
+        rows: opening.map((row) => ({ ...row, isChosen: chosenOpening.includes(row.id) })),
+      },
+    ],
+    carried,
+    backHref: paths.salesPredictionNew.url({ ...texts, step: "terms" }),
+    retryHref: paths.salesPredictionNew.url({ ...texts, step: "scenario" }),
+  });
+}

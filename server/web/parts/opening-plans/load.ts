@@ -1,0 +1,106 @@
+import type { FastifyRequest } from "fastify";
+import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { moneyText } from "../../charts/money-scale.ts";
+import { optional } from "../../gateway/optional.ts";
+import { brandOf } from "../../pages/sales-prediction/brand.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { stageOf } from "./fields.ts";
+
+/** A brand with more plans than this sees the first by date, and is told so. */
+const MOST_PAGES = 25;
+
+/** All plans of the current brand, or those in one facility, by opening date. */
+export async function allPlans(request: FastifyRequest, facilityId?: number) {
+  const ask = (page: number) =>
+    optional(request, "getStoreOpeningPlans", {
+      brand_id: String(brandOf(request).brand_id),
+      page: String(page),
+      ...(facilityId !== undefined && { facility_id: String(facilityId) }),
+    });
+  const first = await ask(1);
+  const pages = Math.min(MOST_PAGES, Math.ceil(first.value.total / first.value.per_page));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)),
+  );
+  const parts = [first, ...rest];
+  return {
+    ok: parts.every(({ ok }) => ok),
+    plans: parts.flatMap(({ value }) => value.data),
+    total: first.value.total,
+  };
+}
+
+/**
+ * One plan of the current brand.
+ * @throws the answer for what is not there, also for another brand's
+ */
+export async function findPlan(request: FastifyRequest, id: number): Promise<StoreOpeningPlan> {
+  const brand_id = String(brandOf(request).brand_id);
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { data, total, per_page } = await request.backend.getStoreOpeningPlans({
+      brand_id,
+      page: String(page),
+    });
+    const plan = data.find((one) => one.id === id);
+    if (plan) return plan;
+    if (page * per_page >= total) break;
+  }
+  throw notFound();
+}
+
+/** Stages whose opening date has nothing left to wait for. */
+const ENDED: readonly StoreOpeningPlan["stage"][] = ["opened", "canceled"];
+
+export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
+  const sales = plan.prediction_yearly_sales_yen;
+  return {
+    id: plan.id,
+    name: plan.name,
+    href: paths.storeOpeningPlan.url(plan.id),
+    deleteHref: paths.storeOpeningPlanDelete.url(plan.id),
+    stageAction: paths.storeOpeningPlanStage.url(plan.id),
+    stage: plan.stage,
+    badge: {
+      status: stageOf(plan.stage).tone,
+      label: stageOf(plan.stage).label,
+      mark: stageOf(plan.stage).mark,
+    },
+    place: plan.facility_name ?? plan.address,
+    opening: formatDate(plan.opening_on),
+    openingOn: plan.opening_on ?? "",
+    isOverdue:
+      plan.opening_on !== null && plan.opening_on < isoDate(Date.now()) && !ENDED.includes(plan.stage),
+    format: FACILITY_FORMATS.find(({ id }) => id === plan.format_id)?.label ?? "",
+    area: plan.area_tsubo === null ? "" : formatArea(plan.area_tsubo),
+    sales: sales === null ? "" : moneyText(sales),
+    predictionHref:
+      hasPredictions && plan.prediction_id !== null
+        ? paths.salesPrediction.url(plan.prediction_id)
+        : undefined,
+    memo: plan.memo,
+    version: plan.version,
+    updated: formatDate(plan.updated_at),
+  };
+}
+export type PlanRow = ReturnType<typeof planRow>;
+
+/** The plans beside a facility or a prediction, for `/store-opening-plans/_plans`. */
+export async function plansOf(request: FastifyRequest, of: { facilityId?: number; predictionId?: number }) {
+  const { ok, plans } = await allPlans(request, of.facilityId);
+  const isWanted = ({ prediction_id }: StoreOpeningPlan) =>
+    of.predictionId === undefined || prediction_id === of.predictionId;
+  const hasPredictions = brandOf(request).is_sales_prediction;
+  return { ok, rows: plans.filter(isWanted).map((plan) => planRow(plan, hasPredictions)) };
+}
+
+/** Where the list of plans is for this brand. */
+export function plansHref(request: FastifyRequest, id?: number): string {
+  const list = brandOf(request).is_sales_prediction
+    ? paths.salesPredictions.url({ tab: "plans" })
+    : paths.storeOpeningPlans.url();
+  return id === undefined ? list : `${list}#plan-${id}`;
+}
