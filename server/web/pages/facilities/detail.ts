@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { shownImages } from "../../parts/images/shown.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
 import { keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
 import { nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
-import { shownImages } from "../facility-images/shown.ts";
 import { categoryRows, offeringRows, tenantGroups } from "./brand-views.ts";
 import {
   alikeModel,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { AttachedFile } from "../../../contract/files.ts";
 import { formatBytes } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
-import { type Attached, attachedOf } from "../files/drafts.ts";
-import { fileKindLabels } from "../files/shown.ts";
+import { type Attached, attachedOf } from "../../parts/files/drafts.ts";
+import { fileKindLabels } from "../../parts/files/shown.ts";
 import type { Listed } from "../leasing-lists/find.ts";
 
 /** A file that a mail may carry. */

@@ -5,8 +5,8 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
+import { attachedOf } from "../../parts/files/drafts.ts";
 import { paths } from "../../paths.ts";
-import { attachedOf } from "../files/drafts.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 
 type Raw = Record<string, unknown>;

@@ -5,12 +5,12 @@ import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import { dateText, given, yen } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { fileIdsEntry } from "../../parts/files/drafts.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { fileIdsEntry } from "../files/drafts.ts";
 import { facilityOf } from "../sections/register/form.ts";
 import { backOf, contractPage, textOf, threadOf } from "./contract-page.ts";
 

@@ -6,7 +6,7 @@ import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { assignmentOf } from "../today/assignment.ts";
+import { assignmentOf } from "../assignments/assignment.ts";
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
 import { findListed, itemOf, type Listed } from "./find.ts";

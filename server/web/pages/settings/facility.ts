@@ -3,11 +3,11 @@ import type { Facility } from "../../../contract/facilities.ts";
 import type { Genre } from "../../../contract/reference.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";
+import { shownImages } from "../../parts/images/shown.ts";
 import { paths } from "../../paths.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { forgetViewer, type Viewer } from "../../viewer.ts";
-import { shownImages } from "../facility-images/shown.ts";
 import {
   type FacilityChanges,
   facilityEntry,

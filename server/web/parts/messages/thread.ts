@@ -1,7 +1,7 @@
 import type { Contact, ContactMessage, ContactSide } from "../../../contract/contacts.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { shownFile } from "../../pages/files/shown.ts";
+import { shownFile } from "../files/shown.ts";
 
 /** The entries of a thread for `contacts/_thread`, the oldest first. */
 export function threadModel(contact: Contact & { messages: ContactMessage[] }, own: ContactSide) {

@@ -7,11 +7,11 @@ import { isoDate } from "../../../../lib/dates.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
 import { dateText, given, versionText } from "../../../entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
+import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { notFound } from "../../../refusal.ts";
-import { fileIdsEntry, refusedFile } from "../../files/drafts.ts";
 import { askContract } from "../../leasing-lists/contract.ts";
 import { findThread, type Kind, type Thread, threadPage } from "./thread.ts";
 

@@ -9,12 +9,12 @@ import {
   contactTurnLabels,
 } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { attachedOf } from "../../../parts/files/drafts.ts";
 import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import { inboxQuery, loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
-import { attachedOf } from "../../files/drafts.ts";
 import { brandOf, contactModel, type EnteredOffering } from "./show.ts";
 
 export const appliedQuery = inboxQuery.extend({ scout: idText.optional(), apply: idText.optional() });

@@ -8,10 +8,10 @@ import { amount, given } from "../../../entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { parseForm } from "../../../input.ts";
+import { attachedOf, fileIdsEntry } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { attachedOf, fileIdsEntry } from "../../files/drafts.ts";
 import { brandOf, offeringPage, type Wished } from "./show.ts";
 
 const { business_type, opening, area_tsubo, person } = applyWish.shape;

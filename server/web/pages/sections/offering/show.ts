@@ -4,14 +4,14 @@ import type { Offering } from "../../../../contract/offerings.ts";
 import type { BrandRole } from "../../../../contract/users.ts";
 import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
 import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
+import { attachedOf } from "../../../parts/files/drafts.ts";
+import { filesOf } from "../../../parts/files/shown.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
-import { attachedOf } from "../../files/drafts.ts";
-import { filesOf } from "../../files/shown.ts";
-import { assignmentOf } from "../../today/assignment.ts";
+import { assignmentOf } from "../../assignments/assignment.ts";
 import { begunWish } from "./apply-form.ts";
 import { offeringTradeArea } from "./trade-area.ts";
 

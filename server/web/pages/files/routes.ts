@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { fileKind } from "../../contract/files.ts";
-import { auth, facilityUser, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { takeUploads } from "../uploads.ts";
-import { sendFile } from "./files/download.ts";
-import { confirmRemoval, removeFile } from "./files/remove.ts";
-import { placeOfSection, showSectionFiles, submitSectionFile } from "./files/section.ts";
+import { idText } from "../../../contract/fields.ts";
+import { fileKind } from "../../../contract/files.ts";
+import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { takeUploads } from "../../uploads.ts";
+import { sendFile } from "./download.ts";
+import { confirmRemoval, removeFile } from "./remove.ts";
+import { placeOfSection, showSectionFiles, submitSectionFile } from "./section.ts";
 
 const params = z.object({ id: idText });
 export const fileBody = z.object({

@@ -5,8 +5,8 @@ import { isoDate } from "../../../lib/dates.ts";
 import { pageNumber } from "../../catalogue/fields.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { assignmentRow, groupLabels } from "./row.ts";
-import { asked, sideOf } from "./side.ts";
+import { assignmentRow, groupLabels } from "../today/row.ts";
+import { asked, sideOf } from "../today/side.ts";
 
 export const todayQuery = z.object({
   scope: z.literal("all").optional(),
@@ -36,7 +36,7 @@ export async function showToday(
   const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
   const today = isoDate(new Date());
   const counts = value.counts;
-  return reply.page("today/index", {
+  return reply.page("assignments/index", {
     title: "自分の予定",
     styles: ["contacts"],
     breadcrumb: [{ label: name }, { label: "自分の予定" }],

@@ -13,8 +13,8 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { assignmentRow } from "./row.ts";
-import { asked, sideOf } from "./side.ts";
+import { assignmentRow } from "../today/row.ts";
+import { asked, sideOf } from "../today/side.ts";
 
 export const assignmentParams = z.object({ id: idText });
 export const assignmentEntry = z.object({
@@ -108,7 +108,7 @@ function assignmentPage(
   { values, back, errors }: State,
 ) {
   const { side, name } = sideOf(request);
-  return reply.page("today/assignment", {
+  return reply.page("assignments/assignment", {
     title: `${row.name}の担当と期限`,
     styles: ["contacts", "section-entry"],
     breadcrumb: [

@@ -4,13 +4,13 @@ import { idText } from "../../../contract/fields.ts";
 import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/images.ts";
 import { filledLine } from "../../../contract/texts.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { shownImage } from "../../parts/images/shown.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import type { Viewer } from "../../viewer.ts";
-import { shownImage } from "./shown.ts";
 
 const alt = filledLine("写真の説明", 100);
 export const imageBody = z.object({ file: z.unknown(), alt });
@@ -41,7 +41,7 @@ export async function showImages(request: FastifyRequest, reply: FastifyReply, s
   const ofKind = (isGone: boolean) =>
     images.filter(({ deleted_at }) => (deleted_at !== null) === isGone).map((image) => shownImage(id, image));
   const shown = ofKind(false);
-  return reply.page("facility-images/edit", {
+  return reply.page("images/edit", {
     title: "施設の写真",
     styles: ["section-entry", "settings"],
     breadcrumb: [

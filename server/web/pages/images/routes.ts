@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { takeFiles } from "../file-forms.ts";
-import { auth, facilityUser, planGuard } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { changeBody, changeImage, imageBody, showImages, submitImage } from "./facility-images/edit.ts";
-import { sendImage } from "./facility-images/file.ts";
+import { idText } from "../../../contract/fields.ts";
+import { takeFiles } from "../../file-forms.ts";
+import { auth, facilityUser, planGuard } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { changeBody, changeImage, imageBody, showImages, submitImage } from "./edit.ts";
+import { sendImage } from "./file.ts";
 
 /** A little more than a picture may have, so that the answer is our words and not a broken connection. */
 const MOST_BYTES = 3 * 1024 * 1024;

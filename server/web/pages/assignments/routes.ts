@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { auth, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
+import { auth, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
 import {
   assignmentEntry,
   assignmentParams as params,
   showAssignment,
   submitAssignment,
-} from "./today/assignment.ts";
-import { showToday, todayQuery } from "./today/list.ts";
+} from "./assignment.ts";
+import { showToday, todayQuery } from "./list.ts";
 
 const guards = [auth, standardFacility];
 
