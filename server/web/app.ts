@@ -24,7 +24,7 @@ import { homePages } from "./pages/home.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
 import { invitationPages } from "./pages/invitation.ts";
 import { keptFormPages } from "./pages/kept-form.ts";
-import { leasingListPages } from "./pages/leasing-lists.ts";
+import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { legalPages } from "./pages/legal.ts";
 import { noticePages } from "./pages/notices.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeCounts } from "../../server/web/pages/leasing-list-mail/outcomes.ts";
+import { outcomeCounts } from "../../server/web/pages/mails/outcomes.ts";
 
 const mails = (...statuses: Parameters<typeof outcomeCounts>[0][number]["status"][]) =>
   statuses.map((status) => ({ status }));

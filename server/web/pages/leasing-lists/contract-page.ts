@@ -6,8 +6,8 @@ import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
 import { attachedOf } from "../../parts/files/drafts.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
-import { breadcrumbOf } from "./breadcrumb.ts";
 
 type Raw = Record<string, unknown>;
 

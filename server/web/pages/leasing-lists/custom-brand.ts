@@ -4,12 +4,12 @@ import { filledLine, line, lines, mailAddress } from "../../../contract/texts.ts
 import { given } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { findRecruited, type Recruited } from "../../parts/leasing-list/find.ts";
 import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { breadcrumbOf } from "./breadcrumb.ts";
-import { findRecruited, type Recruited } from "./find.ts";
 
 /** A brand that is not in the catalogue, as its form gives it. */
 export const customBrandEntry = z.object({

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { sendFile } from "../../list-file.ts";
-import { findRecruited } from "./find.ts";
+import { findRecruited } from "../../parts/leasing-list/find.ts";
 import { leasingQuery } from "./query.ts";
 
 export const leasingFileQuery = leasingQuery.pick({ status: true, order: true });

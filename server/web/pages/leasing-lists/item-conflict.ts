@@ -1,8 +1,8 @@
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
-import { breadcrumbOf } from "./breadcrumb.ts";
 import { genreOptions, typedBrand } from "./custom-brand.ts";
 import { brandTexts } from "./item.ts";
 import type { Editing } from "./item-submit.ts";

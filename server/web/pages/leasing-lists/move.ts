@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { BackendError } from "../../gateway/errors.ts";
+import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import type { Choice } from "./choices.ts";
-import { itemOf, type Listed } from "./find.ts";
 import type { Done } from "./submit.ts";
 
 /** Moves an item one place up or down; at the end of the list it stays where it is. */

@@ -4,10 +4,10 @@ import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { negotiationMove } from "../../../lib/negotiation.ts";
 import { type ConflictRow, comparisonPage } from "../../conflict.ts";
 import { optional } from "../../gateway/optional.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
-import { breadcrumbOf } from "./breadcrumb.ts";
 import type { StatusChoice } from "./choices.ts";
-import { itemOf, type Listed } from "./find.ts";
 
 /** My statuses beside those that somebody else has saved meanwhile, with a choice for each and the form that saves it. */
 export async function statusConflict(

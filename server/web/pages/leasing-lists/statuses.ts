@@ -4,9 +4,9 @@ import { lines } from "../../../contract/texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
 import type { StatusChoice } from "./choices.ts";
-import { itemOf, type Listed } from "./find.ts";
 import { statusConflict } from "./status-conflict.ts";
 import type { Done } from "./submit.ts";
 

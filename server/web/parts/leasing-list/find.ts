@@ -3,9 +3,9 @@ import type { LeasingListDetail, LeasingListEntry } from "../../../contract/leas
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import type { FacilityRole } from "../../../contract/users.ts";
-import { findSection } from "../../parts/section-entry/find.ts";
+import { facilityOf } from "../../pages/sections/register/form.ts";
 import { notFound } from "../../refusal.ts";
-import { facilityOf } from "../sections/register/form.ts";
+import { findSection } from "../section-entry/find.ts";
 
 /** A section's live recruitment, without which there is no leasing list. */
 export interface Recruited {

@@ -11,11 +11,11 @@ import { given } from "../../entry.ts";
 import { optional } from "../../gateway/optional.ts";
 import { keepMail, mailDraftOf } from "../../leasing-memory.ts";
 import { fileIdsEntry, refusedFile } from "../../parts/files/drafts.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { FilePlace } from "../../uploads.ts";
-import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
-import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { facilityOf } from "../sections/register/form.ts";
 import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -119,7 +119,7 @@ async function mailPage(
 ) {
   const { section } = listed;
   const recipients = recipientsOf(listed, ids);
-  return reply.page("leasing-lists/mail", {
+  return reply.page("mails/compose", {
     title: "メールの作成",
     styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "メールの作成"),

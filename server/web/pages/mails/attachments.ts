@@ -4,7 +4,7 @@ import { formatBytes } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { type Attached, attachedOf } from "../../parts/files/drafts.ts";
 import { fileKindLabels } from "../../parts/files/shown.ts";
-import type { Listed } from "../leasing-lists/find.ts";
+import type { Listed } from "../../parts/leasing-list/find.ts";
 
 /** A file that a mail may carry. */
 interface Choice {

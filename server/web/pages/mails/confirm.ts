@@ -5,13 +5,13 @@ import { isoDate } from "../../../lib/dates.ts";
 import { filledTemplate, mailedFilesText, mailSender } from "../../../lib/mail-template.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { keepMail, type MailDraft, mailDraftOf } from "../../leasing-memory.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { pastHandover } from "../../parts/recruitment-terms/warnings.ts";
 import { paths } from "../../paths.ts";
 import { originOf } from "../../plugins/hosts.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
-import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { chosenFiles, mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
@@ -68,7 +68,7 @@ async function confirmPage(
       区画番号: section.number,
       施設名: facility.facility_name,
     });
-  return reply.page("leasing-lists/mail-confirm", {
+  return reply.page("mails/confirm", {
     title: "メールの確認",
     styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "メールの確認"),
@@ -148,7 +148,7 @@ export async function showResult(
     return redirect(reply, paths.leasingListMailConfirm.url(params.id, { draft: query.draft }));
   const { section } = listed;
   const accepted = draft.outcome.filter(({ is_accepted }) => is_accepted).length;
-  return reply.page("leasing-lists/mail-result", {
+  return reply.page("mails/result", {
     title: "メールの送信結果",
     styles: ["section-entry", "leasing-lists"],
     breadcrumb: breadcrumbOf(section, "メールの送信結果"),

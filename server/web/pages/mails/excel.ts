@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../list-file.ts";
+import { findListed } from "../../parts/leasing-list/find.ts";
 import { notFound } from "../../refusal.ts";
-import { findListed } from "../leasing-lists/find.ts";
 
 /** `/sections/{id}/recruitements/mails/excel`: every mail to the candidates, with what became of it. */
 export async function downloadSendings(

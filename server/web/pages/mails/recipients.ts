@@ -1,5 +1,5 @@
 import { formatDate } from "../../../lib/dates.ts";
-import type { Listed } from "../leasing-lists/find.ts";
+import type { Listed } from "../../parts/leasing-list/find.ts";
 
 export interface Recipient {
   id: number;

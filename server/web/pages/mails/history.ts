@@ -8,10 +8,10 @@ import { filledTemplate } from "../../../lib/mail-template.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../list-file.ts";
 import { shownFile } from "../../parts/files/shown.ts";
+import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { breadcrumbOf } from "../leasing-lists/breadcrumb.ts";
-import { findListed, type Listed } from "../leasing-lists/find.ts";
 import { outcomeCounts } from "./outcomes.ts";
 import { REGISTERED } from "./recipients.ts";
 
@@ -45,7 +45,7 @@ export async function showSendings(
     list.id === 0
       ? { ok: true, value: { data: [], total: 0, page, per_page: 20 } }
       : await optional(request, "getSendings", { id: String(list.id), page: String(page) });
-  return reply.page("leasing-lists/sendings", {
+  return reply.page("mails/sendings", {
     title: "メールの送信履歴",
     styles: ["section-entry", "leasing-lists"],
     breadcrumb: breadcrumbOf(section, "メールの送信履歴"),
@@ -108,7 +108,7 @@ export async function showSending(
   if (!sending) throw notFound();
   const shown = sending.mails.find((mail) => mail.leasing_list_item_id === query.to) ?? sending.mails[0];
   const failed = sending.mails.filter(({ status }) => status === "failed");
-  return reply.page("leasing-lists/sending", {
+  return reply.page("mails/sending", {
     title: "送信したメール",
     styles: ["section-entry", "leasing-lists", "files"],
     breadcrumb: breadcrumbOf(section, "送信したメール"),

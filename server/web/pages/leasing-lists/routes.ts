@@ -1,27 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth, facilityUser, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { takeUploads } from "../uploads.ts";
-import { mailEntry, mailQuery, placeOfMail, showMail, submitMail } from "./leasing-list-mail/compose.ts";
-import {
-  confirmEntry,
-  confirmQuery,
-  showConfirm,
-  showResult,
-  submitConfirm,
-} from "./leasing-list-mail/confirm.ts";
-import { downloadSendings } from "./leasing-list-mail/excel.ts";
-import { sendingQuery, sendingsQuery, showSending, showSendings } from "./leasing-list-mail/history.ts";
-import { submitUndo } from "./leasing-lists/candidates.ts";
-import { contractQuery, showContract, submitContract } from "./leasing-lists/contract.ts";
-import { customBrandEntry, showNewBrand, submitNewBrand } from "./leasing-lists/custom-brand.ts";
-import { downloadLeasingList, leasingFileQuery } from "./leasing-lists/excel.ts";
-import { showItem } from "./leasing-lists/item.ts";
-import { submitItem } from "./leasing-lists/item-submit.ts";
-import { submitList } from "./leasing-lists/submit.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { takeUploads } from "../../uploads.ts";
+import { mailEntry, mailQuery, placeOfMail, showMail, submitMail } from "../mails/compose.ts";
+import { confirmEntry, confirmQuery, showConfirm, showResult, submitConfirm } from "../mails/confirm.ts";
+import { downloadSendings } from "../mails/excel.ts";
+import { sendingQuery, sendingsQuery, showSending, showSendings } from "../mails/history.ts";
+import { submitUndo } from "./candidates.ts";
+import { contractQuery, showContract, submitContract } from "./contract.ts";
+import { customBrandEntry, showNewBrand, submitNewBrand } from "./custom-brand.ts";
+import { downloadLeasingList, leasingFileQuery } from "./excel.ts";
+import { showItem } from "./item.ts";
+import { submitItem } from "./item-submit.ts";
+import { submitList } from "./submit.ts";
 
 const guards = [auth, facilityUser, standardFacility];
 const params = z.object({ id: idText });
