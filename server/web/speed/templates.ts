@@ -28,7 +28,7 @@ const KEPT: Readonly<Record<string, (own: Data) => string>> = {
 const OF_RECORD: Readonly<Record<string, string>> = {
   "/brands/_row": "row",
   "/brands/_row-head": "row",
-  "/catalogue/_tree": "groups",
+  "/parts/catalogue/_tree": "groups",
   "/facilities/_row": "row",
   "/sections/list/_row": "row",
 };

@@ -10,7 +10,7 @@ import {
   brandLabels,
   brandTexts,
   brandWords,
-} from "../brand-entry/fields.ts";
+} from "../../parts/brand-entry/fields.ts";
 
 /** Whether and how a brand takes part at all. */
 export const standings = [

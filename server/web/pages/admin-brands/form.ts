@@ -4,12 +4,12 @@ import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { typedTexts } from "../../list-entry.ts";
+import { brandChoices } from "../../parts/brand-entry/choices.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { brandChoices } from "../brand-entry/choices.ts";
 import {
   adminBrandBody,
   adminBrandEntry,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../../parts/brand-entry/fields.ts";
 import { paths } from "../../paths.ts";
-import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../brand-entry/fields.ts";
 import { plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminBrand } from "./find.ts";
 

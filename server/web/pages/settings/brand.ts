@@ -1,11 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
 import { optional } from "../../gateway/optional.ts";
-import { paths } from "../../paths.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
-import { notFound, Refusal } from "../../refusal.ts";
-import { forgetViewer, type Viewer } from "../../viewer.ts";
-import { brandChoices } from "../brand-entry/choices.ts";
+import { brandChoices } from "../../parts/brand-entry/choices.ts";
 import {
   brandBody,
   brandEntry,
@@ -17,7 +13,11 @@ import {
   sizeNames,
   sizes,
   wantedArea,
-} from "../brand-entry/fields.ts";
+} from "../../parts/brand-entry/fields.ts";
+import { paths } from "../../paths.ts";
+import { type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { forgetViewer, type Viewer } from "../../viewer.ts";
 
 /** The current brand, and whether the viewer may change it. */
 async function currentBrand(request: FastifyRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {

@@ -1,6 +1,6 @@
 import { fold } from "../../../../lib/kana.ts";
 import { sizeClassLabels } from "../../../../lib/labels.ts";
-import { equipmentChoices, sizes } from "../../brand-entry/fields.ts";
+import { equipmentChoices, sizes } from "../../../parts/brand-entry/fields.ts";
 import { adminBrandLabels, plans, standings } from "../fields.ts";
 
 /** One column of the workbook: a field of the form, or one flag of a list. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth, type Guards, planGuard, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { showFacility } from "./facilities/detail.ts";
-import { downloadFacilities } from "./facilities/excel.ts";
-import { showFacilities } from "./facilities/list.ts";
-import { bookmarkEntry, submitBookmark } from "./facilities/marks.ts";
-import { facilitiesQuery } from "./facilities/query.ts";
-import { ratingEntry, submitRating } from "./facilities/rating.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth, type Guards, planGuard, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { showFacility } from "./detail.ts";
+import { downloadFacilities } from "./excel.ts";
+import { showFacilities } from "./list.ts";
+import { bookmarkEntry, submitBookmark } from "./marks.ts";
+import { facilitiesQuery } from "./query.ts";
+import { ratingEntry, submitRating } from "./rating.ts";
 
 const guards: Guards = [auth, planGuard("facility")];
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { versionText } from "../entry.ts";
-import { auth, brandUser, facilityUser, planGuard } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { brandEntry } from "./brand-entry/fields.ts";
-import { benchmarkBody, showBenchmarks, submitBenchmarks } from "./settings/benchmarks.ts";
-import { showBrand, showBrandEdit, submitBrandEdit } from "./settings/brand.ts";
-import { showFacility, showFacilityEdit, submitFacilityEdit } from "./settings/facility.ts";
-import { facilityEntry } from "./settings/facility-fields.ts";
+import { versionText } from "../../entry.ts";
+import { auth, brandUser, facilityUser, planGuard } from "../../guards.ts";
+import { brandEntry } from "../../parts/brand-entry/fields.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { benchmarkBody, showBenchmarks, submitBenchmarks } from "./benchmarks.ts";
+import { showBrand, showBrandEdit, submitBrandEdit } from "./brand.ts";
+import { showFacility, showFacilityEdit, submitFacilityEdit } from "./facility.ts";
+import { facilityEntry } from "./facility-fields.ts";
 
 /** What a facility and a brand say of themselves, and whom a brand compares itself with. */
 export function settingPages(app: FastifyInstance): void {

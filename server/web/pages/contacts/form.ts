@@ -78,7 +78,7 @@ async function formPage(
     }),
   ]);
   if (!brand) throw notFound();
-  return reply.page("scouts/form", {
+  return reply.page("contacts/form", {
     title: "スカウトの送信",
     styles: ["scout"],
     breadcrumb: breadcrumb(brand.name, brand.id),
@@ -178,7 +178,7 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
     reply.code(422);
     return formPage(request, reply, brand.id, values, { section_id: "募集中の区画を選択してください。" });
   }
-  return reply.page("scouts/confirm", {
+  return reply.page("contacts/confirm", {
     title: "スカウトの確認",
     styles: ["scout"],
     breadcrumb: breadcrumb(brand.name, brand.id),

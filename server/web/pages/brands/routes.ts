@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth, facilityUser, type Guards, planGuard, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { showBrand } from "./brands/detail.ts";
-import { downloadBrands } from "./brands/excel.ts";
-import { showBrands } from "./brands/list.ts";
-import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./brands/listing-forms.ts";
-import { brandsQuery } from "./brands/query.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth, facilityUser, type Guards, planGuard, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { showBrand } from "./detail.ts";
+import { downloadBrands } from "./excel.ts";
+import { showBrands } from "./list.ts";
+import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./listing-forms.ts";
+import { brandsQuery } from "./query.ts";
 
 export const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
 

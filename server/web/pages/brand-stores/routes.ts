@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { showStore } from "./brand-stores/detail.ts";
-import { brandGuards } from "./brands.ts";
+import { idText } from "../../../contract/fields.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { brandGuards } from "../brands/routes.ts";
+import { showStore } from "./detail.ts";
 
 /** One store of a brand. */
 export function brandStorePages(app: FastifyInstance): void {

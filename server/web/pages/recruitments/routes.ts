@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth, facilityUser, sectionMap, standardFacility } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { recruitmentsQuery, showRecruitments } from "./recruitments/list.ts";
-import { rowEntry, saveRow } from "./recruitments/save.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth, facilityUser, sectionMap, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { recruitmentsQuery, showRecruitments } from "./list.ts";
+import { rowEntry, saveRow } from "./save.ts";
 
 const guards = [auth, facilityUser, standardFacility, sectionMap];
 

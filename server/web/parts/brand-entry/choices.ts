@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { optional } from "../../gateway/optional.ts";
-import { genreChoices } from "../../parts/section-entry/form-model.ts";
+import { genreChoices } from "../section-entry/form-model.ts";
 import { equipmentChoices, heavyFoodChoices, sizeChoices } from "./fields.ts";
 
 /** The lists that the fields of a brand choose from, and the names of genres by id. */
