@@ -11,7 +11,7 @@ import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { AccountPaths } from "../account.ts";
-import { devMailsHref } from "../dev-mails.ts";
+import { devMailsHref } from "../dev-mails/routes.ts";
 import { accountPage } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
 

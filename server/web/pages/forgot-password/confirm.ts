@@ -10,7 +10,7 @@ import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { devMailsHref } from "../dev-mails.ts";
+import { devMailsHref } from "../dev-mails/routes.ts";
 import { type ResetStep, resetStep } from "./step.ts";
 
 export const resetBody = z.object({ code, password: newPassword });

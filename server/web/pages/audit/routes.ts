@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { auth, brandUser, curator, facilityUser } from "../guards.ts";
-import { route } from "../route.ts";
-import { downloadAudit } from "./audit/excel.ts";
-import { showAudit } from "./audit/list.ts";
-import { auditQuery } from "./audit/query.ts";
-import { type AuditScope, ofBrand, ofEverybody, ofFacility } from "./audit/scope.ts";
+import { auth, brandUser, curator, facilityUser } from "../../guards.ts";
+import { route } from "../../route.ts";
+import { downloadAudit } from "./excel.ts";
+import { showAudit } from "./list.ts";
+import { auditQuery } from "./query.ts";
+import { type AuditScope, ofBrand, ofEverybody, ofFacility } from "./scope.ts";
 
 /** Who changed what, for the admins of a facility or brand, and of all of them for curators. */
 export function auditPages(app: FastifyInstance): void {

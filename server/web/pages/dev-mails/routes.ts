@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { type Mail, readMail } from "./dev-mails/mail-file.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { type Mail, readMail } from "./mail-file.ts";
 
 const MOST_SHOWN = 50;
 

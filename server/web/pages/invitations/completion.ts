@@ -7,7 +7,7 @@ export async function showCompletion(request: FastifyRequest, reply: FastifyRepl
   const step = invitationStep(request.server).read(request);
   if (!step?.isDone || !step.account) return redirect(reply, paths.invitation.url());
   const invitation = await findInvitation(request, step.id);
-  return reply.page("invitation/completion", {
+  return reply.page("invitations/completion", {
     title: "登録の完了",
     layout: "invitation",
     styles: ["signin"],

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { choiceId } from "../entry.ts";
-import { BackendError } from "../gateway/errors.ts";
-import { auth, curator } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { flash } from "../plugins/views.ts";
-import { redirect } from "../redirects.ts";
-import { type Input, route } from "../route.ts";
-import { downloadPairs, pairsFileQuery } from "./admin-benchmarks/excel.ts";
-import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./admin-benchmarks/page.ts";
-import { findAdminBrand } from "./admin-brands/find.ts";
+import { idText } from "../../../contract/fields.ts";
+import { choiceId } from "../../entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { auth, curator } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { type Input, route } from "../../route.ts";
+import { findAdminBrand } from "../admin-brands/find.ts";
+import { downloadPairs, pairsFileQuery } from "./excel.ts";
+import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./page.ts";
 
 const pairBody = z.object({
   brand_id: choiceId("比べる側のブランド"),

@@ -9,7 +9,7 @@ import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { devMailsHref } from "../dev-mails.ts";
+import { devMailsHref } from "../dev-mails/routes.ts";
 import { join } from "./join.ts";
 
 export const codeBody = z.object({ code });
@@ -87,7 +87,7 @@ function stepOf(request: FastifyRequest): StepWithAccount | undefined {
 }
 
 function confirmForm(reply: FastifyReply, account: Account, typed: string, errors: FormErrors) {
-  return reply.page("invitation/confirm", {
+  return reply.page("invitations/confirm", {
     title: "確認コードの入力",
     layout: "invitation",
     styles: ["signin"],

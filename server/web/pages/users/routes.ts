@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
-import { route } from "../route.ts";
-import { downloadUsers } from "./users/excel.ts";
-import { grantBody, showGrant, submitGrant, userQuery } from "./users/grant.ts";
-import { inviteBody, showInvite, submitInvite } from "./users/invite.ts";
-import { listQuery, showUsers } from "./users/list.ts";
-import { removeBody, showRemoval, submitRemoval } from "./users/remove.ts";
-import { brandSide, facilitySide, type UsersSide } from "./users/side.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth, brandUser, facilityUser, type Guards } from "../../guards.ts";
+import { route } from "../../route.ts";
+import { downloadUsers } from "./excel.ts";
+import { grantBody, showGrant, submitGrant, userQuery } from "./grant.ts";
+import { inviteBody, showInvite, submitInvite } from "./invite.ts";
+import { listQuery, showUsers } from "./list.ts";
+import { removeBody, showRemoval, submitRemoval } from "./remove.ts";
+import { brandSide, facilitySide, type UsersSide } from "./side.ts";
 
 const params = z.object({ id: idText });
 const optionalParams = z.object({ id: idText.optional() });

@@ -36,7 +36,7 @@ export async function invitationState(
 ) {
   const visitor = visitorOf(request, invitation);
   const isAnswered = state === "used" || state === "member";
-  return reply.code(STATUS[state]).page("invitation/state", {
+  return reply.code(STATUS[state]).page("invitations/state", {
     title: HEADINGS[state],
     layout: "invitation",
     styles: ["signin"],

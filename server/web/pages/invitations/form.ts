@@ -97,7 +97,7 @@ function invitationForm(
   typed: Record<string, unknown>,
   errors: FormErrors,
 ) {
-  return reply.page("invitation/form", {
+  return reply.page("invitations/form", {
     title: "招待の確認",
     layout: "invitation",
     styles: ["signin"],

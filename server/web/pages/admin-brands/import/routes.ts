@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { takeFiles } from "../file-forms.ts";
-import { auth, curator } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { fixBody, submitFixes } from "./admin-brands/import/fix.ts";
+import { takeFiles } from "../../../file-forms.ts";
+import { auth, curator } from "../../../guards.ts";
+import { paths } from "../../../paths.ts";
+import { route } from "../../../route.ts";
+import { fixBody, submitFixes } from "./fix.ts";
 import {
   keyBody,
   keyQuery,
@@ -16,9 +16,9 @@ import {
   submitUndo,
   submitUpload,
   uploadBody,
-} from "./admin-brands/import/pages.ts";
-import { MOST_BYTES } from "./admin-brands/import/read-file.ts";
-import { sendTemplate } from "./admin-brands/import/template.ts";
+} from "./pages.ts";
+import { MOST_BYTES } from "./read-file.ts";
+import { sendTemplate } from "./template.ts";
 
 /** Many brands at once from a workbook: chosen, looked at, written, undone. Only here a form may carry a file. */
 export async function adminBrandImportPages(app: FastifyInstance): Promise<void> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { showCompletion } from "./invitation/completion.ts";
-import { codeBody, resendInvited, showConfirm, submitConfirm } from "./invitation/confirm.ts";
-import { accountBody, showInvitation, submitInvitation } from "./invitation/form.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { showCompletion } from "./completion.ts";
+import { codeBody, resendInvited, showConfirm, submitConfirm } from "./confirm.ts";
+import { accountBody, showInvitation, submitInvitation } from "./form.ts";
 
 /** From the invitation's mail to an account: name and password, the code, and the end. */
 export function invitationPages(app: FastifyInstance): void {

@@ -36,7 +36,7 @@ export async function pairsPage(
   const search = wordsOf(text);
   const href = (changes: { words?: string; brand?: number; page?: number }) =>
     paths.adminBenchmarks.url({ words: text, brand: brandId, ...changes });
-  return reply.page("admin-benchmarks/list", {
+  return reply.page("benchmarks/list", {
     title: list.pages > 1 ? `ベンチマークデータ（${list.page}/${list.pages}ページ）` : "ベンチマークデータ",
     styles: ["section-entry", "admin"],
     breadcrumb: [{ label: "管理者メニュー" }, { label: "ベンチマークデータ" }],

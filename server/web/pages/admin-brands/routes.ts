@@ -1,22 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { versionText } from "../entry.ts";
-import { auth, curator } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { enabledBody, showEnabled, submitEnabled } from "./admin-brands/enabled.ts";
-import { downloadAdminBrands } from "./admin-brands/excel.ts";
-import { adminBrandEntry } from "./admin-brands/fields.ts";
-import {
-  showAdminBrandEdit,
-  showAdminBrandNew,
-  submitAdminBrandEdit,
-  submitAdminBrandNew,
-} from "./admin-brands/form.ts";
-import { showAdminBrands } from "./admin-brands/list.ts";
-import { adminBrandsQuery } from "./admin-brands/query.ts";
-import { showAdminBrand } from "./admin-brands/show.ts";
+import { idText } from "../../../contract/fields.ts";
+import { versionText } from "../../entry.ts";
+import { auth, curator } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { enabledBody, showEnabled, submitEnabled } from "./enabled.ts";
+import { downloadAdminBrands } from "./excel.ts";
+import { adminBrandEntry } from "./fields.ts";
+import { showAdminBrandEdit, showAdminBrandNew, submitAdminBrandEdit, submitAdminBrandNew } from "./form.ts";
+import { showAdminBrands } from "./list.ts";
+import { adminBrandsQuery } from "./query.ts";
+import { showAdminBrand } from "./show.ts";
 
 const params = z.object({ id: idText });
 
