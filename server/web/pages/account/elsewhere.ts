@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
-import type { AccountPaths } from "../account.ts";
 import { accountPage } from "./page.ts";
+import type { AccountPaths } from "./routes.ts";
 
 type Show = (own: AccountPaths, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 

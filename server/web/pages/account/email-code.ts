@@ -6,9 +6,9 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import type { Viewer } from "../../viewer.ts";
-import type { AccountPaths } from "../account.ts";
 import { emailCodeForm } from "./email.ts";
 import { refusedSaving, saveUser } from "./profile.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const codeBody = z.object({ code });
 export const cancelBody = z.object({ cancel: z.literal("1").optional() });

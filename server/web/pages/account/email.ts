@@ -10,10 +10,10 @@ import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import type { Viewer } from "../../viewer.ts";
-import type { AccountPaths } from "../account.ts";
 import { devMailsHref } from "../dev-mails/routes.ts";
 import { accountPage } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const emailBody = z.object({ email, current_password: z.string().max(256).optional() });
 

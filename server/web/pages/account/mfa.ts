@@ -10,8 +10,8 @@ import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import type { AccountPaths } from "../account.ts";
 import { accountPage } from "./page.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const mfaBody = z.object({ current_password: currentPassword });
 export const mfaCodeBody = z.object({ code });

@@ -4,9 +4,9 @@ import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
 import type { Viewer } from "../../viewer.ts";
-import type { AccountPaths } from "../account.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountPage } from "./page.ts";
+import type { AccountPaths } from "./routes.ts";
 
 const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
 

@@ -14,9 +14,9 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import type { AccountPaths } from "../account.ts";
 import { accountPage } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const passwordBody = z
   .object({ current_password: currentPassword, password: newPassword })

@@ -8,8 +8,8 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { forgetViewer, type Viewer } from "../../viewer.ts";
-import type { AccountPaths } from "../account.ts";
 import { accountPage } from "./page.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const profileBody = z.object(names);
 

@@ -5,7 +5,7 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import type { AccountPaths } from "../account.ts";
+import type { AccountPaths } from "./routes.ts";
 
 /** The key of one session, or every other one. */
 export const sessionsBody = z.object({ key: z.string().regex(/^([\w-]{43}|others)$/) });

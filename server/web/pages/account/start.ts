@@ -5,8 +5,8 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import type { AccountPaths } from "../account.ts";
 import { saveUser } from "./profile.ts";
+import type { AccountPaths } from "./routes.ts";
 
 export const startBody = z.object({ start_page: startPage });
 

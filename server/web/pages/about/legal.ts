@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { anybody } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
+import { anybody } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
 
 /** Privacy and terms. What they promise is for the operating company to write; until then both say so. */
 export function legalPages(app: FastifyInstance): void {
@@ -16,7 +16,7 @@ export function legalPages(app: FastifyInstance): void {
     handler: async (_request, reply) =>
       privacy
         ? reply.page("shared/own-text", { title: "プライバシーポリシー", blocks: privacy })
-        : reply.page("privacy/index", { title: "プライバシーポリシー" }),
+        : reply.page("about/privacy", { title: "プライバシーポリシー" }),
   });
   route(app, {
     ...read,
@@ -24,7 +24,7 @@ export function legalPages(app: FastifyInstance): void {
     handler: async (_request, reply) =>
       terms
         ? reply.page("shared/own-text", { title: "利用規約", blocks: terms })
-        : reply.page("terms/index", { title: "利用規約" }),
+        : reply.page("about/terms", { title: "利用規約" }),
   });
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { anybody } from "../guards.ts";
-import { homeOf } from "../home.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { readShippedRows } from "../shipped-data.ts";
+import { anybody } from "../../guards.ts";
+import { homeOf } from "../../home.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { readShippedRows } from "../../shipped-data.ts";
 
 /** The introduction of the service; somebody signed in is offered the way back to their work. */
 export function homePages(app: FastifyInstance): void {
@@ -24,7 +24,7 @@ export function homePages(app: FastifyInstance): void {
     path: paths.landing.pattern,
     guards: [anybody],
     handler: async (request, reply) =>
-      reply.page("home/index", {
+      reply.page("about/home/index", {
         title: "商業施設のリーシングと店舗開発を支えるサービス",
         layout: "plain",
         styles: ["home"],

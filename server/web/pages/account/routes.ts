@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { auth, brandUser, facilityUser, type Guards } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { changeForm } from "./account/elsewhere.ts";
-import { emailBody, showEmail, submitEmail } from "./account/email.ts";
-import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./account/email-code.ts";
-import { mfaBody, mfaCodeBody, showMfa, startMfa, turnMfaOff, turnMfaOn } from "./account/mfa.ts";
-import { showAccount } from "./account/overview.ts";
-import { passwordBody, showPassword, submitPassword } from "./account/password.ts";
-import { profileBody, showProfile, submitProfile } from "./account/profile.ts";
-import { endSessions, sessionsBody } from "./account/sessions.ts";
-import { startBody, submitStart } from "./account/start.ts";
+import { auth, brandUser, facilityUser, type Guards } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { changeForm } from "./elsewhere.ts";
+import { emailBody, showEmail, submitEmail } from "./email.ts";
+import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./email-code.ts";
+import { mfaBody, mfaCodeBody, showMfa, startMfa, turnMfaOff, turnMfaOn } from "./mfa.ts";
+import { showAccount } from "./overview.ts";
+import { passwordBody, showPassword, submitPassword } from "./password.ts";
+import { profileBody, showProfile, submitProfile } from "./profile.ts";
+import { endSessions, sessionsBody } from "./sessions.ts";
+import { startBody, submitStart } from "./start.ts";
 
 /** The addresses of somebody's own account, on the side that they look at it from. */
 export interface AccountPaths {

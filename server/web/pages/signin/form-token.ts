@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { FormToken } from "../../lib/form-token.ts";
-import { signedInCall } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { formTokenFor } from "../plugins/same-origin.ts";
-import { route } from "../route.ts";
+import type { FormToken } from "../../../lib/form-token.ts";
+import { signedInCall } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { formTokenFor } from "../../plugins/same-origin.ts";
+import { route } from "../../route.ts";
 
 /** `/form-token`: for a page that outlived its session, the token of the session that this browser has now, and whose it is. */
 export function formTokenRoute(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { auth } from "../guards.ts";
-import { homeOf } from "../home.ts";
-import { type KeptForm, keptForm } from "../kept-form.ts";
-import { paths } from "../paths.ts";
-import { redirect } from "../redirects.ts";
-import { route } from "../route.ts";
-import { type Viewer, viewerOf } from "../viewer.ts";
+import { auth } from "../../guards.ts";
+import { homeOf } from "../../home.ts";
+import { type KeptForm, keptForm } from "../../kept-form.ts";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import { route } from "../../route.ts";
+import { type Viewer, viewerOf } from "../../viewer.ts";
 
 /** Back to a form that was sent after its session had ended. */
 export function keptFormPages(app: FastifyInstance): void {
@@ -20,7 +20,7 @@ async function showKeptForm(request: FastifyRequest, reply: FastifyReply) {
   const form = await keptForm(request);
   if (!form) return redirect(reply, homeOf(request.viewer));
   workFor(request, form);
-  return reply.page("kept-form/index", {
+  return reply.page("signin/kept-form", {
     title: "入力の続き",
     layout: "minimal",
     action: form.action,

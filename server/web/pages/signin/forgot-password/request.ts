@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { codeLimitsOf } from "../../auth/code-limits.ts";
-import { email } from "../../auth/credentials.ts";
-import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
-import { paths } from "../../paths.ts";
-import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import { codeLimitsOf } from "../../../auth/code-limits.ts";
+import { email } from "../../../auth/credentials.ts";
+import { type FormErrors, refusedForm } from "../../../auth/refused-form.ts";
+import { paths } from "../../../paths.ts";
+import { redirect } from "../../../redirects.ts";
+import type { Input } from "../../../route.ts";
 import { resetStep } from "./step.ts";
 
 export const requestBody = z.object({ email });
 
 export function showRequest(reply: FastifyReply, typed = "", errors: FormErrors = {}) {
-  return reply.page("forgot-password/request", {
+  return reply.page("signin/forgot-password/request", {
     title: "パスワードの再設定",
     layout: "minimal",
     styles: ["signin"],

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { announceArrival } from "../../auth/arrival.ts";
-import { codeLimitsOf, waitSeconds } from "../../auth/code-limits.ts";
-import { code, newPassword } from "../../auth/credentials.ts";
-import { endSessionsOf } from "../../auth/end-sessions.ts";
-import { maskedAddress } from "../../auth/masked-address.ts";
-import { messages } from "../../auth/refusals.ts";
-import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
-import { paths } from "../../paths.ts";
-import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
-import { devMailsHref } from "../dev-mails/routes.ts";
+import { announceArrival } from "../../../auth/arrival.ts";
+import { codeLimitsOf, waitSeconds } from "../../../auth/code-limits.ts";
+import { code, newPassword } from "../../../auth/credentials.ts";
+import { endSessionsOf } from "../../../auth/end-sessions.ts";
+import { maskedAddress } from "../../../auth/masked-address.ts";
+import { messages } from "../../../auth/refusals.ts";
+import { type FormErrors, refusedForm } from "../../../auth/refused-form.ts";
+import { paths } from "../../../paths.ts";
+import { redirect } from "../../../redirects.ts";
+import type { Input } from "../../../route.ts";
+import { devMailsHref } from "../../dev-mails/routes.ts";
 import { type ResetStep, resetStep } from "./step.ts";
 
 export const resetBody = z.object({ code, password: newPassword });
@@ -55,7 +55,7 @@ export async function submitReset(
 }
 
 function resetForm(reply: FastifyReply, { email, sentAt }: ResetStep, typed: string, errors: FormErrors) {
-  return reply.page("forgot-password/confirm", {
+  return reply.page("signin/forgot-password/confirm", {
     title: "新しいパスワードの設定",
     layout: "minimal",
     styles: ["signin"],

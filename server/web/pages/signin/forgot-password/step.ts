@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { cookieNames } from "../../auth/cookies.ts";
-import { sealedCookie } from "../../auth/sealed-cookie.ts";
+import { cookieNames } from "../../../auth/cookies.ts";
+import { sealedCookie } from "../../../auth/sealed-cookie.ts";
 
 /** Whom a code was asked for in this browser, whether or not anybody has that address. */
 export interface ResetStep {

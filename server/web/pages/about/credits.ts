@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { anybody } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
+import { anybody } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
 
 const sources = z.array(
   z.object({
@@ -31,7 +31,7 @@ export function creditsPages(app: FastifyInstance): void {
     path: paths.credits.pattern,
     guards: [anybody],
     handler: async (_request, reply) =>
-      reply.page("credits/index", {
+      reply.page("about/credits", {
         title: "データの出典",
         sources: shipped?.map(({ title, vintage, url, ...source }) => ({
           title,

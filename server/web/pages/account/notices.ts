@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { auth } from "../guards.ts";
-import { noticesStay, setNoticesStay } from "../notices.ts";
-import { paths } from "../paths.ts";
-import { flash } from "../plugins/views.ts";
-import { redirect } from "../redirects.ts";
-import { route } from "../route.ts";
+import { auth } from "../../guards.ts";
+import { noticesStay, setNoticesStay } from "../../notices.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { route } from "../../route.ts";
 
 const settingBody = z.object({ stay: z.literal("on").optional() });
 
@@ -17,7 +17,7 @@ export function noticePages(app: FastifyInstance): void {
     path,
     guards: [auth],
     handler: async (request, reply) =>
-      reply.page("notices/index", {
+      reply.page("account/notices", {
         title: "お知らせ",
         styles: ["account"],
         notices: (request.session.notices ?? []).toReversed(),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { resetBody, showReset, submitReset } from "./forgot-password/confirm.ts";
-import { requestBody, resendCode, showRequest, submitRequest } from "./forgot-password/request.ts";
+import { paths } from "../../../paths.ts";
+import { route } from "../../../route.ts";
+import { resetBody, showReset, submitReset } from "./confirm.ts";
+import { requestBody, resendCode, showRequest, submitRequest } from "./request.ts";
 
 /** A forgotten password: ask for a code, then enter it with the new password. */
 export function forgotPasswordPages(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { browserBackAuth } from "../guards.ts";
-import { paths } from "../paths.ts";
-import { route } from "../route.ts";
-import { showSigninCode, signinCodeBody, submitSigninCode } from "./signin/code.ts";
-import { newPasswordBody, showNewPassword, submitNewPassword } from "./signin/new-password.ts";
-import { leaveForSingleSignOn, returnFromSingleSignOn } from "./signin/single-sign-on.ts";
-import { credentials, showSignin, submitSignin } from "./signin/submit.ts";
+import { browserBackAuth } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { showSigninCode, signinCodeBody, submitSigninCode } from "./code.ts";
+import { newPasswordBody, showNewPassword, submitNewPassword } from "./new-password.ts";
+import { leaveForSingleSignOn, returnFromSingleSignOn } from "./single-sign-on.ts";
+import { credentials, showSignin, submitSignin } from "./submit.ts";
 
 /** Signing in: by mail and password, over the identity service's own page, with a new password or a code in between. */
 export function signinPages(app: FastifyInstance): void {

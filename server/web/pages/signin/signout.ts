@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { leaveTrace } from "../auth/account-trail.ts";
-import { endSession } from "../auth/sign-out.ts";
-import { homeOf } from "../home.ts";
-import { paths } from "../paths.ts";
-import { redirect } from "../redirects.ts";
-import { route } from "../route.ts";
-import { isSignedIn, setKnownViewer } from "../viewer.ts";
+import { leaveTrace } from "../../auth/account-trail.ts";
+import { endSession } from "../../auth/sign-out.ts";
+import { homeOf } from "../../home.ts";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import { route } from "../../route.ts";
+import { isSignedIn, setKnownViewer } from "../../viewer.ts";
 
 export function signoutPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.signout.pattern, guards: [signedIn], handler: showSignout });
@@ -19,7 +19,7 @@ async function signedIn(request: FastifyRequest, reply: FastifyReply): Promise<u
 }
 
 async function showSignout(request: FastifyRequest, reply: FastifyReply) {
-  return reply.page("signout/confirm", { title: "ログアウト", backHref: homeOf(request.viewer) });
+  return reply.page("signin/signout", { title: "ログアウト", backHref: homeOf(request.viewer) });
 }
 
 async function submitSignout(request: FastifyRequest, reply: FastifyReply) {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../contract/fields.ts";
-import { auth } from "../guards.ts";
-import { homeOf } from "../home.ts";
-import { paths } from "../paths.ts";
-import { flash } from "../plugins/views.ts";
-import { redirect } from "../redirects.ts";
-import { notFound } from "../refusal.ts";
-import { route } from "../route.ts";
-import { forgetViewer } from "../viewer.ts";
+import { idText } from "../../../contract/fields.ts";
+import { auth } from "../../guards.ts";
+import { homeOf } from "../../home.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import { route } from "../../route.ts";
+import { forgetViewer } from "../../viewer.ts";
 
 const choice = z.object({ id: idText });
 
