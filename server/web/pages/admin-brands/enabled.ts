@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { breadcrumbOf, findAdminBrand } from "./find.ts";
 
 export const enabledBody = z.object({ enabled: z.enum(["0", "1"]), version: versionText });
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { type AdminBrandsQuery, listArguments, stateOf } from "./query.ts";
 
 /** `/admin/brand_data/excel`: the brand master as it is filtered, all pages of it. */

@@ -4,6 +4,7 @@ import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { typedTexts } from "../../list-entry.ts";
+import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -20,7 +21,6 @@ import {
   plans,
   standings,
 } from "./fields.ts";
-import { breadcrumbOf, findAdminBrand } from "./find.ts";
 
 interface Asked {
   params: { id: number };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { optional } from "../../gateway/optional.ts";
-import { fileLink } from "../../list-file.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
 import {

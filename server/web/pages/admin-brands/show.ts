@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../../parts/brand-entry/fields.ts";
 import { paths } from "../../paths.ts";
 import { plans, standings } from "./fields.ts";
-import { breadcrumbOf, findAdminBrand } from "./find.ts";
 
 /** `/admin/brand_data/{id}`: everything that curators know of one brand. */
 export async function showAdminBrand(

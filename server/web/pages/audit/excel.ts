@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import type { AuditScope } from "./scope.ts";
 

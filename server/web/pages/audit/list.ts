@@ -12,7 +12,7 @@ import {
 } from "../../../lib/audit-labels.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
-import { fileLink } from "../../list-file.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { rangeOf } from "../admin-brands/query.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";

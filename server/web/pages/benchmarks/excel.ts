@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { benchmarksQuery, pairArguments } from "./page.ts";
 
 export const pairsFileQuery = benchmarksQuery.pick({ words: true, brand: true });

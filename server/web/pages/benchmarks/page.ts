@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { optional } from "../../gateway/optional.ts";
-import { fileLink } from "../../list-file.ts";
+import { findAdminBrand } from "../../parts/admin-brand/find.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
-import { findAdminBrand } from "../admin-brands/find.ts";
 import { page, rangeOf, words, wordsOf } from "../admin-brands/query.ts";
 import { pickersOf } from "./pickers.ts";
 

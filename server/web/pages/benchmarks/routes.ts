@@ -4,11 +4,11 @@ import { idText } from "../../../contract/fields.ts";
 import { choiceId } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { auth, curator } from "../../guards.ts";
+import { findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { type Input, route } from "../../route.ts";
-import { findAdminBrand } from "../admin-brands/find.ts";
 import { downloadPairs, pairsFileQuery } from "./excel.ts";
 import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { appliedQuery, type BrandsQuery, payloadOf } from "./query.ts";
 
 /** `/brands/excel`: the list by the conditions and in the order of the screen, all pages of it. */

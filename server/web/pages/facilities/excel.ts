@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { allowedQuery, standingOf } from "./list.ts";
 import { appliedQuery, type FacilitiesQuery, payloadOf } from "./query.ts";
 

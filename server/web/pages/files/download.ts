@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BackendError } from "../../gateway/errors.ts";
-import { sendFile as send } from "../../list-file.ts";
+import { sendFile as send } from "../../parts/list/file.ts";
 
 /** `/files/{id}`: always saved, never shown in a page of ours. */
 export async function sendFile(

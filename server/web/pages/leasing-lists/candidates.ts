@@ -3,15 +3,20 @@ import { idText } from "../../../contract/fields.ts";
 import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { listText } from "../../../contract/texts.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { forgetRemoval, type RemovedItem, rememberRemoval, removalOf } from "../../leasing-memory.ts";
 import { findListed, findRecruited, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
+import {
+  forgetRemoval,
+  type RemovedItem,
+  rememberRemoval,
+  removalOf,
+} from "../../parts/leasing-list/memory.ts";
+import { backHref } from "../../parts/leasing-list/query.ts";
 import { paths } from "../../paths.ts";
 import { backendForRow } from "../../plugins/backend.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Choice } from "./choices.ts";
-import { backHref } from "./query.ts";
 import type { Done } from "./submit.ts";
 
 const MOST_AT_ONCE = 100;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { sendFile } from "../../list-file.ts";
 import { findRecruited } from "../../parts/leasing-list/find.ts";
-import { leasingQuery } from "./query.ts";
+import { leasingQuery } from "../../parts/leasing-list/query.ts";
+import { sendFile } from "../../parts/list/file.ts";
 
 export const leasingFileQuery = leasingQuery.pick({ status: true, order: true });
 

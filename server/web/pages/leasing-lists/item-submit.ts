@@ -10,6 +10,7 @@ import { given, versionText } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { parseForm } from "../../input.ts";
 import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
+import { backHref } from "../../parts/leasing-list/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -17,7 +18,6 @@ import { removeItems } from "./candidates.ts";
 import { customBrandEntry, typedBrand } from "./custom-brand.ts";
 import { brandTexts, type EnteredItem, type ItemParams, itemPage } from "./item.ts";
 import { itemConflict } from "./item-conflict.ts";
-import { backHref } from "./query.ts";
 import { saveStatuses } from "./statuses.ts";
 
 type Raw = Record<string, unknown>;

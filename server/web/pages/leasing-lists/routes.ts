@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { contractQuery, showContract, submitContract } from "../../parts/contract/submit.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { takeUploads } from "../../uploads.ts";
@@ -10,7 +11,6 @@ import { confirmEntry, confirmQuery, showConfirm, showResult, submitConfirm } fr
 import { downloadSendings } from "../mails/excel.ts";
 import { sendingQuery, sendingsQuery, showSending, showSendings } from "../mails/history.ts";
 import { submitUndo } from "./candidates.ts";
-import { contractQuery, showContract, submitContract } from "./contract.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./custom-brand.ts";
 import { downloadLeasingList, leasingFileQuery } from "./excel.ts";
 import { showItem } from "./item.ts";

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { chosenValues } from "../../conflict.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
+import { backHref, viewBack } from "../../parts/leasing-list/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -9,7 +10,6 @@ import { recruitmentPage } from "../section-recruitment/show.ts";
 import { addCandidates, removeItems } from "./candidates.ts";
 import { choiceOf, listChoices } from "./choices.ts";
 import { moveItem } from "./move.ts";
-import { backHref, viewBack } from "./query.ts";
 import { saveStatuses } from "./statuses.ts";
 
 interface ListInput {

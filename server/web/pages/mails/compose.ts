@@ -9,10 +9,10 @@ import { MAIL_PLACEHOLDERS, unknownPlaceholders } from "../../../lib/mail-templa
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { given } from "../../entry.ts";
 import { optional } from "../../gateway/optional.ts";
-import { keepMail, mailDraftOf } from "../../leasing-memory.ts";
 import { fileIdsEntry, refusedFile } from "../../parts/files/drafts.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
+import { keepMail, mailDraftOf } from "../../parts/leasing-list/memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { FilePlace } from "../../uploads.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
 import { findListed } from "../../parts/leasing-list/find.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { notFound } from "../../refusal.ts";
 
 /** `/sections/{id}/recruitements/mails/excel`: every mail to the candidates, with what became of it. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { brandOf } from "../sales-prediction/brand.ts";
 
 /** `/sales_prediction/plans/excel`: all plans of the current brand. */

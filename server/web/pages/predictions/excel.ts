@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 
 /** `/sales_prediction/{id}/excel`: the evidence as a workbook that opens on the sheet asked for, streamed. */
 export async function downloadPrediction(

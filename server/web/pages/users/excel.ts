@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
+import { sendFile } from "../../parts/list/file.ts";
 import { tenantAt, type UsersSide } from "./side.ts";
 
 /** The users of a facility or brand, all pages of them, for whoever may read the list. */

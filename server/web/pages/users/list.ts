@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Join } from "../../../contract/joins.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
-import { fileLink } from "../../list-file.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 

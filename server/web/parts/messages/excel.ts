@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../list-file.ts";
 import { brandOf } from "../../pages/sections/offering/show.ts";
 import { facilityOf } from "../../pages/sections/register/form.ts";
+import { sendFile } from "../list/file.ts";
 import type { InboxQuery } from "./load.ts";
 
 type Side = { facility_id: string } | { brand_id: string };

@@ -2,8 +2,8 @@ import type { ContactSide } from "../../../contract/contacts.ts";
 import { type ContactTurn, contactTurn } from "../../../contract/contacts.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { contactFilterLabel, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
-import { fileLink } from "../../list-file.ts";
 import type { Query } from "../../paths.ts";
+import { fileLink } from "../list/file.ts";
 import { type Contacts, type InboxQuery, pagesOf } from "./load.ts";
 
 /** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `_pagination`. */

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { moneyText } from "../../charts/money-scale.ts";
-import { fileLink } from "../../list-file.ts";
 import { brandOf } from "../../pages/sales-prediction/brand.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
+import { fileLink } from "../list/file.ts";
 import { STAGES } from "./fields.ts";
 import { allPlans, planRow, plansHref } from "./load.ts";
 

@@ -4,6 +4,7 @@ import type { AdminBrand, TwinBrand } from "../../../../contract/admin-brands.ts
 import type { Genre } from "../../../../contract/reference.ts";
 import { fold } from "../../../../lib/kana.ts";
 import type { Texts } from "../../../list-entry.ts";
+import { findAdminBrand } from "../../../parts/admin-brand/find.ts";
 import {
   adminBrandBody,
   adminBrandEntry,
@@ -11,7 +12,6 @@ import {
   adminBrandTexts,
   blankAdminBrand,
 } from "../fields.ts";
-import { findAdminBrand } from "../find.ts";
 import { type Column, readMark, readSizes } from "./columns.ts";
 import type { ImportRow } from "./kept.ts";
 import type { FileRow } from "./read-file.ts";

@@ -7,12 +7,12 @@ import { isoDate } from "../../../../lib/dates.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
 import { dateText, given, versionText } from "../../../entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
+import { askContract } from "../../../parts/contract/submit.ts";
 import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { notFound } from "../../../refusal.ts";
-import { askContract } from "../../leasing-lists/contract.ts";
 import { findThread, type Kind, type Thread, threadPage } from "./thread.ts";
 
 /** A reply of the facility: a message, a step of the negotiation, or both. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendFile } from "../../../list-file.ts";
+import { sendFile } from "../../../parts/list/file.ts";
 import { listArguments, type SectionsQuery, stateOf } from "../query.ts";
 
 /** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */

@@ -18,7 +18,7 @@ import {
   sectionsParameters,
   WHOLE_LIST,
 } from "../../../../lib/sections-state.ts";
-import { fileLink } from "../../../list-file.ts";
+import { fileLink } from "../../../parts/list/file.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
 import { nextTenant } from "../detail-model.ts";

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../../guards.ts";
+import { leasingQuery } from "../../../parts/leasing-list/query.ts";
 import { termsEntry } from "../../../parts/recruitment-terms/fields.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
-import { leasingQuery } from "../../leasing-lists/query.ts";
 import { showRecruitment } from "../../section-recruitment/show.ts";
 import { showTerms, submitTerms } from "./form.ts";
 

@@ -5,14 +5,14 @@ import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import { dateText, given, yen } from "../../entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { fileIdsEntry } from "../../parts/files/drafts.ts";
-import { findSection } from "../../parts/section-entry/find.ts";
+import { facilityOf } from "../../pages/sections/register/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { facilityOf } from "../sections/register/form.ts";
-import { backOf, contractPage, textOf, threadOf } from "./contract-page.ts";
+import { fileIdsEntry } from "../files/drafts.ts";
+import { findSection } from "../section-entry/find.ts";
+import { backOf, contractPage, textOf, threadOf } from "./page.ts";
 
 export const contractQuery = z.object({
   item: idText.optional(),

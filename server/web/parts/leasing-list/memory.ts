@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { AnswerOf } from "../contract/index.ts";
+import type { AnswerOf } from "../../../contract/index.ts";
 
 /** A candidate that was taken off a list, with what it takes to put it back. */
 export interface RemovedItem {

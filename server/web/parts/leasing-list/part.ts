@@ -4,9 +4,9 @@ import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { candidateQuery, LIST_PAGE } from "../../../lib/leasing-view.ts";
 import { optional } from "../../gateway/optional.ts";
-import { removalOf } from "../../leasing-memory.ts";
-import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import { paths } from "../../paths.ts";
+import { genreChoices } from "../section-entry/form-model.ts";
+import { removalOf } from "./memory.ts";
 import { type LeasingQuery, viewOf } from "./query.ts";
 
 /** What a refused form of the list had chosen. */

@@ -5,9 +5,9 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
-import { attachedOf } from "../../parts/files/drafts.ts";
-import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
+import { attachedOf } from "../files/drafts.ts";
+import { breadcrumbOf } from "../leasing-list/breadcrumb.ts";
 
 type Raw = Record<string, unknown>;
 
@@ -81,7 +81,7 @@ export async function contractPage(
   const { raw, isFirst = false, errors = {}, refusal } = shown;
   const comment = textOf(raw, "comment");
   const fault = refusedNegotiation(draft.status, "contracted", comment);
-  return reply.page("leasing-lists/contract", {
+  return reply.page("parts/contract/contract", {
     title: "契約の確認",
     styles: ["section-entry", "leasing-lists"],
     breadcrumb: breadcrumbOf(section, "契約の確認"),
