@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { geographyFile, packedGeography } from "../../server/web/geography.ts";
+import { geographyFile, packedGeography } from "../../server/web/geography/regions.ts";
 import { projectRoot, writeWhole } from "./project.ts";
 
 /** Packs what map and place search are made of, once for each state of the shipped data. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "./auth/cookies.ts";
 import { hashOf, isSessionId } from "./auth/session-store.ts";
-import { ownPath } from "./home.ts";
+import { ownPath } from "./frame/home.ts";
 import { paths } from "./paths.ts";
 
 /** Sends the browser to a path of this product; after a form the new page is fetched by GET. */

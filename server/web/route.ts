@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { messages } from "./auth/refusals.ts";
+import { formFields, parseForm, parseQuery } from "./forms/input.ts";
+import { wasKept } from "./forms/kept-form.ts";
+import { type PlaceOf, receiving } from "./forms/uploads.ts";
 import type { Guards } from "./guards.ts";
-import { formFields, parseForm, parseQuery } from "./input.ts";
-import { wasKept } from "./kept-form.ts";
 import { FORM_BYTES } from "./plugins/request-limits.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import { type PlaceOf, receiving } from "./uploads.ts";
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatDateTime } from "../../server/lib/dates.ts";
-import type { Menu, MenuItem } from "../../server/web/menu.ts";
+import type { Menu, MenuItem } from "../../server/web/frame/menu.ts";
 import { Templates } from "../../server/web/speed/templates.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Geography, geography, packedGeography } from "../../server/web/geography.ts";
+import { type Geography, geography, packedGeography } from "../../server/web/geography/regions.ts";
 import { indexesHolding, packTexts, textAt } from "../../server/web/places/packed-texts.ts";
 import { packColumns, readColumns, unpackColumns } from "../../server/web/speed/columns.ts";
 import { tileDrawer } from "../../server/web/tiles/draw.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { cleanInput, formFields, parseForm, parseQuery } from "../../server/web/input.ts";
+import { cleanInput, formFields, parseForm, parseQuery } from "../../server/web/forms/input.ts";
 
 describe("a query", () => {
   const schema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownPath } from "../../server/web/home.ts";
+import { ownPath } from "../../server/web/frame/home.ts";
 
 describe("a path to return to", () => {
   it.each(["/", "/sections", "/sections/12?floor=3&q=%E5%8C%BA", "/optional_point/result?lat=35&lon=139"])(

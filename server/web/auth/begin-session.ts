@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { startOf } from "../frame/home.ts";
 import { BackendError } from "../gateway/errors.ts";
-import { startOf } from "../home.ts";
 import { redirect, takeDestination } from "../redirects.ts";
 import { loadViewer } from "../viewer.ts";
 import { leaveTrace } from "./account-trail.ts";

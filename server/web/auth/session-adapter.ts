@@ -1,9 +1,9 @@
 import type { SessionStore as PluginStore } from "@fastify/session";
 import type { Session } from "fastify";
 import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
-import type { Drafts, SectionCopyList } from "../drafts.ts";
-import type { Notice } from "../notices.ts";
-import type { Flash } from "../page-model.ts";
+import type { Drafts, SectionCopyList } from "../forms/drafts.ts";
+import type { Notice } from "../frame/notices.ts";
+import type { Flash } from "../frame/page-model.ts";
 import type { LeasingMemory } from "../parts/leasing-list/memory.ts";
 import type { KeptSearches } from "../parts/list/searches.ts";
 import type { Side } from "../viewer.ts";

@@ -3,8 +3,8 @@ import type { Access, Call } from "../../contract/call.ts";
 import { type ErrorBody, type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
 import { type CallName, calls } from "../../contract/index.ts";
 import { parseFields, unknownFields } from "../../contract/refused-fields.ts";
+import { cleanInput } from "../forms/input.ts";
 import { signedInCall } from "../guards.ts";
-import { cleanInput } from "../input.ts";
 import { hasFormToken } from "../plugins/same-origin.ts";
 import type { Viewer } from "../viewer.ts";
 

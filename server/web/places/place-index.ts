@@ -1,4 +1,4 @@
-import { geography } from "../geography.ts";
+import { geography } from "../geography/regions.ts";
 import { addressEnd, leftOutRemark, wholeTowns } from "./address.ts";
 import { foldTown, rankOf } from "./place-name.ts";
 import { postalAnswer } from "./postal-codes.ts";

@@ -1,4 +1,4 @@
-import { readShippedRows } from "../shipped-data.ts";
+import { readShippedRows } from "../geography/shipped-data.ts";
 import { type PackedTexts, packTexts, textAt } from "./packed-texts.ts";
 import type { FoundPlace, PlaceAnswer } from "./place-index.ts";
 import type { Known } from "./town-table.ts";

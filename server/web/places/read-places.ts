@@ -1,6 +1,6 @@
 import { fold } from "../../lib/kana.ts";
 import { lineNames } from "../../lib/rail-operators.ts";
-import { readShippedRows } from "../shipped-data.ts";
+import { readShippedRows } from "../geography/shipped-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
 import { type PostalCodes, readPostalCodes } from "./postal-codes.ts";
 import { type Reading, readingKeys } from "./readings.ts";

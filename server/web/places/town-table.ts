@@ -1,5 +1,5 @@
 import { fold } from "../../lib/kana.ts";
-import { readShippedRows } from "../shipped-data.ts";
+import { readShippedRows } from "../geography/shipped-data.ts";
 import { type PackedTexts, packTexts } from "./packed-texts.ts";
 import { foldTown } from "./place-name.ts";
 

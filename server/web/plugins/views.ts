@@ -9,10 +9,10 @@ import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/d
 import { formatManYen, formatNumber } from "../../lib/money.ts";
 import { secondsLeft } from "../auth/proof.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
-import { type HeaderCounts, headerCountsOf } from "../header-counts.ts";
-import { menuOf } from "../menu.ts";
-import { keepNotice, noticesStay } from "../notices.ts";
-import type { Asset, Flash, Layout, Page, PageModel } from "../page-model.ts";
+import { type HeaderCounts, headerCountsOf } from "../frame/header-counts.ts";
+import { menuOf } from "../frame/menu.ts";
+import { keepNotice, noticesStay } from "../frame/notices.ts";
+import type { Asset, Flash, Layout, Page, PageModel } from "../frame/page-model.ts";
 import { paths } from "../paths.ts";
 import { Templates } from "../speed/templates.ts";
 import { setKnownViewer, type Viewer } from "../viewer.ts";

@@ -1,5 +1,5 @@
 import { TILE_SIZE } from "../../lib/trade-area-map/mercator.ts";
-import type { Geography } from "../geography.ts";
+import type { Geography } from "../geography/regions.ts";
 import { areaPath, type Frame, linePath, UNITS } from "./cut.ts";
 import { labelSheets, leastPassengers } from "./label-sheets.ts";
 import { FONT_SIZES, type LabelKind, type PlacedLabel } from "./labels.ts";

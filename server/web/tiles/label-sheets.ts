@@ -1,5 +1,5 @@
 import { TILE_SIZE, worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
-import type { Geography } from "../geography.ts";
+import type { Geography } from "../geography/regions.ts";
 import { textAt } from "../places/packed-texts.ts";
 import type { Frame } from "./cut.ts";
 import { type NamedPlace, overlaps, type PlacedLabel, placeLabels } from "./labels.ts";

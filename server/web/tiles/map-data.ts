@@ -1,5 +1,5 @@
 import { worldX, worldY } from "../../lib/trade-area-map/mercator.ts";
-import { mapWithPauses, readShippedRows, readShippedText } from "../shipped-data.ts";
+import { mapWithPauses, readShippedRows, readShippedText } from "../geography/shipped-data.ts";
 import type { NamedPlace } from "./labels.ts";
 import { type Layer, layerOf, shapeOf } from "./shape.ts";
 import { type Outline, readTopology } from "./topology.ts";

@@ -1,4 +1,4 @@
-import { geography, geographyVersion } from "../geography.ts";
+import { geography, geographyVersion } from "../geography/regions.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { tileDrawer } from "./draw.ts";
 

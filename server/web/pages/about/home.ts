@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { homeOf } from "../../frame/home.ts";
+import { readShippedRows } from "../../geography/shipped-data.ts";
 import { anybody } from "../../guards.ts";
-import { homeOf } from "../../home.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { readShippedRows } from "../../shipped-data.ts";
 
 /** The introduction of the service; somebody signed in is offered the way back to their work. */
 export function homePages(app: FastifyInstance): void {

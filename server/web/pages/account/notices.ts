@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { noticesStay, setNoticesStay } from "../../frame/notices.ts";
 import { auth } from "../../guards.ts";
-import { noticesStay, setNoticesStay } from "../../notices.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";

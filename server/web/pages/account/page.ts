@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageModel } from "../../page-model.ts";
+import type { PageModel } from "../../frame/page-model.ts";
 import type { AccountPaths } from "./routes.ts";
 
 /** A page of one's own account: in the frame of the side, with the way back to the overview. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
-import { versionText } from "../../entry.ts";
+import { versionText } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";

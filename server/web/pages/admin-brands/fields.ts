@@ -1,8 +1,8 @@
 import type { AdminBrand, AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { createAdminBrand } from "../../../contract/admin-brands.ts";
 import { brandPlanLabels } from "../../../lib/labels.ts";
-import { given } from "../../entry.ts";
-import { someOf, type Texts } from "../../list-entry.ts";
+import { given } from "../../forms/entry.ts";
+import { someOf, type Texts } from "../../forms/list-entry.ts";
 import {
   blankBrand,
   brandBody,

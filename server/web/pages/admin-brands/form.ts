@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
+import { typedTexts } from "../../forms/list-entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
-import { typedTexts } from "../../list-entry.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { choiceId } from "../../entry.ts";
+import { choiceId } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { auth, curator } from "../../guards.ts";
 import { findAdminBrand } from "../../parts/admin-brand/find.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import { formatDate, formatLongDate, isoDate } from "../../../lib/dates.ts";
-import { dateText, given } from "../../entry.ts";
+import { dateText, given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { attachedOf, fileIdsEntry, refusedFile } from "../../parts/files/drafts.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { takeUploads } from "../../forms/uploads.ts";
 import { auth, facilityUser, type Guards, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { takeUploads } from "../../uploads.ts";
 import { placeOfScout, scoutEntry, showScoutForm, submitScout } from "./form.ts";
 
 const guards: Guards = [auth, facilityUser, standardFacility];

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FacilityMark, FacilityRating } from "../../../contract/facility-marks.ts";
 import { idText } from "../../../contract/fields.ts";
-import { given } from "../../entry.ts";
+import { given } from "../../forms/entry.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";

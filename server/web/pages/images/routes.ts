@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { takeFiles } from "../../file-forms.ts";
+import { takeFiles } from "../../forms/file-forms.ts";
 import { auth, facilityUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Invitation } from "../../../contract/invitations.ts";
-import { homeOf } from "../../home.ts";
+import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 import { isSignedIn, loadViewer } from "../../viewer.ts";
 

@@ -1,5 +1,5 @@
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
-import { withoutControls } from "../../input.ts";
+import { withoutControls } from "../../forms/input.ts";
 
 export interface Choice {
   id: number;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { filledLine, line, lines, mailAddress } from "../../../contract/texts.ts";
-import { given } from "../../entry.ts";
+import { given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";

@@ -1,7 +1,7 @@
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
+import { comparisonPage, conflictRows, valuesBefore } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { genreOptions, typedBrand } from "./custom-brand.ts";
 import { brandTexts } from "./item.ts";

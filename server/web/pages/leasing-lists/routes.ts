@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { takeUploads } from "../../forms/uploads.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { contractQuery, showContract, submitContract } from "../../parts/contract/submit.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { takeUploads } from "../../uploads.ts";
 import { mailEntry, mailQuery, placeOfMail, showMail, submitMail } from "../mails/compose.ts";
 import { confirmEntry, confirmQuery, showConfirm, showResult, submitConfirm } from "../mails/confirm.ts";
 import { downloadSendings } from "../mails/excel.ts";

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { negotiationMove } from "../../../lib/negotiation.ts";
-import { type ConflictRow, comparisonPage } from "../../conflict.ts";
 import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
+import { type ConflictRow, comparisonPage } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import type { StatusChoice } from "./choices.ts";
 

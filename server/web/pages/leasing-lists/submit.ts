@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { chosenValues } from "../../conflict.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { backHref, viewBack } from "../../parts/leasing-list/query.ts";
+import { chosenValues } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";

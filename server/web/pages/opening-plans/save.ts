@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
-import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../conflict.ts";
+import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { parseForm } from "../../input.ts";
 import {
   changesOf,
   type PlanEntry,
@@ -15,6 +14,7 @@ import {
   valuesOf,
 } from "../../parts/opening-plans/fields.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
+import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";

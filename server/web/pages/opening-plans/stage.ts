@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { planStage } from "../../../contract/opening-plans.ts";
-import { versionText } from "../../entry.ts";
+import { versionText } from "../../forms/entry.ts";
 import { stageOf, valuesOf } from "../../parts/opening-plans/fields.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { flash } from "../../plugins/views.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { homeOf } from "../../frame/home.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { auth } from "../../guards.ts";
-import { homeOf } from "../../home.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";

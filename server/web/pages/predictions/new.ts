@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { parseForm } from "../../forms/input.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
-import { parseForm } from "../../input.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";

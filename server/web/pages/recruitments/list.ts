@@ -9,8 +9,8 @@ import {
   sectionsHref,
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
+import { parseQuery } from "../../forms/input.ts";
 import { optional } from "../../gateway/optional.ts";
-import { parseQuery } from "../../input.ts";
 import { paths } from "../../paths.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf, wordsOf } from "../sections/query.ts";
 import { facilityOf } from "../sections/register/form.ts";

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
-import { latestChangeText } from "../../conflict.ts";
-import { versionText } from "../../entry.ts";
+import { versionText } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { latestChangeText } from "../../parts/record/conflict.ts";
 import { changedTerms, termsEntry, termValues, typedTerms } from "../../parts/recruitment-terms/fields.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
 import { flash } from "../../plugins/views.ts";

@@ -14,8 +14,8 @@ import {
   sizes,
   wantedArea,
 } from "../../parts/brand-entry/fields.ts";
+import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { forgetViewer, type Viewer } from "../../viewer.ts";
 

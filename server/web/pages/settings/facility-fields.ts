@@ -6,8 +6,8 @@ import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { amount, dateText, given } from "../../entry.ts";
-import { oneOf, someIds, type Texts, wholeNumber } from "../../list-entry.ts";
+import { amount, dateText, given } from "../../forms/entry.ts";
+import { oneOf, someIds, type Texts, wholeNumber } from "../../forms/list-entry.ts";
 
 const { shape } = facilityFields;
 

@@ -4,8 +4,8 @@ import type { Genre } from "../../../contract/reference.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";
 import { shownImages } from "../../parts/images/shown.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../record-form.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { forgetViewer, type Viewer } from "../../viewer.ts";
 import {

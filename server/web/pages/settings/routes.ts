@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { versionText } from "../../entry.ts";
+import { versionText } from "../../forms/entry.ts";
 import { auth, brandUser, facilityUser, planGuard } from "../../guards.ts";
 import { brandEntry } from "../../parts/brand-entry/fields.ts";
 import { paths } from "../../paths.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type KeptForm, keptForm } from "../../forms/kept-form.ts";
+import { homeOf } from "../../frame/home.ts";
 import { auth } from "../../guards.ts";
-import { homeOf } from "../../home.ts";
-import { type KeptForm, keptForm } from "../../kept-form.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { route } from "../../route.ts";

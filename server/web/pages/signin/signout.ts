@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { leaveTrace } from "../../auth/account-trail.ts";
 import { endSession } from "../../auth/sign-out.ts";
-import { homeOf } from "../../home.ts";
+import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { route } from "../../route.ts";

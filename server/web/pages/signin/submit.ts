@@ -10,7 +10,7 @@ import { causeOfEnd } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { messages } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
-import { homeOf } from "../../home.ts";
+import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 import { endedSession, redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";

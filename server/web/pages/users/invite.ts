@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
 import { grantLabels } from "../../../lib/labels.ts";
-import { given } from "../../entry.ts";
+import { given } from "../../forms/entry.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { backendForRow } from "../../plugins/backend.ts";
 import { flash } from "../../plugins/views.ts";

@@ -3,8 +3,8 @@ import { type BrandDetail, type BrandFields, brandFields } from "../../../contra
 import { hoursText } from "../../../lib/conditions.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { amount, choiceId, clockText, given, yesNo, yesNoText } from "../../entry.ts";
-import { someOf, someWords, type Texts } from "../../list-entry.ts";
+import { amount, choiceId, clockText, given, yesNo, yesNoText } from "../../forms/entry.ts";
+import { someOf, someWords, type Texts } from "../../forms/list-entry.ts";
 
 const { shape } = brandFields;
 

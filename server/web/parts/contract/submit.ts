@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ContractDraft, contractOutcome } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
-import { dateText, given, yen } from "../../entry.ts";
+import { dateText, given, yen } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { facilityOf } from "../../pages/sections/register/form.ts";
 import { paths } from "../../paths.ts";

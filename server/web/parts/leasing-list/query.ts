@@ -9,7 +9,7 @@ import {
   listOrders,
   scoreSteps,
 } from "../../../lib/leasing-view.ts";
-import { parseQuery } from "../../input.ts";
+import { parseQuery } from "../../forms/input.ts";
 
 const page = z
   .string()

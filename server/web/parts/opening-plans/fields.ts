@@ -3,7 +3,7 @@ import { idText } from "../../../contract/fields.ts";
 import { planStage, type StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { filledLine, line, lines } from "../../../contract/texts.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
-import { amount, dateText, given, versionText } from "../../entry.ts";
+import { amount, dateText, given, versionText } from "../../forms/entry.ts";
 
 export type Stage = z.output<typeof planStage>;
 

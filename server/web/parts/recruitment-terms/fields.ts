@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Recruitment, type RecruitmentTerms, recruitmentTerms } from "../../../contract/recruitments.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatYen } from "../../../lib/money.ts";
-import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText } from "../../entry.ts";
+import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText } from "../../forms/entry.ts";
 
 const { shape } = recruitmentTerms;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { type SectionFields, sectionFields } from "../../../contract/sections.ts";
 import { readOutline, writeOutline } from "../../../lib/outline/text.ts";
-import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../entry.ts";
+import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
 
 const { shape } = sectionFields;
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AdminBrand, TwinBrand } from "../../../../contract/admin-brands.ts";
 import type { Genre } from "../../../../contract/reference.ts";
 import { fold } from "../../../../lib/kana.ts";
-import type { Texts } from "../../../list-entry.ts";
+import type { Texts } from "../../../forms/list-entry.ts";
 import { findAdminBrand } from "../../../parts/admin-brand/find.ts";
 import {
   adminBrandBody,

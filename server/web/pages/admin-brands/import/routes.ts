@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { takeFiles } from "../../../file-forms.ts";
+import { takeFiles } from "../../../forms/file-forms.ts";
 import { auth, curator } from "../../../guards.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";

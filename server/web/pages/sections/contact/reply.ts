@@ -5,7 +5,7 @@ import { type NegotiationStatus, negotiationStatus } from "../../../../contract/
 import { lines } from "../../../../contract/texts.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
-import { dateText, given, versionText } from "../../../entry.ts";
+import { dateText, given, versionText } from "../../../forms/entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { askContract } from "../../../parts/contract/submit.ts";
 import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
+import { takeUploads } from "../../../forms/uploads.ts";
 import { auth, facilityUser, standardFacility } from "../../../guards.ts";
 import { downloadFacilityInbox } from "../../../parts/messages/excel.ts";
 import { inboxQuery } from "../../../parts/messages/load.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
-import { takeUploads } from "../../../uploads.ts";
 import { showInbox } from "./inbox.ts";
 import { placeOfReply, replyEntry, submitReply } from "./reply.ts";
 import { showThread } from "./thread.ts";

@@ -9,7 +9,7 @@ import {
 import { formatDate, formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../../lib/labels.ts";
 import { nextNegotiations } from "../../../../lib/negotiation.ts";
-import { forgetHeaderCounts } from "../../../header-counts.ts";
+import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";

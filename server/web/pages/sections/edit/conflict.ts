@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
-import { comparisonPage, conflictRows, valuesBefore } from "../../../conflict.ts";
 import { optional } from "../../../gateway/optional.ts";
+import { comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
   type EntryValues,
   sectionEntry,

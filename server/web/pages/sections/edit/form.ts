@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SectionDetail } from "../../../../contract/sections.ts";
-import { chosenValues } from "../../../conflict.ts";
-import { versionText } from "../../../entry.ts";
+import { versionText } from "../../../forms/entry.ts";
+import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
-import { parseForm } from "../../../input.ts";
+import { chosenValues } from "../../../parts/record/conflict.ts";
 import { areaNote } from "../../../parts/section-entry/area-note.ts";
 import { entryErrors } from "../../../parts/section-entry/check.ts";
 import {

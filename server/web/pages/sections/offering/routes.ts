@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
+import { takeUploads } from "../../../forms/uploads.ts";
 import { auth, brandUser } from "../../../guards.ts";
 import { downloadBrandInbox } from "../../../parts/messages/excel.ts";
 import { inboxQuery } from "../../../parts/messages/load.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
-import { takeUploads } from "../../../uploads.ts";
 import { appliedQuery, showApplied } from "./applied.ts";
 import { showOffering } from "./show.ts";
 import { offeringEntry, placeOfBrand, submitApplied, submitOffering } from "./submit.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
-import { versionText } from "../../../entry.ts";
+import { versionText } from "../../../forms/entry.ts";
 import { auth, facilityUser, standardFacility } from "../../../guards.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";

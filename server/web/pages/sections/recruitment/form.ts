@@ -4,11 +4,11 @@ import type { Recruitment, RecruitmentTerms } from "../../../../contract/recruit
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
-import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../../conflict.ts";
-import { versionText } from "../../../entry.ts";
+import { versionText } from "../../../forms/entry.ts";
+import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
-import { parseForm } from "../../../input.ts";
+import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
   changedTerms,
   type TermValues,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatArea } from "../../../../lib/areas.ts";
-import { findDraft } from "../../../drafts.ts";
+import { findDraft } from "../../../forms/drafts.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FacilityRole } from "../../../../contract/users.ts";
-import { type Draft, findDraft, keepDrafts } from "../../../drafts.ts";
+import { type Draft, findDraft, keepDrafts } from "../../../forms/drafts.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { loadGround, neighboursOf } from "../../../parts/section-entry/check.ts";

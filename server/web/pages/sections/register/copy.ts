@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
-import { type Draft, findDraft, keepDrafts, MOST_DRAFTS, newDraftKey } from "../../../drafts.ts";
+import { type Draft, findDraft, keepDrafts, MOST_DRAFTS, newDraftKey } from "../../../forms/drafts.ts";
 import { copiedValues } from "../../../parts/section-entry/fields.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FacilityRole } from "../../../../contract/users.ts";
-import { type Draft, facilityDrafts, findDraft, keepDrafts, newDraftKey } from "../../../drafts.ts";
+import { type Draft, facilityDrafts, findDraft, keepDrafts, newDraftKey } from "../../../forms/drafts.ts";
 import { entryErrors } from "../../../parts/section-entry/check.ts";
 import {
   blankValues,

@@ -1,6 +1,6 @@
+import { paths } from "../paths.ts";
+import type { Side, Viewer } from "../viewer.ts";
 import { homeOf } from "./home.ts";
-import { paths } from "./paths.ts";
-import type { Side, Viewer } from "./viewer.ts";
 
 export interface MenuItem {
   label: string;

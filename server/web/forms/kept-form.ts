@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieNames } from "./auth/cookies.ts";
-import { isFormToken, seal, unseal } from "./auth/keys.ts";
-import { lastPerson } from "./auth/person.ts";
-import { hashOf, isSessionId } from "./auth/session-store.ts";
-import { ownPath } from "./home.ts";
-import { paths } from "./paths.ts";
+import { cookieNames } from "../auth/cookies.ts";
+import { isFormToken, seal, unseal } from "../auth/keys.ts";
+import { lastPerson } from "../auth/person.ts";
+import { hashOf, isSessionId } from "../auth/session-store.ts";
+import { ownPath } from "../frame/home.ts";
+import { paths } from "../paths.ts";
 import { readFields } from "./uploads.ts";
 
 /** A form as it was sent, for showing it again. */

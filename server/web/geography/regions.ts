@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type Places, readPlaces } from "./places/read-places.ts";
+import { type Places, readPlaces } from "../places/read-places.ts";
+import { packColumns, readColumns } from "../speed/columns.ts";
+import { type MapData, readMapData } from "../tiles/map-data.ts";
+import { type TownSquares, townSquares } from "../tiles/town-squares.ts";
 import { fingerprint } from "./shipped-data.ts";
-import { packColumns, readColumns } from "./speed/columns.ts";
-import { type MapData, readMapData } from "./tiles/map-data.ts";
-import { type TownSquares, townSquares } from "./tiles/town-squares.ts";
 
 /** Everything that tiles and the place search are made of. */
 export interface Geography {

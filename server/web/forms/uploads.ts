@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AttachedFile, type FileKind, MOST_FILES } from "../contract/files.ts";
-import { cleanFileName } from "../lib/file-name.ts";
-import { BackendError } from "./gateway/errors.ts";
-import { FORM_BYTES } from "./plugins/request-limits.ts";
-import { hasFormToken } from "./plugins/same-origin.ts";
-import { Refusal } from "./refusal.ts";
+import { type AttachedFile, type FileKind, MOST_FILES } from "../../contract/files.ts";
+import { cleanFileName } from "../../lib/file-name.ts";
+import { BackendError } from "../gateway/errors.ts";
+import { FORM_BYTES } from "../plugins/request-limits.ts";
+import { hasFormToken } from "../plugins/same-origin.ts";
+import { Refusal } from "../refusal.ts";
 
 /** Whose space a file takes and what it hangs on; on nothing, it is a draft for what the form sends. */
 export interface FilePlace {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { InputOf } from "../contract/index.ts";
-import { formatDateTime } from "../lib/dates.ts";
-import { optional } from "./gateway/optional.ts";
+import type { InputOf } from "../../../contract/index.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { optional } from "../../gateway/optional.ts";
 
 /** Whose value of a field is kept when two people changed the same thing. */
 export type Side = "mine" | "theirs";
@@ -85,7 +85,7 @@ export interface Comparison {
 export async function comparisonPage(request: FastifyRequest, reply: FastifyReply, page: Comparison) {
   const { record, ...model } = page;
   reply.code(409);
-  return reply.page("shared/conflict", {
+  return reply.page("parts/record/conflict", {
     styles: ["section-entry"],
     message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
     who: record && (await latestChangeText(request, record)),

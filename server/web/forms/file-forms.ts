@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 const LIMITS = { files: 1, fields: 10, fieldSize: 1000, parts: 12 };
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { versionText } from "../../forms/entry.ts";
+import { parseForm } from "../../forms/input.ts";
+import { type Texts, typedTexts } from "../../forms/list-entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
 import { type Comparison, chosenValues, comparisonPage, conflictRows, valuesBefore } from "./conflict.ts";
-import { versionText } from "./entry.ts";
-import { BackendError } from "./gateway/errors.ts";
-import { parseForm } from "./input.ts";
-import { type Texts, typedTexts } from "./list-entry.ts";
-import { flash } from "./plugins/views.ts";
-import { redirect } from "./redirects.ts";
 
 /** What a form shows: the texts in its fields, what is wrong with them, and what they were drawn from. */
 export interface FormState {

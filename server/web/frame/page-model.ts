@@ -1,6 +1,6 @@
+import type { Viewer } from "../viewer.ts";
 import type { HeaderCounts } from "./header-counts.ts";
 import type { Menu } from "./menu.ts";
-import type { Viewer } from "./viewer.ts";
 
 export interface Flash {
   kind: "success" | "error" | "benchmark";

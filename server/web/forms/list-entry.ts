@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText } from "../contract/fields.ts";
+import { idText } from "../../contract/fields.ts";
 import { given } from "./entry.ts";
 
 /** The parts of a field with several values: boxes sent one by one, or one text joined by commas. */

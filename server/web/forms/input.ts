@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CONTROLS, isCleanText } from "../contract/texts.ts";
+import { CONTROLS, isCleanText } from "../../contract/texts.ts";
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idText } from "../contract/fields.ts";
-import { typedDate } from "../lib/typed-date.ts";
-import { typedNumber } from "../lib/typed-number.ts";
+import { idText } from "../../contract/fields.ts";
+import { typedDate } from "../../lib/typed-date.ts";
+import { typedNumber } from "../../lib/typed-number.ts";
 
 /** One field of a form as text; a field that was not sent is empty. */
 export const given = z.string("入力内容を確認してください。").default("");

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieNames } from "./auth/cookies.ts";
+import { cookieNames } from "../auth/cookies.ts";
 import type { Flash } from "./page-model.ts";
 
 /** A message that was shown in this session. */
