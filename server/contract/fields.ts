@@ -16,19 +16,19 @@ export const idText = z
 
 const PAGE_MESSAGE = `ページ番号は1〜${MOST_PAGES}の数字で指定してください。`;
 
-/** A page number in a query string; 1 when absent. */
-export const pageText = z
+/** A page number in a query string. */
+export const pageNumber = z
   .string()
   .regex(/^[1-9][0-9]{0,4}$/, PAGE_MESSAGE)
   .transform(Number)
-  .pipe(z.int().max(MOST_PAGES, PAGE_MESSAGE))
-  .default(1);
+  .pipe(z.int().max(MOST_PAGES, PAGE_MESSAGE));
+/** The same; 1 when absent. */
+export const pageText = pageNumber.default(1);
 
 /** Rows a page: the list sizes that the screens offer. */
-export const perPageText = z
-  .enum(PAGE_SIZES.map((size) => `${size}` as const))
-  .transform(Number)
-  .default(PER_PAGE);
+export const pageSizeText = z.enum(PAGE_SIZES.map((size) => `${size}` as const));
+export const pageSize = pageSizeText.transform(Number);
+export const perPageText = pageSize.default(PER_PAGE);
 
 /** `true`/`false` (or `1`/`0`) in a query string. */
 export const flagText = z

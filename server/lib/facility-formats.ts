@@ -14,3 +14,8 @@ export type FacilityFormat = (typeof FACILITY_FORMATS)[number]["id"];
 export function isMallFormat(format: number): boolean {
   return format >= 3;
 }
+
+/** The label of a format; empty for none. */
+export function formatName(formatId: number | null): string {
+  return FACILITY_FORMATS.find(({ id }) => id === formatId)?.label ?? "";
+}

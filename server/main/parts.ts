@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { lockDirectory } from "../backend/db/directory-lock.ts";
 import type { Config } from "../config.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
-import type { IdentityEndpoint } from "../web/auth/endpoint.ts";
+import type { IdentityEndpoint } from "../web/options.ts";
 import { type AdminServer, startAdmin } from "./admin.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
 import { log } from "./log.ts";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { errorStatuses } from "../contract/errors.ts";
 import { IdentityOutage } from "./auth/errors.ts";
 import { renewAfterChange } from "./auth/renewal.ts";
+import { isSignedIn, loadViewer, type Side, tenantOf, type Viewer } from "./auth/viewer.ts";
 import { keepForm } from "./forms/kept-form.ts";
 import { homeOf } from "./frame/home.ts";
 import { BackendError, BackendOutage } from "./gateway/errors.ts";
 import { paths } from "./paths.ts";
 import { redirect, rememberDestination } from "./redirects.ts";
-import { isSignedIn, loadViewer, type Side, tenantOf, type Viewer } from "./viewer.ts";
 
 /**
  * A named check that runs before a page: it answers (redirects, refuses) or lets the request pass.

@@ -1,6 +1,4 @@
 import type { Config } from "../config.ts";
-import type { IdentityEndpoint } from "./auth/endpoint.ts";
-import type { Guards } from "./guards.ts";
 
 export interface WebOptions {
   config: Config;
@@ -23,11 +21,20 @@ declare module "fastify" {
   interface FastifyInstance {
     web: WebOptions;
   }
-  interface FastifyContextConfig {
-    guards?: Guards;
-    /** The page shows its form again with everything typed. */
-    rerenders?: boolean;
-    /** Its body may take as long as a file takes on a slow line. */
-    takesFiles?: boolean;
-  }
+}
+
+/** Where people are signed in: Amazon Cognito, or the embedded pool that speaks the same protocol. */
+export interface IdentityEndpoint {
+  /** Issuer of the tokens, compared exactly. */
+  issuer: string;
+  jwksUri: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  userPoolId: string;
+  region: string;
+  /** Origin that answers Cognito's JSON API; undefined means Amazon's own for the region. */
+  endpoint: string | undefined;
+  /** Host of the hosted sign-in pages; undefined means that single sign-on is offered only where discovery names one. */
+  domain: string | undefined;
+  embedded: boolean;
 }

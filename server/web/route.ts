@@ -109,6 +109,13 @@ export interface DeclaredRoute {
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    guards?: Guards;
+    /** The page shows its form again with everything typed. */
+    rerenders?: boolean;
+    /** Its body may take as long as a file takes on a slow line. */
+    takesFiles?: boolean;
+  }
   interface FastifyInstance {
     /** Every route with its guards. */
     declaredRoutes: readonly DeclaredRoute[];

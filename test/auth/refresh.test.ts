@@ -2,7 +2,6 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Cognito, cognito, type Tokens } from "../../server/web/auth/cognito.ts";
-import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
 import { IdentityOutage, SessionEnded } from "../../server/web/auth/errors.ts";
 import { memorySessions } from "../../server/web/auth/memory-sessions.ts";
 import { type PoolConnection, poolConnection } from "../../server/web/auth/pool-connection.ts";
@@ -11,6 +10,7 @@ import { refreshLead } from "../../server/web/auth/refresh-timing.ts";
 import { hashOf, newSessionId, type SessionStore } from "../../server/web/auth/session-store.ts";
 import { type TokenKeeper, tokenKeeper } from "../../server/web/auth/tokens.ts";
 import { tokenVerifier } from "../../server/web/auth/verify.ts";
+import type { IdentityEndpoint } from "../../server/web/options.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 import { type RunningWeb, startWeb } from "./running-web.ts";
 

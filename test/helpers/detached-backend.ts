@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
+import type { IdentityEndpoint } from "../../server/web/options.ts";
 import { projectRoot } from "./project-root.ts";
 
 /** The backend's worker run by the test, reached by the web part through a door that can be shut. */

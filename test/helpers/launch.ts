@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { environmentSchema } from "../../server/config.ts";
-import type { IdentityEndpoint } from "../../server/web/auth/endpoint.ts";
+import type { IdentityEndpoint } from "../../server/web/options.ts";
 import { nodeBinary, projectRoot } from "./project-root.ts";
 
 export interface Launched {

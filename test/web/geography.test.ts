@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Geography, geography, packedGeography } from "../../server/web/geography/regions.ts";
-import { indexesHolding, packTexts, textAt } from "../../server/web/places/packed-texts.ts";
+import { indexesHolding, packTexts, textAt } from "../../server/web/geography/places/packed-texts.ts";
+import type { Geography } from "../../server/web/geography/regions.ts";
+import { geography, packedGeography } from "../../server/web/geography/regions.ts";
+import { tileDrawer } from "../../server/web/geography/tiles/draw.ts";
+import { townsWithin } from "../../server/web/geography/tiles/town-squares.ts";
 import { packColumns, readColumns, unpackColumns } from "../../server/web/speed/columns.ts";
-import { tileDrawer } from "../../server/web/tiles/draw.ts";
-import { townsWithin } from "../../server/web/tiles/town-squares.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 describe("columns", () => {

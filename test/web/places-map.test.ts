@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pixelOf, tilesOf } from "../../server/lib/trade-area-map/viewport.ts";
-import { viewOf } from "../../server/web/catalogue/places-map.ts";
+import { viewOf } from "../../server/web/parts/trade-area/places-map.ts";
 
 const wakkanai = { latitude: 45.42, longitude: 141.67 };
 const nemuro = { latitude: 43.33, longitude: 145.58 };

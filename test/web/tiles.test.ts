@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { worldX, worldY } from "../../server/lib/trade-area-map/mercator.ts";
-import { ByteCache } from "../../server/web/tiles/byte-cache.ts";
-import { foreignTiles, TileOutage } from "../../server/web/tiles/foreign-tiles.ts";
-import { ownTiles } from "../../server/web/tiles/own-tiles.ts";
+import { ByteCache } from "../../server/web/geography/tiles/byte-cache.ts";
+import { foreignTiles, TileOutage } from "../../server/web/geography/tiles/foreign-tiles.ts";
+import { ownTiles } from "../../server/web/geography/tiles/own-tiles.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const tiles = ownTiles(projectRoot);

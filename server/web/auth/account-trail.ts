@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type AccountEvent, accountEvents } from "../../contract/account-events.ts";
-import { backendWithToken } from "../gateway/token-client.ts";
+import { backendWithToken } from "./token-client.ts";
 
 /**
  * Leaves a trace of what somebody did with their account where the administrators of their organisations read it. Never

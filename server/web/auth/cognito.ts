@@ -2,7 +2,7 @@ import type {
   AuthenticationResultType,
   InitiateAuthCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { IdentityEndpoint } from "./endpoint.ts";
+import type { IdentityEndpoint } from "../options.ts";
 import { IdentityOutage, SessionEnded, type SignInRefused } from "./errors.ts";
 import { CALL_MS, type PoolConnection } from "./pool-connection.ts";
 import { codeRefusalOf, refusalOf } from "./refusals.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { createFailedSignIn, failedSignInText } from "../../contract/account-events.ts";
-import { backendWithToken } from "../gateway/token-client.ts";
+import { backendWithToken } from "./token-client.ts";
 
 /** Beyond so many that wait, the log alone keeps them: a flood must not hold up what people do. */
 const MOST_WAITING = 100;

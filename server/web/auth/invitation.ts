@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getInvitation, type Invitation } from "../../contract/invitations.ts";
 import { BackendError } from "../gateway/errors.ts";
-import { backendWithoutToken, backendWithToken } from "../gateway/token-client.ts";
 import { cookieNames } from "./cookies.ts";
 import { seal, unseal } from "./keys.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
 import { hashOf } from "./session-store.ts";
+import { backendWithoutToken, backendWithToken } from "./token-client.ts";
 
 /** How far this browser is with an invitation. */
 export interface InvitationStep {

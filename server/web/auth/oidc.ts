@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as client from "openid-client";
+import type { IdentityEndpoint } from "../options.ts";
 import { paths } from "../paths.ts";
-import { originOf } from "../plugins/hosts.ts";
 import type { Tokens } from "./cognito.ts";
 import { cookieNames } from "./cookies.ts";
-import type { IdentityEndpoint } from "./endpoint.ts";
 import { IdentityOutage, SignInRefused } from "./errors.ts";
+import { originOf } from "./own-origin.ts";
 import { hashOf, isSessionId } from "./session-store.ts";
 
 /** What is remembered between leaving for the identity service and coming back; taken once. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { IdentityEndpoint } from "./endpoint.ts";
+import type { IdentityEndpoint } from "../options.ts";
 import { poolPace } from "./pool-pace.ts";
 import type { CognitoIdentityProviderClient } from "./pool-sdk.ts";
 import { sleep } from "./refresh-timing.ts";

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { forgetViewer } from "../viewer.ts";
 import type { Tokens } from "./cognito.ts";
 import { cookieNames } from "./cookies.ts";
-import { type KnownViewer, type SessionFields, sessionFields } from "./session-adapter.ts";
+import { sessionFields } from "./session-adapter.ts";
+import type { KnownViewer, SessionFields } from "./session-fields.ts";
 import { ABSOLUTE_MS } from "./session-store.ts";
+import { forgetViewer } from "./viewer.ts";
 
 /** A new id, so that one planted before the sign-in is worth nothing after it. */
 export async function renewSessionId(request: FastifyRequest): Promise<void> {

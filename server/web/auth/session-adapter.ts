@@ -1,69 +1,7 @@
 import type { SessionStore as PluginStore } from "@fastify/session";
 import type { Session } from "fastify";
-import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
-import type { Drafts, SectionCopyList } from "../forms/drafts.ts";
-import type { Notice } from "../frame/notices.ts";
-import type { Flash } from "../frame/page-model.ts";
-import type { LeasingMemory } from "../parts/leasing-list/memory.ts";
-import type { KeptSearches } from "../parts/list/searches.ts";
-import type { Side } from "../viewer.ts";
+import type { SessionFields } from "./session-fields.ts";
 import type { Fields, SessionStore } from "./session-store.ts";
-
-/** The viewer as last read from the backend: what a page is framed with while the backend is away. */
-export interface KnownViewer {
-  user: User;
-  facilityRoles: FacilityRole[];
-  brandRoles: BrandRole[];
-}
-
-/** A change of the mail address under way. */
-export interface NewEmail {
-  address: string;
-  /** True once the identity service has taken the address and only our own record is missing. */
-  isConfirmed: boolean;
-  /** When the code was last sent, milliseconds since the epoch. */
-  sentAt: number;
-}
-
-/** What a session remembers. Tokens are not here: they are sealed in the store (auth/tokens.ts). */
-export interface SessionFields {
-  /** Subject and issuer of the person's tokens: together they are who it is. */
-  sub?: string;
-  iss?: string;
-  uid?: number;
-  email?: string;
-  /** Milliseconds since the epoch. */
-  created?: number;
-  /** When the person last proved themselves with their password, milliseconds since the epoch. */
-  proof?: number;
-  /** When the tokens can be had anew no more, where that is not told by `proof`; milliseconds since the epoch. */
-  tokensEnd?: number | undefined;
-  /** Browser and system that the session was begun with. */
-  device?: string;
-  /** A new mail address that waits for its code. */
-  newEmail?: NewEmail;
-  /** Current facility and brand, when one was chosen. */
-  facility?: number;
-  brand?: number;
-  side?: Side;
-  known?: KnownViewer;
-  /** What the person might do when the session got its id. */
-  standing?: string;
-  flash?: Flash[];
-  /** The messages shown so far (notices.ts). */
-  notices?: Notice[];
-  /** Which of the two pages the person was on last (guard browserBackAuth). */
-  marker?: "sections" | "optional_point";
-  map?: boolean;
-  /** What is being entered in several steps, by its key (drafts.ts). */
-  drafts?: Drafts;
-  /** Sections marked for copying, of one facility. */
-  sectionCopyList?: SectionCopyList;
-  /** The last search of each catalogue (searches.ts). */
-  searches?: KeptSearches;
-  /** Work on leasing lists that is not finished (leasing-memory.ts). */
-  leasing?: LeasingMemory;
-}
 
 /** Every field of a session. */
 export const sessionFields = [

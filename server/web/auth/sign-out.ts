@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { forgetViewer } from "../viewer.ts";
 import { cookieNames } from "./cookies.ts";
+import { forgetViewer } from "./viewer.ts";
 
 /** Ends the session here; what other requests of it still carry is written nowhere. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -2,8 +2,8 @@ import { CognitoJwtVerifier, JwtVerifier } from "aws-jwt-verify";
 import { FetchError, JwtBaseError } from "aws-jwt-verify/error";
 import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import { request } from "undici";
+import type { IdentityEndpoint } from "../options.ts";
 import type { Tokens } from "./cognito.ts";
-import type { IdentityEndpoint } from "./endpoint.ts";
 import { IdentityOutage } from "./errors.ts";
 
 export interface Identity {

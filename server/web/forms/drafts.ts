@@ -1,28 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-
-/** One thing being entered in several steps. */
-export interface Draft {
-  kind: "section";
-  facility: number;
-  /** What stands in the fields, as text. */
-  values: Record<string, string>;
-  /** The section it was copied from. */
-  source?: { id: number; number: string };
-  /** Drafts made together are walked one after another. */
-  batch?: { id: string; index: number; total: number };
-  /** The record it became; it is then entered no more. */
-  made?: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-}
-
-export type Drafts = Record<string, Draft>;
-
-export interface SectionCopyList {
-  facility: number;
-  sections: { id: number; number: string }[];
-}
+import type { Draft, Drafts } from "../auth/session-fields.ts";
 
 /** Beyond this the oldest are forgotten. */
 export const MOST_DRAFTS = 20;

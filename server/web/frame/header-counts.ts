@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { hashOf } from "../auth/session-store.ts";
+import { isSignedIn } from "../auth/viewer.ts";
 import { paths } from "../paths.ts";
-import { isSignedIn } from "../viewer.ts";
 
 /** A way in the header with how much there is to do behind it. */
 export interface HeaderCount {

@@ -1,5 +1,5 @@
+import type { Side, Viewer } from "../auth/viewer.ts";
 import { paths } from "../paths.ts";
-import type { Side, Viewer } from "../viewer.ts";
 
 /** The first page of a side, as after sign-in. */
 export function homeOf(viewer: Viewer | undefined, side: Side | undefined = viewer?.side): string {

@@ -1,5 +1,5 @@
+import type { Side, Viewer } from "../auth/viewer.ts";
 import { paths } from "../paths.ts";
-import type { Side, Viewer } from "../viewer.ts";
 import { homeOf } from "./home.ts";
 
 export interface MenuItem {

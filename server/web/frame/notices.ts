@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "../auth/cookies.ts";
-import type { Flash } from "./page-model.ts";
-
-/** A message that was shown in this session. */
-export interface Notice extends Flash {
-  /** Milliseconds since the epoch. */
-  at: number;
-}
+import type { Flash } from "../auth/session-fields.ts";
 
 const MOST_NOTICES = 50;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

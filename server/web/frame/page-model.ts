@@ -1,11 +1,7 @@
-import type { Viewer } from "../viewer.ts";
+import type { Flash } from "../auth/session-fields.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import type { HeaderCounts } from "./header-counts.ts";
 import type { Menu } from "./menu.ts";
-
-export interface Flash {
-  kind: "success" | "error" | "benchmark";
-  text: string;
-}
 
 export interface Asset {
   /** Path on this origin. */

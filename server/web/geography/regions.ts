@@ -1,9 +1,12 @@
 import { join } from "node:path";
-import { type Places, readPlaces } from "../places/read-places.ts";
 import { packColumns, readColumns } from "../speed/columns.ts";
-import { type MapData, readMapData } from "../tiles/map-data.ts";
-import { type TownSquares, townSquares } from "../tiles/town-squares.ts";
+import type { Places } from "./places/read-places.ts";
+import { readPlaces } from "./places/read-places.ts";
 import { fingerprint } from "./shipped-data.ts";
+import type { MapData } from "./tiles/map-data.ts";
+import { readMapData } from "./tiles/map-data.ts";
+import type { TownSquares } from "./tiles/town-squares.ts";
+import { townSquares } from "./tiles/town-squares.ts";
 
 /** Everything that tiles and the place search are made of. */
 export interface Geography {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { SessionEnded } from "../auth/errors.ts";
+import { sharersOf } from "../auth/sharers.ts";
+import { isSignedIn } from "../auth/viewer.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
 import { type Destinations, destinations } from "../gateway/destinations.ts";
 import { Patience } from "../gateway/patience.ts";
 import type { TransportState } from "../gateway/transport.ts";
-import { sharersOf } from "../sharers.ts";
-import { isSignedIn } from "../viewer.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 

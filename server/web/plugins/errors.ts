@@ -1,16 +1,14 @@
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
 import { IdentityOutage, SessionEnded } from "../auth/errors.ts";
 import { SessionStoreError } from "../auth/session-store.ts";
 import { endSession } from "../auth/sign-out.ts";
+import { setKnownViewer } from "../auth/viewer.ts";
 import { homeOf } from "../frame/home.ts";
 import { BackendError, BackendOutage } from "../gateway/errors.ts";
 import { paths } from "../paths.ts";
 import { redirect, rememberDestination } from "../redirects.ts";
 import { Refusal, wordingOf } from "../refusal.ts";
-import { setKnownViewer } from "../viewer.ts";
 import { setHeaders } from "./headers.ts";
 import { isForm, mostFormBytes } from "./request-limits.ts";
 
@@ -133,21 +131,6 @@ const LAST_PAGE = `<!doctype html>
 <p lang="en">An error occurred while showing the error page</p>
 <p><a href="/">トップページに戻る <span lang="en">Back to the home page</span></a></p></body></html>
 `;
-
-const LINGER_MS = 1000;
-
-/** Requests that are no HTTP, too slow or too large: a bare status and the connection ends. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  // Whoever does not close their own end would keep the connection all the same.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
 
 /** Addresses that the router cannot read. */
 export function answerFrameworkError(

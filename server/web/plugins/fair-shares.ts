@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { FairPlaces } from "../../lib/fair-places.ts";
-import { personOf } from "../sharers.ts";
+import { personOf } from "../auth/sharers.ts";
 import { isFile, isNeverRefused, turnAway } from "./overload.ts";
 
 /** As many as keep the process and its backend busy between them; more would only stand before other people's. */

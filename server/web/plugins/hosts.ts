@@ -39,8 +39,3 @@ export function leadingHome(request: FastifyRequest, html: string): string {
   const { origin } = new URL(home);
   return html.replace(/(<a\b[^>]*? href=")\//g, `$1${origin}/`);
 }
-
-/** The origin that browsers see: configured, else the loopback name this request came by (checked above). */
-export function originOf(app: FastifyInstance, host: string | undefined): string {
-  return app.web.config.publicOrigin ?? `http://${host ?? "localhost"}`;
-}

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { networkOf } from "../auth/attempts.ts";
+import { organisationOf, personOf } from "../auth/sharers.ts";
 import { Refusal } from "../refusal.ts";
-import { organisationOf, personOf } from "../sharers.ts";
 
 const PAGES_A_MINUTE = 300;
 const MINUTE_MS = 60_000;

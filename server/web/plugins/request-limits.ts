@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isSignedIn } from "../auth/viewer.ts";
 import { Refusal } from "../refusal.ts";
-import { isSignedIn } from "../viewer.ts";
-import { answerClientError } from "./errors.ts";
+import { answerClientError } from "./client-errors.ts";
 
 const MAX_URL = 2048;
 const MAX_QUERY_KEYS = 50;

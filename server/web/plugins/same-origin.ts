@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "../auth/cookies.ts";
 import { formToken, isFormToken } from "../auth/keys.ts";
+import { originOf } from "../auth/own-origin.ts";
 import { isSessionId } from "../auth/session-store.ts";
+import { isSignedIn } from "../auth/viewer.ts";
 import { Refusal } from "../refusal.ts";
-import { isSignedIn } from "../viewer.ts";
-import { originOf } from "./hosts.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -3,7 +3,7 @@ import { SignInRefused } from "../../auth/errors.ts";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
-import type { Viewer } from "../../viewer.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountPage } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";

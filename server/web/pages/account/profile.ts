@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { User } from "../../../contract/users.ts";
 import { names } from "../../auth/credentials.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
+import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { forgetViewer, type Viewer } from "../../viewer.ts";
 import { accountPage } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 

@@ -1,18 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { optional } from "../../gateway/optional.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { rangeOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
-import {
-  type AdminBrandsQuery,
-  addressOf,
-  listArguments,
-  rangeOf,
-  type State,
-  stateOf,
-  wordsOf,
-} from "./query.ts";
+import { type AdminBrandsQuery, addressOf, listArguments, type State, stateOf } from "./query.ts";
 
 /** `/admin/brand_data`: the brand master; enabled ones unless asked otherwise. */
 export async function showAdminBrands(

@@ -7,14 +7,13 @@ import { dateText, given } from "../../forms/entry.ts";
 import { forgetHeaderCounts } from "../../frame/header-counts.ts";
 import { ownPath } from "../../frame/home.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { optional } from "../../gateway/optional.ts";
+import { assignmentRow } from "../../parts/assignment/row.ts";
+import { asked, sideOf } from "../../parts/assignment/side.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { assignmentRow } from "../today/row.ts";
-import { asked, sideOf } from "../today/side.ts";
 
 export const assignmentParams = z.object({ id: idText });
 export const assignmentEntry = z.object({
@@ -128,17 +127,4 @@ function assignmentPage(
     action: paths.assignment.url(row.negotiation_id),
     cancelHref: back ?? paths.today.url(),
   });
-}
-
-/** Who works on what a page shows, and the way to change it; undefined where nobody can any more. */
-export async function assignmentOf(
-  request: FastifyRequest,
-  about: { apply_id: number } | { scout_id: number } | { leasing_list_item_id: number },
-) {
-  const named = Object.fromEntries(Object.entries(about).map(([name, id]) => [name, String(id)]));
-  const { ok, value } = await optional(request, "getAssignments", { ...asked(request), ...named });
-  const [row] = value.data;
-  if (!ok || !row) return undefined;
-  const { owner, due, editHref } = assignmentRow(row, sideOf(request).side, isoDate(new Date()));
-  return { owner, due, href: `${editHref}?${new URLSearchParams({ back: request.url })}` };
 }

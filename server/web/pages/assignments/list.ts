@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { assignmentGroup } from "../../../contract/assignments.ts";
+import { pageNumber } from "../../../contract/fields.ts";
 import { isoDate } from "../../../lib/dates.ts";
-import { pageNumber } from "../../catalogue/fields.ts";
 import { optional } from "../../gateway/optional.ts";
+import { assignmentRow, groupLabels } from "../../parts/assignment/row.ts";
+import { asked, sideOf } from "../../parts/assignment/side.ts";
+
 import { paths } from "../../paths.ts";
-import { assignmentRow, groupLabels } from "../today/row.ts";
-import { asked, sideOf } from "../today/side.ts";
 
 export const todayQuery = z.object({
   scope: z.literal("all").optional(),

@@ -13,7 +13,7 @@ import {
 import { formatDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { rangeOf } from "../admin-brands/query.ts";
+import { rangeOf } from "../../parts/list/rows.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { auditResult } from "../../../contract/audit.ts";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import { auditObjectLabels } from "../../../lib/audit-labels.ts";
 import { typedDate } from "../../../lib/typed-date.ts";
-import { page } from "../admin-brands/query.ts";
 
 const kinds = Object.keys(auditObjectLabels) as (keyof typeof auditObjectLabels)[];
 
@@ -21,7 +20,7 @@ export const auditQuery = z.object({
   result: auditResult.optional(),
   kind: z.enum(kinds).optional(),
   user: idText.optional(),
-  page: page.optional(),
+  page: pageNumber.optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { Viewer } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import type { Viewer } from "../../viewer.ts";
 
 type Place = { pattern: string; url: (typeof paths.adminAudit)["url"] };
 

@@ -1,21 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import { optional } from "../../gateway/optional.ts";
 import { findAdminBrand } from "../../parts/admin-brand/find.ts";
+import { wordsOf, wordsText } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { rangeOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
-import { page, rangeOf, words, wordsOf } from "../admin-brands/query.ts";
 import { pickersOf } from "./pickers.ts";
 
 export const benchmarksQuery = z.object({
-  words: words.optional(),
+  words: wordsText.optional(),
   /** Narrows the list to the pairs of one brand. */
   brand: idText.optional(),
-  page: page.optional(),
-  brand_words: words.optional(),
+  page: pageNumber.optional(),
+  brand_words: wordsText.optional(),
   brand_id: idText.optional(),
-  benchmark_words: words.optional(),
+  benchmark_words: wordsText.optional(),
   benchmark_id: idText.optional(),
 });
 export type BenchmarksQuery = z.output<typeof benchmarksQuery>;

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { optional } from "../../gateway/optional.ts";
 import { findAdminBrand } from "../../parts/admin-brand/find.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
-import { wordsOf } from "../admin-brands/query.ts";
 
 /** The two brands of a pair, each found by a search of its own; all of it stands in the address. */
 export interface Picking {

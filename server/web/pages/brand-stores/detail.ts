@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen, manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { placesMap } from "../../catalogue/places-map.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import type { Part } from "../../parts/brands/load.ts";
 import { similarRows } from "../../parts/trade-area/model.ts";
+import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
-import { formatName } from "../brands/detail-model.ts";
-import type { Part } from "../brands/load.ts";
 
 type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
 

@@ -3,14 +3,15 @@ import type { BrandDetail } from "../../../contract/brands.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { type LinkKind, linksOf } from "../../../lib/brand-graph/graph.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { FACILITY_FORMATS, isMallFormat } from "../../../lib/facility-formats.ts";
+import { formatName, isMallFormat } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import type { Part } from "../../parts/brands/load.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
-import type { BrandData, Part } from "./load.ts";
+import type { BrandData } from "./load.ts";
 
 const SHOWN_PREFECTURES = 6;
 const MOST_LINK_ROWS = 200;
@@ -200,10 +201,6 @@ export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf
 }
 
 const STORES_SHOWN = 20;
-
-export function formatName(formatId: number): string {
-  return FACILITY_FORMATS.find(({ id }) => id === formatId)?.label ?? "";
-}
 
 /** One page of the stores, numbered as on the map. */
 export function storesModel(

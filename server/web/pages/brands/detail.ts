@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
-import { placesMap } from "../../catalogue/places-map.ts";
 import { BrandClusters } from "../../charts/brand-clusters.tsx";
 import { renderChart } from "../../charts/render.ts";
 import { StoreCounts } from "../../charts/store-counts.tsx";
 import { TagIndices } from "../../charts/tag-indices.tsx";
+import { findBrand } from "../../parts/brands/load.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
+import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 import { benchmarksModel, comparisonModel } from "./comparison.ts";
@@ -20,7 +21,7 @@ import {
 } from "./detail-model.ts";
 import { backHref } from "./list.ts";
 import { listingsOfBrand, loadListings } from "./listings.ts";
-import { type BrandData, findBrand, loadBrand } from "./load.ts";
+import { type BrandData, loadBrand } from "./load.ts";
 
 const MAP_SIZE = { width: 640, height: 520 };
 

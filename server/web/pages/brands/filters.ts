@@ -1,5 +1,5 @@
 import type { Genre } from "../../../contract/reference.ts";
-import { wordsOf } from "../../catalogue/fields.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
 import { type BrandsQuery, listHref, SIZE_PLANS } from "./query.ts";
 

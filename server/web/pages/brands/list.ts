@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
-import { misreadRanges } from "../../catalogue/ranges.ts";
-import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
+import { CATALOGUE_SIZES, ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
+import { organisationOf } from "../../parts/list/organisation.ts";
+import { misreadRanges } from "../../parts/list/ranges.ts";
+import { isNew, listModel, rowsOfPage } from "../../parts/list/rows.ts";
 import { keepSearch, lastSearch } from "../../parts/list/searches.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
@@ -143,7 +145,7 @@ export async function showBrands(
     listings: listingsOfList(listings, found.rows, query),
     address,
     perPage: page.perPage,
-    pageSizes: PAGE_SIZES,
+    pageSizes: CATALOGUE_SIZES,
     ok: found.ok,
     rows: found.rows.map((brand) => rowOf(brand, { list: address, isNew: isNew(brand.updated_at, now) })),
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
@@ -152,21 +154,6 @@ export async function showBrands(
     kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
     lastHref: address === "" && last ? paths.brands.url(queryFrom(last)) : undefined,
   });
-}
-
-export function organisationOf({ viewer }: FastifyRequest): string {
-  return (viewer?.side === "brand" ? viewer.brand?.brand_name : viewer?.facility?.facility_name) ?? "";
-}
-
-/** The conditions as hidden fields of the form that changes the number of rows. */
-export function keptFields(address: ReturnType<typeof addressOf>): { name: string; value: string }[] {
-  return [...new URLSearchParams(queryOf(address))].map(([name, value]) => ({ name, value }));
-}
-
-/** A kept query text as the values of an address. */
-export function queryFrom(text: string) {
-  const search = new URLSearchParams(text);
-  return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]));
 }
 
 /** The way back to the list as it was left; only conditions that the list knows. */

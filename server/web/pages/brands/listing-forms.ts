@@ -3,13 +3,13 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { findBrand } from "../../parts/brands/load.ts";
+import { queryFrom } from "../../parts/list/kept-query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { queryFrom } from "./list.ts";
-import { findBrand } from "./load.ts";
 import { brandsQuery } from "./query.ts";
 
 const origin = {

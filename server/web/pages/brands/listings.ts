@@ -3,8 +3,8 @@ import type { BrandListing } from "../../../contract/leasing-lists.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";
+import type { Part } from "../../parts/brands/load.ts";
 import { paths } from "../../paths.ts";
-import type { Part } from "./load.ts";
 
 /** The recruitments to which brands can be added; undefined where nobody recruits: on the brand side. */
 export async function loadListings(

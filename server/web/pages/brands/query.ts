@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import {
+  catalogueSize,
   choices,
   countLimitText,
   onFlag,
-  pageNumber,
-  pageSize,
   wordsOf,
   wordsText,
-} from "../../catalogue/fields.ts";
+} from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** The sizes of section that the brand search knows, by the names of its payload. */
@@ -45,7 +44,7 @@ export const brandsQuery = z.object({
   /** Another order than that of the readings, by the names of the call. */
   sort: z.enum(["stores", "updated"]).optional(),
   page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  per_page: catalogueSize.optional(),
 });
 export type BrandsQuery = z.output<typeof brandsQuery>;
 

@@ -10,7 +10,7 @@ import { showBrands } from "./list.ts";
 import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./listing-forms.ts";
 import { brandsQuery } from "./query.ts";
 
-export const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
+const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
 
 const listingGuards: Guards = [auth, facilityUser, standardFacility];
 

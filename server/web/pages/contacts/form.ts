@@ -6,13 +6,13 @@ import { formatDate, formatLongDate, isoDate } from "../../../lib/dates.ts";
 import { dateText, given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { findBrand } from "../../parts/brands/load.ts";
 import { attachedOf, fileIdsEntry, refusedFile } from "../../parts/files/drafts.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { findBrand } from "../brands/load.ts";
 import { draftedScout } from "./draft.ts";
 import { openSections, sectionChoice, sectionChoices } from "./sections.ts";
 

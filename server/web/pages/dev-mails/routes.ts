@@ -1,16 +1,12 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { type Mail, readMail } from "./mail-file.ts";
 
 const MOST_SHOWN = 50;
-
-/** Where the mails can be read, for pages that wait for one; undefined wherever mails really leave. */
-export function devMailsHref({ web }: FastifyInstance): string | undefined {
-  return web.identity.embedded && !web.config.isProduction ? paths.devMails.url() : undefined;
-}
 
 /**
  * The mails that would have been sent, for development: only while the embedded accounts are in use, and never in

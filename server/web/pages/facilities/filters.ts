@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { wordsOf } from "../../catalogue/fields.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
 import { type FacilitiesQuery, listHref } from "./query.ts";
 

@@ -5,16 +5,17 @@ import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
-import { ignoredNotice, PAGE_SIZES } from "../../catalogue/fields.ts";
-import { placesMap } from "../../catalogue/places-map.ts";
-import { misreadRanges } from "../../catalogue/ranges.ts";
-import { isNew, listModel, rowsOfPage } from "../../catalogue/rows.ts";
 import { optional } from "../../gateway/optional.ts";
+import { CATALOGUE_SIZES, ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
+import { organisationOf } from "../../parts/list/organisation.ts";
+import { misreadRanges } from "../../parts/list/ranges.ts";
+import { isNew, listModel, rowsOfPage } from "../../parts/list/rows.ts";
 import { keepSearch, lastSearch } from "../../parts/list/searches.ts";
+import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
-import { keptFields, organisationOf, queryFrom } from "../brands/list.ts";
 import { chips, districtGroups, typeChoices } from "./filters.ts";
 import { ratingModel } from "./marks.ts";
 import {
@@ -193,7 +194,7 @@ export async function showFacilities(
     types: typeChoices(query.building_types),
     chips: set,
     perPage: page.perPage,
-    pageSizes: PAGE_SIZES,
+    pageSizes: CATALOGUE_SIZES,
     ok: found.ok,
     rows,
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),

@@ -4,8 +4,8 @@ import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
 import type { ReadName } from "../../gateway/client.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { allStores, type Part } from "../../parts/brands/load.ts";
 import type { ResultData } from "../../parts/trade-area/load.ts";
-import { allStores, type Part } from "../brands/load.ts";
 
 /** The facility; null where it is not shown to this person, so that hidden and missing ids look the same. */
 export async function findFacility(request: FastifyRequest, id: number): Promise<Facility | null> {

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FacilityMark, FacilityRating } from "../../../contract/facility-marks.ts";
 import { idText } from "../../../contract/fields.ts";
+import { tenantOf, type Viewer } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { optional } from "../../gateway/optional.ts";
+import { organisationOf } from "../../parts/list/organisation.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { tenantOf, type Viewer } from "../../viewer.ts";
-import { organisationOf } from "../brands/list.ts";
 import { findFacility } from "./load.ts";
 import { facilitiesQuery } from "./query.ts";
 

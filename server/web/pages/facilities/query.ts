@@ -1,15 +1,7 @@
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import { facilityType } from "../../../contract/statuses.ts";
-import {
-  choices,
-  limitText,
-  onFlag,
-  pageNumber,
-  pageSize,
-  wordsOf,
-  wordsText,
-} from "../../catalogue/fields.ts";
+import { catalogueSize, choices, limitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** What the address of the facility catalogue may carry; names are those of the facility search. */
@@ -28,7 +20,7 @@ export const facilitiesQuery = z.object({
   sort: z.enum(["near", "rating", "prediction"]).optional(),
   view: z.literal("map").optional(),
   page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  per_page: catalogueSize.optional(),
 });
 export type FacilitiesQuery = z.output<typeof facilitiesQuery>;
 

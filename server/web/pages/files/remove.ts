@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { facilityOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { facilityOf } from "../sections/register/form.ts";
 import { sectionOf } from "./section.ts";
 
 interface Asked {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { idText } from "../../../contract/fields.ts";
 import { type FileKind, fileKind } from "../../../contract/files.ts";
+import { facilityOf } from "../../current.ts";
 import type { FilePlace } from "../../forms/uploads.ts";
 import { fileKindLabels, filesOf } from "../../parts/files/shown.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
@@ -8,7 +9,6 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { facilityOf } from "../sections/register/form.ts";
 
 interface Params {
   params: { id: number };

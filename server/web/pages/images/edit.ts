@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/images.ts";
 import { filledLine } from "../../../contract/texts.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { shownImage } from "../../parts/images/shown.ts";
 import { paths } from "../../paths.ts";
@@ -10,7 +11,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import type { Viewer } from "../../viewer.ts";
 
 const alt = filledLine("写真の説明", 100);
 export const imageBody = z.object({ file: z.unknown(), alt });

@@ -6,10 +6,10 @@ import { code } from "../../auth/credentials.ts";
 import { type InvitationStep, invitationStep } from "../../auth/invitation.ts";
 import { maskedAddress } from "../../auth/masked-address.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
+import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { devMailsHref } from "../dev-mails/routes.ts";
 import { join } from "./join.ts";
 
 export const codeBody = z.object({ code });

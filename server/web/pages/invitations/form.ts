@@ -5,10 +5,10 @@ import { codeLimitsOf } from "../../auth/code-limits.ts";
 import { names, newPassword } from "../../auth/credentials.ts";
 import { findInvitation, type InvitationStep, invitationStep, keepPassword } from "../../auth/invitation.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
+import { isSignedIn } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { isSignedIn } from "../../viewer.ts";
 import { invitationState } from "./state.ts";
 
 export const accountBody = z.object({ ...names, password: newPassword });

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Invitation } from "../../../contract/invitations.ts";
+import { isSignedIn, loadViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
-import { isSignedIn, loadViewer } from "../../viewer.ts";
 
 export type State = "none" | "unknown" | "expired" | "used" | "member" | "other";
 

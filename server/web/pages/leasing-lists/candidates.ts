@@ -2,14 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { idText } from "../../../contract/fields.ts";
 import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { listText } from "../../../contract/texts.ts";
+import type { RemovedItem } from "../../auth/session-fields.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { findListed, findRecruited, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
-import {
-  forgetRemoval,
-  type RemovedItem,
-  rememberRemoval,
-  removalOf,
-} from "../../parts/leasing-list/memory.ts";
+import { forgetRemoval, rememberRemoval, removalOf } from "../../parts/leasing-list/memory.ts";
 import { backHref } from "../../parts/leasing-list/query.ts";
 import { paths } from "../../paths.ts";
 import { backendForRow } from "../../plugins/backend.ts";

@@ -5,10 +5,10 @@ import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import { optional } from "../../gateway/optional.ts";
+import { assignmentOf } from "../../parts/assignment/assignment.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
-import { assignmentOf } from "../assignments/assignment.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
 
 export interface ItemParams {

@@ -1,15 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { takeUploads } from "../../forms/uploads.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { contractQuery, showContract, submitContract } from "../../parts/contract/submit.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { mailEntry, mailQuery, placeOfMail, showMail, submitMail } from "../mails/compose.ts";
-import { confirmEntry, confirmQuery, showConfirm, showResult, submitConfirm } from "../mails/confirm.ts";
-import { downloadSendings } from "../mails/excel.ts";
-import { sendingQuery, sendingsQuery, showSending, showSendings } from "../mails/history.ts";
 import { submitUndo } from "./candidates.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./custom-brand.ts";
 import { downloadLeasingList, leasingFileQuery } from "./excel.ts";
@@ -24,7 +19,7 @@ const itemParams = params.extend({ item: idText });
 const anything = z.object({});
 
 /** What is done with the leasing list that the recruitment's page shows. */
-export async function leasingListPages(app: FastifyInstance): Promise<void> {
+export function leasingListPages(app: FastifyInstance): void {
   const at = { guards, params };
   const rerenders = true;
   route(app, { ...at, method: "POST", path: paths.leasingList.pattern, body: anything, handler: submitList });
@@ -55,40 +50,4 @@ export async function leasingListPages(app: FastifyInstance): Promise<void> {
   const brand = { ...at, path: paths.leasingListBrandNew.pattern };
   route(app, { ...brand, method: "GET", handler: showNewBrand });
   route(app, { ...brand, method: "POST", body: customBrandEntry, rerenders, handler: submitNewBrand });
-
-  const mail = { ...at, path: paths.leasingListMail.pattern };
-  route(app, { ...mail, method: "GET", query: mailQuery, handler: showMail });
-  await app.register(async (forms) => {
-    await takeUploads(forms);
-    route(forms, {
-      ...mail,
-      method: "POST",
-      body: mailEntry,
-      rerenders,
-      uploads: placeOfMail,
-      handler: submitMail,
-    });
-  });
-
-  const confirm = { ...at, path: paths.leasingListMailConfirm.pattern };
-  route(app, { ...confirm, method: "GET", query: confirmQuery, handler: showConfirm });
-  route(app, { ...confirm, method: "POST", body: confirmEntry, handler: submitConfirm });
-  route(app, {
-    ...at,
-    method: "GET",
-    path: paths.leasingListMailResult.pattern,
-    query: confirmQuery,
-    handler: showResult,
-  });
-
-  const sendings = { ...at, method: "GET" as const, path: paths.leasingListSendings.pattern };
-  route(app, { ...sendings, query: sendingsQuery, handler: showSendings });
-  route(app, {
-    ...at,
-    method: "GET",
-    path: paths.leasingListSendingsExcel.pattern,
-    handler: downloadSendings,
-  });
-  const sending = { guards, method: "GET" as const, path: paths.leasingListSending.pattern };
-  route(app, { ...sending, params: itemParams, query: sendingQuery, handler: showSending });
 }

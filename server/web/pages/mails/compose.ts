@@ -7,6 +7,7 @@ import { formatArea } from "../../../lib/areas.ts";
 import { formatLongDate } from "../../../lib/dates.ts";
 import { MAIL_PLACEHOLDERS, unknownPlaceholders } from "../../../lib/mail-template.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
+import { facilityOf } from "../../current.ts";
 import { given } from "../../forms/entry.ts";
 import type { FilePlace } from "../../forms/uploads.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -16,7 +17,6 @@ import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { keepMail, mailDraftOf } from "../../parts/leasing-list/memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import { facilityOf } from "../sections/register/form.ts";
 import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 

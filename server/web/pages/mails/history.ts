@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import type { Sending } from "../../../contract/mails.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
@@ -15,13 +15,7 @@ import { notFound } from "../../refusal.ts";
 import { outcomeCounts } from "./outcomes.ts";
 import { REGISTERED } from "./recipients.ts";
 
-export const sendingsQuery = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .optional(),
-});
+export const sendingsQuery = z.object({ page: pageNumber.optional() });
 /** `to`: the candidate whose mail is shown. */
 export const sendingQuery = z.object({ to: idText.optional() });
 

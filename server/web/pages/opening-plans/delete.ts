@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { brandOf } from "../../current.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 
 interface Params {
   params: { id: number };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { brandOf } from "../../current.ts";
 import { sendFile } from "../../parts/list/file.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 
 /** `/sales_prediction/plans/excel`: all plans of the current brand. */
 export async function downloadPlans(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

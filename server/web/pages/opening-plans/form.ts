@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { brandOf } from "../../current.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import {
   NO_VALUES,
@@ -14,7 +15,6 @@ import {
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
 
 type Errors = Record<string, string>;

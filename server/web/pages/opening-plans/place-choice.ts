@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { placeKindLabels, placeSearch } from "../../geography/places/place-index.ts";
 import type { PlaceQuery, PlanValues } from "../../parts/opening-plans/fields.ts";
 import { choiceMap } from "../../parts/point-choice/map.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
-import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
 
 type Found = { latitude: number; longitude: number; name: string };
 

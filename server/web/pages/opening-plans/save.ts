@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
+import { brandOf } from "../../current.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import {
@@ -18,7 +19,6 @@ import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import { editPage, newPage } from "./form.ts";
 
 interface Posted {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { tenantOf } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { auth } from "../../guards.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { tenantOf } from "../../viewer.ts";
 
 /** What is told when the month's points are used up. */
 export function accessLimitPages(app: FastifyInstance): void {

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime, formatLongDate } from "../../../lib/dates.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import {
+  type FoundPlace,
+  type PlaceSearch,
+  placeKindLabels,
+  placeSearch,
+} from "../../geography/places/place-index.ts";
 import { choiceMap } from "../../parts/point-choice/map.ts";
 import {
   accessUse,
@@ -12,7 +18,6 @@ import {
 import { coordinatesText, type PointQuery, pointOf } from "../../parts/point-choice/query.ts";
 import { WHOLE_COUNTRY } from "../../parts/trade-area/map-ground.ts";
 import { paths } from "../../paths.ts";
-import { type FoundPlace, type PlaceSearch, placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { redirect } from "../../redirects.ts";
 
 type Saved = Awaited<ReturnType<typeof savedPoints>>;

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { isAroundJapan } from "../../../lib/trade-area-map/japan.ts";
+import type { Viewer } from "../../auth/viewer.ts";
+import { placeSearch } from "../../geography/places/place-index.ts";
 import { CHOICE_TITLE, choicePath, isSamePoint, resultHref } from "../../parts/point-choice/points.ts";
 import { coordinatesText, type ResultQuery, rounded } from "../../parts/point-choice/query.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
@@ -10,8 +12,6 @@ import { cellRows, keyFigures, similarRows, stationRows } from "../../parts/trad
 import { nearBenchmarks, nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
-import { placeSearch } from "../../places/place-index.ts";
-import type { Viewer } from "../../viewer.ts";
 
 /** `/optional_point/result`: the trade area of a point, on the screen and as a report of two pages. */
 export async function showResult(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { SuggestedPlaces } from "../../../lib/trade-area-map/suggested-places.ts";
+import { placeSearch } from "../../geography/places/place-index.ts";
 import {
   auth,
   brandUser,
@@ -15,7 +16,6 @@ import {
 } from "../../guards.ts";
 import { pointForm, pointQuery, resultQuery } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { placeSearch } from "../../places/place-index.ts";
 import { route } from "../../route.ts";
 import { showOptionalPoint } from "./choice.ts";
 import { confirmDelete, deletePoint } from "./delete.ts";

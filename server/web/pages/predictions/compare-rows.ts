@@ -1,11 +1,11 @@
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatArea, sizeClassOf } from "../../../lib/areas.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen } from "../../../lib/money.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { inUnit, moneyRange, moneyText, type moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
 import { percent } from "../../charts/scale.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 import { featureText } from "./detail-model.ts";
 import { sectionText } from "./place.ts";
 
@@ -113,7 +113,7 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
             .filter(Boolean)
             .join("　"),
         ),
-        line("出店形態", ({ format_id }) => formatLabel(format_id)),
+        line("出店形態", ({ format_id }) => formatName(format_id)),
         line("面積", ({ area_tsubo }) => formatArea(area_tsubo)),
         line("開店予定日", ({ opening_on }) => formatDate(opening_on)),
         line(

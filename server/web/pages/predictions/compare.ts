@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { moneyUnit } from "../../charts/money-scale.ts";
 import { PredictionRanges } from "../../charts/prediction-ranges.tsx";
 import { renderChart } from "../../charts/render.ts";
+import { brandOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import { comparedGroups } from "./compare-rows.ts";
 
 /** Two to four predictions side by side, in the order they were asked for, or by name where they were ticked in a list. */

@@ -1,6 +1,7 @@
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatManYen } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
@@ -16,7 +17,6 @@ import {
 import { percent } from "../../charts/scale.ts";
 import { coordinatesText } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 import { sectionText } from "./place.ts";
 import type { Predicted } from "./predicted.ts";
 
@@ -52,7 +52,7 @@ export function frozenInputs(data: Prediction) {
       { label: "場所", text: place || coordinatesText(data) },
       ...sectionLine(data.recruitment),
       { label: "緯度・経度", text: coordinatesText(data) },
-      { label: "出店形態・面積", text: `${formatLabel(data.format_id)}　${formatArea(data.area_tsubo)}` },
+      { label: "出店形態・面積", text: `${formatName(data.format_id)}　${formatArea(data.area_tsubo)}` },
       { label: "開店予定日", text: formatDate(data.opening_on) },
       { label: "閉店・新店", text: scenario },
       {
@@ -162,12 +162,12 @@ export function backTestModel({ back_test: test, format_id, fitted }: Predicted)
       { label: "誤差率の中央値", text: `${percent(test.median_error)}%` },
       { label: "区間的中率", text: `${percent(test.coverage)}%` },
       ...(own
-        ? [{ label: `${formatLabel(format_id)}のみ`, text: `${own.stores}店舗中 ${own.covered}店舗` }]
-        : [{ label: `${formatLabel(format_id)}のみ`, text: "検証した店舗なし" }]),
+        ? [{ label: `${formatName(format_id)}のみ`, text: `${own.stores}店舗中 ${own.covered}店舗` }]
+        : [{ label: `${formatName(format_id)}のみ`, text: "検証した店舗なし" }]),
       { label: "最大誤差", text: `${signedPercent(worst)}%` },
     ],
     groups: [
-      ...test.by_format.map((group) => ({ label: formatLabel(group.format_id), ...countsOf(group) })),
+      ...test.by_format.map((group) => ({ label: formatName(group.format_id), ...countsOf(group) })),
       ...test.by_size.map((group) => ({ label: sizeText(group.size_class), ...countsOf(group) })),
     ],
   };

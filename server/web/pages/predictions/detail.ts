@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { brandOf } from "../../current.ts";
 import { plansOf } from "../../parts/opening-plans/load.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { backTestModel, effectsModel, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
 import { isPredicted } from "./predicted.ts";

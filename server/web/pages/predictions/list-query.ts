@@ -1,6 +1,6 @@
-import { wordsOf } from "../../catalogue/fields.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 import type { ListQuery } from "./query.ts";
 
 type Sort = NonNullable<ListQuery["sort"]>;
@@ -56,7 +56,7 @@ export function chipsOf(query: ListQuery, facilityName: string | undefined) {
       ? []
       : [
           {
-            label: `出店形態：${formatLabel(query.format_id)}`,
+            label: `出店形態：${formatName(query.format_id)}`,
             href: without({ format_id: undefined }),
           },
         ]),

@@ -2,18 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PredictionSummary } from "../../../contract/predictions.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { FACILITY_FORMATS, formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen } from "../../../lib/money.ts";
-import { ignoredNotice } from "../../catalogue/fields.ts";
-import { listModel } from "../../catalogue/rows.ts";
 import { axisOf, moneyRange, moneyText } from "../../charts/money-scale.ts";
 import { tenth } from "../../charts/scale.ts";
+import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
+import { listModel } from "../../parts/list/rows.ts";
 import { showPlans } from "../../parts/opening-plans/board.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 import { showComparison } from "./compare.ts";
 import { chipsOf, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
 import { type ListQuery, MOST_COMPARED } from "./query.ts";
@@ -131,7 +130,7 @@ function rowOf(row: PredictionSummary, most: number, compared: readonly number[]
     range: low === null || high === null ? "" : moneyRange(low, high),
     bar: value === null || low === null || high === null ? undefined : barOf({ value, low, high }, most),
     perDay: value === null ? "" : formatManYen(value / DAYS).replace("万円", ""),
-    format: formatLabel(row.format_id),
+    format: formatName(row.format_id),
     area: formatArea(row.area_tsubo),
     openingOn: row.opening_on,
     opening: formatDate(row.opening_on),

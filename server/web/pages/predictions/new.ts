@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
+import { brandOf } from "../../current.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
@@ -8,8 +10,6 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 import { chosenPlace } from "./place.ts";
 import { type EntryTexts, entryTexts, type NewEntry, type NewQuery, termsEntry } from "./query.ts";
 import { placeStep, scenarioStep, stepFrame, termsStep } from "./steps.ts";
@@ -153,7 +153,7 @@ async function confirmPage(
         href: href("place", "main"),
       },
       { label: "予測名", text: entry.name, href: href("terms", "name") },
-      { label: "出店形態", text: formatLabel(entry.format_id), href: href("terms", "format_id") },
+      { label: "出店形態", text: formatName(entry.format_id), href: href("terms", "format_id") },
       { label: "面積", text: formatArea(entry.area_tsubo), href: href("terms", "area_tsubo") },
       { label: "開店予定日", text: formatDate(isoDate(entry.opening_on)), href: href("terms", "opening_on") },
       {

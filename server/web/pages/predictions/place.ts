@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { brandOf } from "../../current.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { placeKindLabels, placeSearch } from "../../geography/places/place-index.ts";
 import type { OfferedPlace } from "../../parts/point-choice/map.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { coordinatesText, pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { placeKindLabels, placeSearch } from "../../places/place-index.ts";
 import { notFound } from "../../refusal.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import type { NewQuery } from "./query.ts";
 
 /** Where the shop would be. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import { predictionSort } from "../../../contract/predictions.ts";
 import { filledLine, line, listText } from "../../../contract/texts.ts";
-import { pageNumber, wordsText } from "../../catalogue/fields.ts";
 import { amount, choiceId, dateText, given } from "../../forms/entry.ts";
+import { wordsText } from "../../parts/list/fields.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 
 export const MOST_COMPARED = 4;

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
+import { brandOf } from "../../current.ts";
 import { choiceMap } from "../../parts/point-choice/map.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
 import { type ChosenPlace, placeChoices } from "./place.ts";
 import type { EntryTexts, NewQuery } from "./query.ts";
 import { ownStoreRemark, scenarioStores } from "./stores.ts";

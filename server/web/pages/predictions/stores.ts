@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ownStores } from "../../parts/trade-area/load.ts";
-import { brandOf } from "../sales-prediction/brand.ts";
-import { formatLabel } from "../sales-prediction/format-label.ts";
 
 /** Own stores that a scenario can close or open. */
 export async function scenarioStores(request: FastifyRequest) {
@@ -39,7 +39,7 @@ function rowOf(store: BrandStore, date: string | null) {
     id: store.id,
     name: store.name,
     address: store.facility_name ?? store.address,
-    format: formatLabel(store.format_id),
+    format: formatName(store.format_id),
     area: formatDecimal(store.area_tsubo, 1),
     date: formatDate(date),
     dateValue: date ?? "",

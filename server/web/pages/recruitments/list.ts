@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
+import { pageSize } from "../../../contract/fields.ts";
+import { PAGE_SIZES } from "../../../contract/paging.ts";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { Section } from "../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
@@ -9,16 +11,17 @@ import {
   sectionsHref,
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
+import { facilityOf } from "../../current.ts";
 import { parseQuery } from "../../forms/input.ts";
 import { optional } from "../../gateway/optional.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
+import { ignoredNotice, pageArguments, sectionsQuery, stateOf } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
-import { ignoredNotice, pageArguments, sectionsQuery, stateOf, wordsOf } from "../sections/query.ts";
-import { facilityOf } from "../sections/register/form.ts";
 import { type RefusedRow, rowModel } from "./row.ts";
 
 export const recruitmentsQuery = sectionsQuery
   .pick({ floor: true, status: true, words: true, sort: true, order: true, page: true })
-  .extend({ per_page: z.enum(["20", "50", "100"]).transform(Number).optional() });
+  .extend({ per_page: pageSize.optional() });
 type Query = z.output<typeof recruitmentsQuery>;
 
 const path = paths.recruitments.url();
@@ -134,6 +137,7 @@ export async function recruitmentsPage(
       href: (page: number) => href({ page }),
     },
     perPage: state.per_page,
+    pageSizes: PAGE_SIZES,
     keptBySize: sectionsParameters(state, { per_page: 20, page: 1 }).map(([name, value]) => ({
       name,
       value,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
+import { facilityOf } from "../../current.ts";
 import { versionText } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { latestChangeText } from "../../parts/record/conflict.ts";
@@ -9,7 +10,6 @@ import { findSection } from "../../parts/section-entry/find.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { facilityOf } from "../sections/register/form.ts";
 import { listHref, listState, recruitmentsPage } from "./list.ts";
 import { rowNames } from "./row.ts";
 

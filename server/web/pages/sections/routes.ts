@@ -2,17 +2,23 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { sectionsQuery } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
+import { sectionContactPages } from "./contact/routes.ts";
 import { showSection } from "./detail/page.ts";
+import { sectionEditPages } from "./edit/routes.ts";
 import { downloadSections } from "./list/excel.ts";
 import { showSections } from "./list/page.ts";
-import { sectionsQuery } from "./query.ts";
+import { offeringSectionPages } from "./offering/routes.ts";
+import { sectionPublishPages } from "./publish/routes.ts";
+import { sectionRecruitmentPages } from "./recruitment/routes.ts";
+import { sectionRegisterPages } from "./register/routes.ts";
 
 const guards = [auth, facilityUser, standardFacility];
 
-/** The sections of the current facility: workbench, Excel, and one section. */
-export function sectionPages(app: FastifyInstance): void {
+/** A section's life: workbench, Excel, one section, entry, recruitment, contact, and what brands see of it. */
+export async function sectionPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",
     path: paths.sections.pattern,
@@ -35,4 +41,10 @@ export function sectionPages(app: FastifyInstance): void {
     query: z.object({ list: z.string().max(500).optional() }),
     handler: showSection,
   });
+  sectionRegisterPages(app);
+  sectionEditPages(app);
+  sectionRecruitmentPages(app);
+  sectionPublishPages(app);
+  await sectionContactPages(app);
+  await offeringSectionPages(app);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Benchmark } from "../../../contract/benchmarks.ts";
 import type { BrandRole } from "../../../contract/users.ts";
 import { fold } from "../../../lib/kana.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { someIds } from "../../forms/list-entry.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
@@ -11,7 +12,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import type { Viewer } from "../../viewer.ts";
 
 export const benchmarkBody = z.object({
   benchmark_brand_ids: someIds("ベンチマーク"),

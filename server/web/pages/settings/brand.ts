@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
+import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import { forgetViewer, type Viewer } from "../../viewer.ts";
 
 /** The current brand, and whether the viewer may change it. */
 async function currentBrand(request: FastifyRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {

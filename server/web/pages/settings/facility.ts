@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
 import type { Genre } from "../../../contract/reference.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { shownImages } from "../../parts/images/shown.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import { forgetViewer, type Viewer } from "../../viewer.ts";
 import {
   type FacilityChanges,
   facilityEntry,

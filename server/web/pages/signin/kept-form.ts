@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Viewer, viewerOf } from "../../auth/viewer.ts";
 import { type KeptForm, keptForm } from "../../forms/kept-form.ts";
 import { homeOf } from "../../frame/home.ts";
 import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { route } from "../../route.ts";
-import { type Viewer, viewerOf } from "../../viewer.ts";
 
 /** Back to a form that was sent after its session had ended. */
 export function keptFormPages(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { leaveTrace } from "../../auth/account-trail.ts";
 import { endSession } from "../../auth/sign-out.ts";
+import { isSignedIn, setKnownViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { route } from "../../route.ts";
-import { isSignedIn, setKnownViewer } from "../../viewer.ts";
 
 export function signoutPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.signout.pattern, guards: [signedIn], handler: showSignout });

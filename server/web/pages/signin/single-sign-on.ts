@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { beginSession } from "../../auth/begin-session.ts";
 import { finishSingleSignOn, offersSingleSignOn, startSingleSignOn } from "../../auth/oidc.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
+import { beginSession } from "./begin-session.ts";
 import { signinForm } from "./form.ts";
 
 export async function leaveForSingleSignOn(request: FastifyRequest, reply: FastifyReply) {

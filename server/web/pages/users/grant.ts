@@ -4,11 +4,11 @@ import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
 import { grantLabels } from "../../../lib/labels.ts";
+import { forgetUser } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { forgetUser } from "../../viewer.ts";
 import {
   breadcrumbOf,
   calledOf,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { pageNumber } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
@@ -9,13 +10,7 @@ import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
 const PER_PAGE = 50;
 
-export const listQuery = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .optional(),
-});
+export const listQuery = z.object({ page: pageNumber.optional() });
 
 interface Asked {
   params: { id: number };

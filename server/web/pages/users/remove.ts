@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
+import { forgetUser } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { forgetUser } from "../../viewer.ts";
 import { breadcrumbOf, calledOf, managedTenant, memberOf } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Join } from "../../../contract/joins.ts";
 import type { GrantType } from "../../../contract/statuses.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import type { BackendClient, Download } from "../../gateway/client.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths, type Query } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import type { Viewer } from "../../viewer.ts";
 
 /** The facility or brand whose users are shown. */
 export interface Tenant {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { forgetViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
@@ -8,7 +9,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import { route } from "../../route.ts";
-import { forgetViewer } from "../../viewer.ts";
 
 const choice = z.object({ id: idText });
 

@@ -3,7 +3,7 @@ import type { LeasingListDetail, LeasingListEntry } from "../../../contract/leas
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import type { FacilityRole } from "../../../contract/users.ts";
-import { facilityOf } from "../../pages/sections/register/form.ts";
+import { facilityOf } from "../../current.ts";
 import { notFound } from "../../refusal.ts";
 import { findSection } from "../section-entry/find.ts";
 

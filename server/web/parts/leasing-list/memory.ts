@@ -1,46 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { AnswerOf } from "../../../contract/index.ts";
-
-/** A candidate that was taken off a list, with what it takes to put it back. */
-export interface RemovedItem {
-  name: string;
-  position: number;
-  memo: string;
-  brand_id: number | null;
-  custom?: { genre_id: number | null; contact_name: string; contact_email: string | null };
-}
-
-interface Removal {
-  token: string;
-  recruitment: number;
-  items: RemovedItem[];
-}
-
-export type MailOutcome = AnswerOf<"createSendings">["data"];
-
-/** A mail to candidates on its way from the choice to the outcome. */
-export interface MailDraft {
-  recruitment: number;
-  list: number;
-  items: number[];
-  subject: string;
-  text: string;
-  /** The files that it carries. */
-  files: number[];
-  /** The sending that it repeats. */
-  sending?: number | undefined;
-  /** Set once it is sent: it is then sent no more. */
-  outcome?: MailOutcome;
-  /** Milliseconds since the epoch. */
-  at: number;
-}
-
-/** What a session remembers of the work on leasing lists. */
-export interface LeasingMemory {
-  removal?: Removal;
-  mails: Record<string, MailDraft>;
-}
+import type { LeasingMemory, MailDraft, Removal, RemovedItem } from "../../auth/session-fields.ts";
 
 const MOST_MAILS = 3;
 

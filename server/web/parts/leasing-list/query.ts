@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, searchText } from "../../../contract/fields.ts";
+import { idText, pageNumber, searchText } from "../../../contract/fields.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { listText } from "../../../contract/texts.ts";
 import {
@@ -11,10 +11,6 @@ import {
 } from "../../../lib/leasing-view.ts";
 import { parseQuery } from "../../forms/input.ts";
 
-const page = z
-  .string()
-  .regex(/^[1-9][0-9]{0,3}$/)
-  .transform(Number);
 const words = z
   .string()
   .max(200)
@@ -32,10 +28,10 @@ export const leasingQuery = z.object({
     .enum(["", "shown"])
     .transform((text) => text || undefined)
     .optional(),
-  candidates: page.optional(),
+  candidates: pageNumber.optional(),
   status: negotiationStatus.optional(),
   order: z.enum(listOrders).optional(),
-  page: page.optional(),
+  page: pageNumber.optional(),
   /** What was just taken off the list. */
   removed: z.uuid().optional(),
 });

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { fileRowsText, MOST_FILE_ROWS } from "../../../lib/list-file.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import type { Download } from "../../gateway/client.ts";
 import { attachment } from "../../gateway/download-name.ts";
-import type { Viewer } from "../../viewer.ts";
 
 /** A list's link to its file, for `shared/_file-link`; without a total where the list could not be read. */
 export interface FileLink {

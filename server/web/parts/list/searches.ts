@@ -1,10 +1,5 @@
 import type { FastifyRequest } from "fastify";
-
-/** The lists that are searched by conditions. */
-export type Catalogue = "facilities" | "brands";
-
-/** The last search of each list with its page, and for which organisation it was made. */
-export type KeptSearches = Partial<Record<Catalogue, { owner: string; query: string }>>;
+import type { Catalogue } from "../../auth/session-fields.ts";
 
 const MOST_LETTERS = 1500;
 

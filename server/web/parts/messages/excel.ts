@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { brandOf } from "../../pages/sections/offering/show.ts";
-import { facilityOf } from "../../pages/sections/register/form.ts";
+import { brandOf, facilityOf } from "../../current.ts";
 import { sendFile } from "../list/file.ts";
 import type { InboxQuery } from "./load.ts";
 

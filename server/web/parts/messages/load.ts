@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { contactKind, contactTurn } from "../../../contract/contacts.ts";
+import { pageNumber } from "../../../contract/fields.ts";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
-import { pageNumber } from "../../catalogue/fields.ts";
 import { type Optional, optional } from "../../gateway/optional.ts";
 
 /** What the address of an inbox may carry. */

@@ -24,7 +24,7 @@ function figure(yenPerTsubo: number | null, area: number) {
   };
 }
 
-/** A published section as `offerings/_offering` shows it: the same for a brand and for the facility's own check. */
+/** A published section as `parts/offering/_offering` shows it: the same for a brand and for the facility's own check. */
 export function offeringModel(offering: Offering) {
   const { section, floor, facility, neighbours } = offering;
   const area = section.area_tsubo;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { moneyText } from "../../charts/money-scale.ts";
-import { brandOf } from "../../pages/sales-prediction/brand.ts";
+import { brandOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { fileLink } from "../list/file.ts";

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { OptionalPoint } from "../../../contract/points.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import { tenantOf, type Viewer } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { tenantOf, type Viewer } from "../../viewer.ts";
 
 /** Where the viewer chooses points: brands that predict sales do so among their predictions. */
 export function choicePath(viewer: Viewer | undefined) {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { fold } from "../../../lib/kana.ts";
-import { wordsOf } from "../../catalogue/fields.ts";
 import { optional } from "../../gateway/optional.ts";
+import { wordsOf } from "../list/fields.ts";
 
 const MOST_WORDS = 10;
 

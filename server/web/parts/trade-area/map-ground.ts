@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { MapSize, MapView } from "../../../lib/trade-area-map/viewport.ts";
-import { tileAddress } from "../../tiles.ts";
+import { tileAddress } from "../../geography/tiles/routes.ts";
 
 /** What every trade-area map has. */
 export const MAP_SIZE: MapSize = { width: 720, height: 600 };

@@ -1,8 +1,8 @@
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import type { Viewer } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
-import type { Viewer } from "../../viewer.ts";
 import type { ResultData } from "./load.ts";
 
 /** A place within the widest ring, with the sign that it carries on the map. */

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Contact } from "../../../../contract/contacts.ts";
 import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { facilityOf } from "../../../current.ts";
 import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
-import { type InboxQuery, loadContacts } from "../../../parts/messages/load.ts";
+import type { InboxQuery } from "../../../parts/messages/load.ts";
+import { loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
-import { facilityOf } from "../register/form.ts";
 
 /** `/section_contact`: applications received and scouts sent, what waits longest for an answer first. */
 export async function showInbox(

@@ -10,12 +10,12 @@ import { formatDate, formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../../lib/labels.ts";
 import { nextNegotiations } from "../../../../lib/negotiation.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
+import { assignmentOf } from "../../../parts/assignment/assignment.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
-import { assignmentOf } from "../../assignments/assignment.ts";
 
 export type Kind = Contact["kind"];
 export type Thread = Contact & { messages: ContactMessage[] };

@@ -6,10 +6,15 @@ import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
+import {
+  historyModel,
+  leasingListModel,
+  recruitmentFacts,
+  sectionFacts,
+} from "../../../parts/section-facts/model.ts";
+import { publishLabel } from "../../../parts/section-facts/steps.ts";
 import { paths } from "../../../paths.ts";
 import { renderDrawing } from "../../../plugins/islands.ts";
-import { publishLabel } from "../../section-publish/actions.ts";
-import { historyModel, leasingListModel, recruitmentFacts, sectionFacts } from "../detail-model.ts";
 import { categoriesOf, mapUnits } from "../list/map-props.ts";
 
 /** The one section; null where it is not this facility's, so that foreign and missing ids look the same. */

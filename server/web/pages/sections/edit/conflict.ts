@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
+import { facilityOf } from "../../../current.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../../../parts/section-entry/fields.ts";
 import { entryLabels, entryTexts } from "../../../parts/section-entry/summary.ts";
 import { paths } from "../../../paths.ts";
-import { facilityOf } from "../register/form.ts";
 
 /** Both versions beside each other, a choice for each field, and the form that saves the result. */
 export async function conflictPage(

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
+import { facilityOf } from "../../../current.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { facilityOf } from "../register/form.ts";
 
 interface Params {
   params: { id: number };

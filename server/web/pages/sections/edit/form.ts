@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SectionDetail } from "../../../../contract/sections.ts";
+import { facilityOf } from "../../../current.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -21,7 +22,6 @@ import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import type { Input } from "../../../route.ts";
-import { facilityOf } from "../register/form.ts";
 import { conflictPage } from "./conflict.ts";
 
 const editEntry = sectionEntry.extend({ version: versionText });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../../parts/list/file.ts";
-import { listArguments, type SectionsQuery, stateOf } from "../query.ts";
+import { listArguments, type SectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 
 /** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */
 export async function downloadSections(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Section } from "../../../../contract/sections.ts";
 import type { SectionsState } from "../../../../lib/sections-state.ts";
 import { optional } from "../../../gateway/optional.ts";
-import { listArguments } from "../query.ts";
+import { listArguments } from "../../../parts/section-list/query.ts";
 
 /** The rows that one call answers; every choice of rows on a page is a divisor or a multiple of it. */
 const PORTION = 100;

@@ -6,14 +6,9 @@ import type { FacilityRole } from "../../../../contract/users.ts";
 import type { SectionsState } from "../../../../lib/sections-state.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
-import { type SectionsQuery, stateOf } from "../query.ts";
+import type { Part } from "../../../parts/section-facts/model.ts";
+import { type SectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 import { type ListedSections, loadList } from "./load-list.ts";
-
-/** A part of the page that can fail by itself. */
-export interface Part<T> {
-  ok: boolean;
-  value: T;
-}
 
 export interface SectionsData {
   facility: FacilityRole;

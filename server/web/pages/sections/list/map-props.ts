@@ -1,9 +1,9 @@
 import type { Genre } from "../../../../contract/reference.ts";
 import type { Section } from "../../../../contract/sections.ts";
 import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
+import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
-import { nextTenant } from "../detail-model.ts";
 import type { PanelData, SectionsData } from "./load.ts";
 
 /** The form of the contract, and who comes after it: one text, as the panel's script has room for no more. */

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from "../../../../contract/paging.ts";
 import type { Section } from "../../../../contract/sections.ts";
 import { oneDecimal, SIZE_CLASS_LABELS, squareMetres } from "../../../../lib/areas.ts";
 import { endsWithinYear } from "../../../../lib/contract-end.ts";
@@ -18,11 +19,11 @@ import {
   sectionsParameters,
   WHOLE_LIST,
 } from "../../../../lib/sections-state.ts";
+import { wordsOf } from "../../../parts/list/fields.ts";
 import { fileLink } from "../../../parts/list/file.ts";
+import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
-import { nextTenant } from "../detail-model.ts";
-import { wordsOf } from "../query.ts";
 import type { SectionsData } from "./load.ts";
 
 const path = paths.sections.url();
@@ -250,7 +251,7 @@ export function listModel(data: SectionsData, today: string) {
     allLabel: optionLabels.all,
     keptBySize: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
     perPage: state.per_page,
-    sizes: [20, 50, 100, WHOLE_LIST].map((value) => ({
+    sizes: [...PAGE_SIZES, WHOLE_LIST].map((value) => ({
       value,
       label: value === WHOLE_LIST ? "すべて" : `${value}件`,
     })),

@@ -9,13 +9,14 @@ import {
   contactTurnLabels,
 } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { brandOf } from "../../../current.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import { inboxQuery, loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
-import { brandOf, contactModel, type EnteredOffering } from "./show.ts";
+import { contactModel, type EnteredOffering } from "./show.ts";
 
 export const appliedQuery = inboxQuery.extend({ scout: idText.optional(), apply: idText.optional() });
 type AppliedQuery = z.output<typeof appliedQuery>;

@@ -4,15 +4,15 @@ import { applyWish } from "../../../../contract/contacts.ts";
 import type { Offering } from "../../../../contract/offerings.ts";
 import { lines } from "../../../../contract/texts.ts";
 import { wishFacts } from "../../../../lib/contact-words.ts";
+import { brandOf } from "../../../current.ts";
 import { amount, given } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
-import { optional } from "../../../gateway/optional.ts";
 import { attachedOf, fileIdsEntry } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { brandOf, offeringPage, type Wished } from "./show.ts";
+import { offeringPage } from "./show.ts";
 
 const { business_type, opening, area_tsubo, person } = applyWish.shape;
 
@@ -35,18 +35,6 @@ export type ApplyStep = (typeof applySteps)[number];
 
 export function isApplyStep(action: unknown): action is ApplyStep {
   return applySteps.includes(action as ApplyStep);
-}
-
-/** What a new form begins with: what is known of the brand, the section and the person. */
-export async function begunWish(request: FastifyRequest, offering: Offering): Promise<Wished> {
-  const brand = await optional(request, "getBrand", { id: String(brandOf(request).brand_id) });
-  const user = request.viewer?.user;
-  return {
-    business_type: brand.value.brands?.genre_name ?? "",
-    opening: "",
-    area_tsubo: String(offering.section.area_tsubo),
-    person: user ? `${user.family_name} ${user.given_name}` : "",
-  };
 }
 
 interface Step {

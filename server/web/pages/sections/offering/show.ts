@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Apply, ContactMessage, Scout } from "../../../../contract/contacts.ts";
 import type { Offering } from "../../../../contract/offerings.ts";
-import type { BrandRole } from "../../../../contract/users.ts";
 import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
 import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
+import { brandOf } from "../../../current.ts";
+import { assignmentOf } from "../../../parts/assignment/assignment.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
@@ -11,16 +12,13 @@ import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
-import { assignmentOf } from "../../assignments/assignment.ts";
-import { begunWish } from "./apply-form.ts";
 import { offeringTradeArea } from "./trade-area.ts";
+import type { Wished } from "./wish.ts";
+import { begunWish } from "./wish.ts";
 
 interface Params {
   params: { id: number };
 }
-
-/** The fields of the form to apply, beside its message. */
-export type Wished = Record<"business_type" | "opening" | "area_tsubo" | "person", string>;
 
 /** What a refused form had in its fields, and which form it was. */
 export interface EnteredOffering {
@@ -31,13 +29,6 @@ export interface EnteredOffering {
   /** As the form had them with it. */
   file_ids?: unknown;
   errors: Record<string, string>;
-}
-
-/** The brand that the screens show now. */
-export function brandOf(request: FastifyRequest): BrandRole {
-  const brand = request.viewer?.brand;
-  if (!brand) throw notFound();
-  return brand;
 }
 
 /** @throws BackendError 404 for an offering that this brand may not see. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
 import type { ArgumentsOf } from "../../../../contract/index.ts";
 import { lines } from "../../../../contract/texts.ts";
+import { brandOf } from "../../../current.ts";
 import { given, versionText } from "../../../forms/entry.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -12,7 +13,7 @@ import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { appliedPage } from "./applied.ts";
 import { type ApplyStep, applySteps, isApplyStep, takeApplyStep } from "./apply-form.ts";
-import { brandOf, findOffering, offeringPage } from "./show.ts";
+import { findOffering, offeringPage } from "./show.ts";
 
 const actions = [...applySteps, "interested", "declined", "reply_apply", "reply_scout", "withdraw"] as const;
 

@@ -5,16 +5,16 @@ import type { RecruitmentStatus } from "../../../../contract/statuses.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
+import { facilityOf } from "../../../current.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { previewOffering } from "../../../parts/offering/preview.ts";
 import { termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
+import { PUBLISH_TITLE, recruitmentSteps } from "../../../parts/section-facts/steps.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { PUBLISH_TITLE, recruitmentSteps } from "../../section-publish/actions.ts";
-import { facilityOf } from "../register/form.ts";
 
 interface Params {
   params: { id: number };

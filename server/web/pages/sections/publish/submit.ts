@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
+import { facilityOf } from "../../../current.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
+import { doneText, type Goal } from "../../../parts/section-facts/steps.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { Refusal } from "../../../refusal.ts";
-import { doneText, type Goal } from "../../section-publish/actions.ts";
-import { facilityOf } from "../register/form.ts";
 import { publishPage } from "./show.ts";
 
 /** Takes one step of the recruitment's life; an impossible one changes nothing and says how things stand. */

@@ -4,6 +4,7 @@ import type { Recruitment, RecruitmentTerms } from "../../../../contract/recruit
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
+import { facilityOf } from "../../../current.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -25,7 +26,6 @@ import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import type { Input } from "../../../route.ts";
-import { facilityOf } from "../register/form.ts";
 
 interface Params {
   params: { id: number };

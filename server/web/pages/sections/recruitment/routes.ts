@@ -3,10 +3,10 @@ import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../../guards.ts";
 import { leasingQuery } from "../../../parts/leasing-list/query.ts";
+import { showRecruitment } from "../../../parts/recruitment-page/show.ts";
 import { termsEntry } from "../../../parts/recruitment-terms/fields.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
-import { showRecruitment } from "../../section-recruitment/show.ts";
 import { showTerms, submitTerms } from "./form.ts";
 
 const guards = [auth, facilityUser, standardFacility];

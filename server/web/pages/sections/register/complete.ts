@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatArea } from "../../../../lib/areas.ts";
+import { facilityOf } from "../../../current.ts";
 import { findDraft } from "../../../forms/drafts.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { batchOf, facilityOf, lostNotice, steps } from "./form.ts";
+import { batchOf, lostNotice, steps } from "./form.ts";
 
 /** `/section_register/complete`: what was registered and what comes next; can be kept as a bookmark. */
 export async function showComplete(

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FacilityRole } from "../../../../contract/users.ts";
-import { type Draft, findDraft, keepDrafts } from "../../../forms/drafts.ts";
+import type { Draft } from "../../../auth/session-fields.ts";
+import { facilityOf } from "../../../current.ts";
+import { findDraft, keepDrafts } from "../../../forms/drafts.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { loadGround, neighboursOf } from "../../../parts/section-entry/check.ts";
@@ -11,7 +13,7 @@ import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import { batchOf, facilityOf, formPage, lostNotice, steps } from "./form.ts";
+import { batchOf, formPage, lostNotice, steps } from "./form.ts";
 
 /** `/section_register/confirm`: what was understood, with a way back to each field. */
 export async function showConfirm(

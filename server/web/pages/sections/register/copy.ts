@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
-import { type Draft, findDraft, keepDrafts, MOST_DRAFTS, newDraftKey } from "../../../forms/drafts.ts";
+import type { Draft } from "../../../auth/session-fields.ts";
+import { facilityOf } from "../../../current.ts";
+import { findDraft, keepDrafts, MOST_DRAFTS, newDraftKey } from "../../../forms/drafts.ts";
 import { copiedValues } from "../../../parts/section-entry/fields.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { notFound } from "../../../refusal.ts";
-import { batchOf, facilityOf } from "./form.ts";
+import { batchOf } from "./form.ts";
 
 /** Half of what a session keeps, so that drafts typed by hand are not pushed out by copies. */
 const MOST_COPIES = MOST_DRAFTS / 2;

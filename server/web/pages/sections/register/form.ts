@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FacilityRole } from "../../../../contract/users.ts";
-import { type Draft, facilityDrafts, findDraft, keepDrafts, newDraftKey } from "../../../forms/drafts.ts";
+import type { Draft } from "../../../auth/session-fields.ts";
+import { facilityOf } from "../../../current.ts";
+import { facilityDrafts, findDraft, keepDrafts, newDraftKey } from "../../../forms/drafts.ts";
 import { entryErrors } from "../../../parts/section-entry/check.ts";
 import {
   blankValues,
@@ -12,16 +14,9 @@ import {
 import { entryModel } from "../../../parts/section-entry/form-model.ts";
 import { paths } from "../../../paths.ts";
 import { redirect } from "../../../redirects.ts";
-import { notFound } from "../../../refusal.ts";
 import type { Input } from "../../../route.ts";
 
 export const steps = ["入力", "確認", "完了"];
-
-export function facilityOf(request: FastifyRequest): FacilityRole {
-  const facility = request.viewer?.facility;
-  if (!facility) throw notFound();
-  return facility;
-}
 
 /** `/section_register`: blank, or a draft taken up again. */
 export async function showForm(

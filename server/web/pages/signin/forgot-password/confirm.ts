@@ -7,10 +7,10 @@ import { endSessionsOf } from "../../../auth/end-sessions.ts";
 import { maskedAddress } from "../../../auth/masked-address.ts";
 import { messages } from "../../../auth/refusals.ts";
 import { type FormErrors, refusedForm } from "../../../auth/refused-form.ts";
+import { devMailsHref } from "../../../parts/mails/dev-mails.ts";
 import { paths } from "../../../paths.ts";
 import { redirect } from "../../../redirects.ts";
 import type { Input } from "../../../route.ts";
-import { devMailsHref } from "../../dev-mails/routes.ts";
 import { type ResetStep, resetStep } from "./step.ts";
 
 export const resetBody = z.object({ code, password: newPassword });

@@ -1,0 +1,52 @@
+import { fold } from "../../../lib/kana.ts";
+import { readShippedRows } from "../shipped-data.ts";
+import { type PackedTexts, packTexts } from "./packed-texts.ts";
+import { foldTown } from "./place-name.ts";
+
+/** Towns as columns: 190,000 objects would weigh many times more. */
+export interface Towns {
+  names: PackedTexts;
+  /** Names folded for searching. */
+  keys: PackedTexts;
+  /** Number of each town's municipality. */
+  municipality: Uint16Array;
+  latitudes: Float32Array;
+  longitudes: Float32Array;
+  /** Municipalities with their keys and residents, and the passengers of their stations by folded name. */
+  municipalities: { name: string; key: string; weight: number; stations: Record<string, number> }[];
+}
+
+/** Names and residents of municipalities by code. */
+export type Known = ReadonlyMap<string, { name: string; weight: number }>;
+
+/** Reads the shipped towns with the names of their municipalities. */
+export async function readTowns(
+  projectRoot: string,
+  known: Known,
+  passengers: ReadonlyMap<string, Record<string, number>>,
+): Promise<Towns> {
+  const numbers = new Map<string, number>();
+  const municipalities: Towns["municipalities"] = [];
+  const numberOf = (code: string) => {
+    const existing = numbers.get(code);
+    if (existing !== undefined) return existing;
+    const { name, weight } = known.get(code) ?? { name: "", weight: 0 };
+    numbers.set(code, municipalities.length);
+    const stations = passengers.get(code) ?? {};
+    return municipalities.push({ name, key: fold(name), weight, stations }) - 1;
+  };
+  const rows = await readShippedRows(projectRoot, "towns.csv.gz", ([code = "", name = "", ...point]) => ({
+    name,
+    municipality: numberOf(code),
+    latitude: Number(point[0]),
+    longitude: Number(point[1]),
+  }));
+  return {
+    names: packTexts(rows.map(({ name }) => name)),
+    keys: packTexts(rows.map(({ name }) => foldTown(name))),
+    municipality: Uint16Array.from(rows, ({ municipality }) => municipality),
+    latitudes: Float32Array.from(rows, ({ latitude }) => latitude),
+    longitudes: Float32Array.from(rows, ({ longitude }) => longitude),
+    municipalities,
+  };
+}

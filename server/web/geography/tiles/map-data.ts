@@ -1,0 +1,131 @@
+import { worldX, worldY } from "../../../lib/trade-area-map/mercator.ts";
+import { mapWithPauses, readShippedRows, readShippedText } from "../shipped-data.ts";
+import type { NamedPlace } from "./labels.ts";
+import { type Layer, layerOf, shapeOf } from "./shape.ts";
+import { type Outline, readTopology } from "./topology.ts";
+
+export interface Station extends NamedPlace {
+  kind: "station";
+}
+
+/** What tiles are cut from, in world coordinates. */
+export interface MapData {
+  land: Layer;
+  coasts: Layer;
+  prefectureBorders: Layer;
+  municipalBorders: Layer;
+  /** Lines of the JR companies, drawn in their stripes. */
+  jrLines: Layer;
+  otherLines: Layer;
+  expressways: Layer;
+  stations: Station[];
+  prefectures: NamedPlace[];
+  municipalities: NamedPlace[];
+}
+
+const PREFECTURES = "prefectures_2021.topojson.gz";
+const MUNICIPALITIES = "municipalities_2021.topojson.gz";
+const EXPRESSWAYS = "expressways.geojson.gz";
+const RAIL = "rail_lines.geojson.gz";
+const STATIONS = "stations.csv.gz";
+const CITIES = "municipalities.csv.gz";
+/** Shapes that are weighed at a time. */
+const SHAPES = 100;
+/** Reads the shipped boundaries, rails and names; about a second, with pauses for other requests. */
+export async function readMapData(projectRoot: string): Promise<MapData> {
+  const prefectures = readTopology(await readShippedText(projectRoot, PREFECTURES), { withRings: true });
+  const land = layerOf(await mapWithPauses(prefectures.rings, shapeOf, SHAPES));
+  const municipal = readTopology(await readShippedText(projectRoot, MUNICIPALITIES), { withRings: false });
+  return {
+    land,
+    coasts: await shapes(prefectures.outlines, ({ owners }) => owners.length === 1),
+    prefectureBorders: await shapes(prefectures.outlines, ({ owners }) => owners.length > 1),
+    municipalBorders: await shapes(municipal.outlines, isInsidePrefecture),
+    ...(await readRails(projectRoot)),
+    expressways: await readExpressways(projectRoot),
+    stations: await readStations(projectRoot),
+    ...(await readCities(projectRoot)),
+  };
+}
+
+async function shapes(outlines: readonly Outline[], keeps: (outline: Outline) => boolean): Promise<Layer> {
+  return layerOf(await mapWithPauses(outlines.filter(keeps), ({ line }) => shapeOf(line), SHAPES));
+}
+
+function isInsidePrefecture({ owners }: Outline): boolean {
+  const [one, other] = owners;
+  return one !== undefined && other !== undefined && one.N03_001 === other.N03_001;
+}
+
+type Lines = [number, number][][];
+
+interface RailLines {
+  features: { properties: { operator: string }; geometry: { coordinates: Lines } }[];
+}
+
+async function readRails(projectRoot: string): Promise<Pick<MapData, "jrLines" | "otherLines">> {
+  const { features } = JSON.parse(await readShippedText(projectRoot, RAIL)) as RailLines;
+  const linesOf = (isJr: boolean) =>
+    features.flatMap(({ properties, geometry }) =>
+      properties.operator.endsWith("旅客鉄道") === isJr ? geometry.coordinates : [],
+    );
+  return { jrLines: await weigh(linesOf(true)), otherLines: await weigh(linesOf(false)) };
+}
+
+async function weigh(lines: Lines): Promise<Layer> {
+  return layerOf(await mapWithPauses(lines, (line) => shapeOf(line.flat()), SHAPES));
+}
+
+/** Lines without names: the legal ones are not what signs say. */
+async function readExpressways(projectRoot: string): Promise<Layer> {
+  const text = await readShippedText(projectRoot, EXPRESSWAYS);
+  const { features } = JSON.parse(text) as { features: { geometry: { coordinates: Lines } }[] };
+  return weigh(features.flatMap(({ geometry }) => geometry.coordinates));
+}
+
+function named<K extends NamedPlace["kind"]>(
+  kind: K,
+  name: string,
+  lat: string,
+  lon: string,
+  weight: number,
+) {
+  return { kind, name, x: worldX(Number(lon)), y: worldY(Number(lat)), weight };
+}
+
+const byWeight = (one: NamedPlace, other: NamedPlace) => other.weight - one.weight;
+
+async function readStations(projectRoot: string): Promise<Station[]> {
+  const stations = await readShippedRows(
+    projectRoot,
+    STATIONS,
+    ([, name = "", lat = "", lon = "", , , passengers]) =>
+      named("station", name, lat, lon, Number(passengers)),
+  );
+  return stations.sort(byWeight);
+}
+
+/** Names stand where most people live; the wards of a city under their own names. */
+async function readCities(projectRoot: string): Promise<Pick<MapData, "prefectures" | "municipalities">> {
+  const rows = await readShippedRows(projectRoot, CITIES, (row) => row);
+  const municipalities: NamedPlace[] = [];
+  const sums = new Map<string, { x: number; y: number; weight: number }>();
+  for (const [, prefecture = "", , name = "", lat = "", lon = "", , residents] of rows) {
+    const place = named("municipality", name, lat, lon, Number(residents));
+    if (lat === "" || lon === "") continue;
+    municipalities.push(place);
+    const sum = sums.get(prefecture) ?? { x: 0, y: 0, weight: 0 };
+    sum.x += place.x * place.weight;
+    sum.y += place.y * place.weight;
+    sum.weight += place.weight;
+    sums.set(prefecture, sum);
+  }
+  const prefectures = [...sums].map(([name, { x, y, weight }]) => ({
+    kind: "prefecture" as const,
+    name,
+    x: x / weight,
+    y: y / weight,
+    weight,
+  }));
+  return { prefectures: prefectures.sort(byWeight), municipalities: municipalities.sort(byWeight) };
+}

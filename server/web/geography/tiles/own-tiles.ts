@@ -1,0 +1,55 @@
+import { geography, geographyVersion } from "../regions.ts";
+import { ByteCache } from "./byte-cache.ts";
+import { tileDrawer } from "./draw.ts";
+
+type Draw = ReturnType<typeof tileDrawer>;
+
+/** Rises with each change of the drawing, so that browsers take new tiles. */
+const DRAWING = 2;
+/** Kept as UTF-8 outside V8's heap: as strings they would be twice as large, and every collection would walk them. */
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+export interface OwnTiles {
+  /** Part of every tile's address. */
+  version: string;
+  /** The drawing of a tile as SVG; reads the map's data on first use. */
+  tile(z: number, x: number, y: number): Promise<string>;
+  /** Reads the data ahead of the first tile. */
+  warmUp(): Promise<void>;
+}
+
+const known = new Map<string, OwnTiles>();
+
+/** The tiles cut from the shipped open data; one set per process. */
+export function ownTiles(projectRoot: string): OwnTiles {
+  const existing = known.get(projectRoot);
+  if (existing) return existing;
+  const cache = new ByteCache<Buffer>(CACHE_BYTES);
+  let drawer: Promise<Draw> | undefined;
+  const open = () => {
+    drawer ??= geography(projectRoot).then(tileDrawer);
+    // A failed reading is tried again by the next one who asks.
+    drawer.catch(() => {
+      drawer = undefined;
+    });
+    return drawer;
+  };
+  const tiles: OwnTiles = {
+    version: `${DRAWING}-${geographyVersion(projectRoot)}`,
+    async tile(z, x, y) {
+      const key = `${z}/${x}/${y}`;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached.toString("utf8");
+      const draw = await open();
+      const svg = draw(z, x, y);
+      const bytes = Buffer.from(svg);
+      cache.set(key, bytes, bytes.length);
+      return svg;
+    },
+    async warmUp() {
+      await open();
+    },
+  };
+  known.set(projectRoot, tiles);
+  return tiles;
+}

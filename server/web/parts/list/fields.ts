@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { typedNumber } from "../../../lib/typed-number.ts";
+
+const MOST_CHOICES = 50;
+
+/** The words of a search text, split on half- and full-width space, comma and 、. */
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s,、\u3000]+/u).filter((word) => word !== "");
+}
+
+/** Search words as typed. */
+export const wordsText = z
+  .string()
+  .max(200)
+  .transform((text) => text.trim())
+  .refine((text) => wordsOf(text).length <= 10)
+  .refine((text) => wordsOf(text).every((word) => word.length <= 100));
+
+/** Several boxes of one name: the key is repeated, or there once. */
+export function choices<T>(item: z.ZodType<T, string>) {
+  return z
+    .union([item.transform((one) => [one]), z.array(item).max(MOST_CHOICES)])
+    .transform((given) => [...new Set(given)]);
+}
+
+/** A number of at least 0 in any width and grouping. */
+export const limitText = z
+  .string()
+  .max(20)
+  .transform((text) => typedNumber(text) ?? Number.NaN)
+  .pipe(z.number().min(0).max(999_999_999));
+
+/** A whole number of at least 0. */
+export const countLimitText = limitText.pipe(z.int());
+
+export const onFlag = z.literal("1").transform(() => true);
+
+/** Of the catalogues: the backend answers twenty at a time, a page is one or several of its pages. */
+export const CATALOGUE_SIZES = [20, 40, 100] as const;
+export const catalogueSize = z.enum(["20", "40", "100"]).transform(Number);
+
+/** The line that says which conditions were left out; undefined where all were understood. */
+export function ignoredNotice(ignored: readonly string[], names: Record<string, string>): string | undefined {
+  if (ignored.length === 0) return undefined;
+  const known = [...new Set(ignored.map((key) => names[key] ?? key))];
+  return `次の条件は正しくないため、適用していません：${known.join("、")}`;
+}
+
+/** A checkbox with its hidden twin sends both values; the last one counts. */
+export const flag = z
+  .union([
+    z.enum(["0", "1"]),
+    z
+      .array(z.enum(["0", "1"]))
+      .min(1)
+      .max(2),
+  ])
+  .transform((value) => (Array.isArray(value) ? value.at(-1) : value) === "1");

@@ -1,0 +1,70 @@
+const BACKEND_ROWS = 20;
+
+interface Part<R> {
+  ok: boolean;
+  rows: R[];
+  total: number;
+}
+
+/** One page of a list, put together of the pages of twenty that the backend answers. */
+export async function rowsOfPage<R>(
+  { page, perPage }: { page: number; perPage: number },
+  ask: (page: number) => Promise<Part<R>>,
+): Promise<Part<R>> {
+  const count = Math.ceil(perPage / BACKEND_ROWS);
+  const first = await ask((page - 1) * count + 1);
+  const last = Math.min(page * count, Math.ceil(first.total / BACKEND_ROWS));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, last - (page - 1) * count - 1) }, (_, index) =>
+      ask((page - 1) * count + 2 + index),
+    ),
+  );
+  const parts = [first, ...rest];
+  return {
+    ok: parts.every(({ ok }) => ok),
+    rows: parts.flatMap(({ rows }) => rows),
+    total: first.total,
+  };
+}
+
+interface ListModel {
+  total: number;
+  range: { from: number; to: number };
+  isPastEnd: boolean;
+  pagination: { page: number; pages: number; href: (page: number) => string };
+}
+
+/** Count, range and page links of a list. */
+export function listModel(
+  { rows, total }: { rows: readonly unknown[]; total: number },
+  { page, perPage }: { page: number; perPage: number },
+  href: (page: number) => string,
+): ListModel {
+  const from = rows.length === 0 ? 0 : (page - 1) * perPage + 1;
+  return {
+    total,
+    range: { from, to: from === 0 ? 0 : from + rows.length - 1 },
+    isPastEnd: rows.length === 0 && total > 0,
+    pagination: { page, pages: Math.max(1, Math.ceil(total / perPage)), href },
+  };
+}
+
+const NEW_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a record was entered or changed within the last thirty days. */
+export function isNew(updatedAt: string, now: Date): boolean {
+  const age = now.getTime() - new Date(updatedAt).getTime();
+  return age >= 0 && age < NEW_DAYS * DAY_MS;
+}
+
+/** `21〜40件` of a total; nothing where the page is past the end. */
+export function rangeOf(total: number, at: number, perPage: number, count: number) {
+  const from = count === 0 ? 0 : (at - 1) * perPage + 1;
+  return {
+    total,
+    from,
+    to: count === 0 ? 0 : from + count - 1,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import { facilityOf } from "../../current.ts";
+import { paths } from "../../paths.ts";
+import { type EnteredList, leasingListPart } from "../leasing-list/part.ts";
+import type { LeasingQuery } from "../leasing-list/query.ts";
+import { findSection } from "../section-entry/find.ts";
+import { recruitmentFacts } from "../section-facts/model.ts";
+import { publishLabel } from "../section-facts/steps.ts";
+
+/** `/sections/{id}/recruitements`: the terms, where the recruitment stands, and the leasing list. */
+export async function showRecruitment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, query }: { params: { id: number }; query: LeasingQuery },
+) {
+  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  return section ? recruitmentPage(request, reply, section, query) : reply.callNotFound();
+}
+
+/** The page as looked at; with what a refused form of the list had chosen. */
+export async function recruitmentPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  query: LeasingQuery,
+  entered?: EnteredList,
+) {
+  const facility = facilityOf(request);
+  const { recruitment } = section;
+  const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
+  const status = recruitment?.status ?? "unregistered";
+  const facts = recruitmentFacts(section);
+  return reply.page("sections/recruitment/show", {
+    title: `区画${section.number}の募集`,
+    styles: ["section", "section-entry", "leasing-lists"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: `区画${section.number}`, href: paths.section.url(section.id) },
+      { label: "募集" },
+    ],
+    section,
+    lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
+    badge: { status, ...recruitmentStatusLabels[status] },
+    recruitment: facts,
+    keyTerms: facts?.facts
+      .filter(({ label }) => label === "希望賃料" || label === "引渡し")
+      .map(({ label, text }) => `${label} ${text}`)
+      .join("　"),
+    areTermsOpen: !part || (part.ok && part.props.items.length === 0),
+    leasingListPart: part,
+    retryHref: paths.sectionRecruitment.url(section.id),
+    sectionHref: paths.section.url(section.id),
+    editHref: paths.sectionRecruitmentEdit.url(section.id),
+    filesHref: paths.sectionFiles.url(section.id),
+    publishHref: paths.sectionPublish.url(section.id),
+    publishLabel: publishLabel(status),
+    errors: entered ? { _form: entered.error } : {},
+  });
+}

@@ -1,0 +1,148 @@
+import type { LeasingList } from "../../../contract/leasing-lists.ts";
+import type { SectionDetail } from "../../../contract/sections.ts";
+import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { formatArea, SIZE_CLASS_LABELS } from "../../../lib/areas.ts";
+import { conditionFacts } from "../../../lib/conditions.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../../lib/contract-end.ts";
+import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import {
+  contractTypeLabels,
+  negotiationStatusLabels,
+  recruitmentStatusLabels,
+  sectionKindLabels,
+} from "../../../lib/labels.ts";
+import { drawnTsubo } from "../../../lib/outline/check.ts";
+import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
+import { areaNote } from "../section-entry/area-note.ts";
+
+interface Fact {
+  label: string;
+  text: string;
+  note?: string;
+}
+
+function fact(label: string, text: string | null | undefined, note?: string): Fact[] {
+  if (text === null || text === undefined || text === "") return [];
+  return [{ label, text, ...(note !== undefined && { note }) }];
+}
+
+function monthly(yenPerTsubo: number | null, area: number): string | undefined {
+  return yenPerTsubo === null ? undefined : `月額 ${formatMonthlyRent(yenPerTsubo, area)}`;
+}
+
+function rent(yenPerTsubo: number | null): string | undefined {
+  return yenPerTsubo === null ? undefined : formatUnitRent(yenPerTsubo);
+}
+
+function period(from: string | null, to: string | null): string | undefined {
+  if (from === null && to === null) return undefined;
+  return `${from === null ? "" : formatDate(from)}〜${to === null ? "" : formatDate(to)}`;
+}
+
+/** Who comes next and from when. */
+export function nextTenant({ next_tenant: next }: Pick<SectionDetail, "next_tenant">): string | undefined {
+  return next ? `${next.name}（${formatDate(next.start_on)}から）` : undefined;
+}
+
+/** Terms of the section itself and of the contract that runs in it. */
+export function sectionFacts(section: SectionDetail, today: string) {
+  const { area_tsubo: area } = section;
+  const isSoon = endsWithinYear(section.contract_end_on, today);
+  return {
+    place: [
+      ...fact("区画番号", section.number),
+      ...fact("階", section.floor_name),
+      ...fact("位置", section.position),
+      ...fact("面積", formatArea(area), areaNote(section) || undefined),
+      ...fact("図の面積", section.outline && formatArea(drawnTsubo(section.outline))),
+      ...fact("規模", SIZE_CLASS_LABELS[section.size_class]),
+      ...fact("区画の種類", sectionKindLabels[section.kind]),
+    ],
+    tenant: [
+      ...fact("テナント", section.tenant_name ?? "空き"),
+      ...fact("次のテナント", nextTenant(section)),
+      ...fact("業種", section.genre && `${section.genre.category_name} ＞ ${section.genre.name}`),
+      ...fact("契約", contractTypeLabels[section.contract_type]),
+      ...fact("契約形態", section.contract_form),
+      ...fact("契約期間", period(section.contract_start_on, section.contract_end_on)),
+      ...(isSoon ? fact("満了", ENDS_WITHIN_YEAR) : []),
+      ...fact("賃料", rent(section.rent_per_tsubo), monthly(section.rent_per_tsubo, area)),
+      ...fact("共益費", rent(section.common_fee_per_tsubo)),
+    ],
+  };
+}
+
+/** Terms of the live recruitment; undefined where none is registered. */
+export function recruitmentFacts(section: SectionDetail) {
+  const { recruitment, area_tsubo: area } = section;
+  if (!recruitment) return undefined;
+  return {
+    comment: recruitment.comment,
+    facts: [
+      ...fact("ステータス", recruitmentStatusLabels[recruitment.status].label),
+      ...fact("希望賃料", rent(recruitment.rent_per_tsubo), monthly(recruitment.rent_per_tsubo, area)),
+      ...fact("共益費", rent(recruitment.common_fee_per_tsubo)),
+      ...fact("契約形態", recruitment.contract_form),
+      ...fact(
+        "契約年数",
+        recruitment.contract_years === null ? undefined : `${recruitment.contract_years}年`,
+      ),
+      ...fact("引渡し", recruitment.handover_on && formatDate(recruitment.handover_on)),
+      ...fact("引渡し状態", recruitment.handover_state),
+      ...conditionFacts(recruitment).flatMap(([label, text]) => fact(label, text)),
+      ...fact("希望業種", recruitment.wanted_genres.map(({ name }) => name).join("、")),
+      ...fact("公開", recruitment.published_at && formatDateTime(recruitment.published_at)),
+      ...fact("募集終了", recruitment.closed_at && formatDateTime(recruitment.closed_at)),
+    ],
+  };
+}
+
+/** Statuses beside the main line of a negotiation; shown only where they have items. */
+const asides: readonly NegotiationStatus[] = ["offer_canceled", "contact_unsupported", "contact_fixed"];
+
+function pipeline(list: LeasingList) {
+  const statuses = Object.keys(negotiationStatusLabels) as NegotiationStatus[];
+  return statuses
+    .map((status) => ({
+      badge: { status, ...negotiationStatusLabels[status] },
+      count: list.counts[status] ?? 0,
+      isAside: asides.includes(status),
+    }))
+    .filter(({ isAside, count }) => !isAside || count > 0);
+}
+
+/** The leasing list in numbers with its first items. */
+export function leasingListModel({ ok, value }: Part<LeasingList | null>) {
+  return {
+    ok,
+    list: value && {
+      total: value.total,
+      pipeline: pipeline(value),
+      items: value.items.map((item) => ({
+        name: item.name,
+        genre: item.genre_name ?? "",
+        badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+        memo: item.memo,
+        updatedAt: item.updated_at,
+        updated: formatDateTime(item.updated_at),
+      })),
+    },
+  };
+}
+
+/** Every kept change, newest first. */
+export function historyModel(section: SectionDetail) {
+  return section.history.map(({ at, user_name, action, changes }) => ({
+    at,
+    time: formatDateTime(at),
+    user: user_name,
+    action,
+    changes,
+  }));
+}
+
+/** A part of the page that can fail by itself. */
+export interface Part<T> {
+  ok: boolean;
+  value: T;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { idText, pageNumber, type pageSizeText } from "../../../contract/fields.ts";
+import { PAGE_SIZES } from "../../../contract/paging.ts";
+import { sectionSort } from "../../../contract/sections.ts";
+import { recruitmentStatus } from "../../../contract/statuses.ts";
+import {
+  colourSchemes,
+  optionLabels,
+  type SectionsState,
+  sectionsDefaults,
+  sectionViews,
+  WHOLE_LIST,
+} from "../../../lib/sections-state.ts";
+import { flag, ignoredNotice as noticeOf, wordsOf, wordsText } from "../list/fields.ts";
+
+/** What the address of the section page may carry. */
+export const sectionsQuery = z.object({
+  floor: z.union([z.literal("all"), idText]).optional(),
+  section: idText.optional(),
+  status: recruitmentStatus.exclude(["deleted"]).optional(),
+  contract: z.enum(["2", "0", "1"]).transform(Number).optional(),
+  size: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
+  genre: idText.optional(),
+  words: wordsText.optional(),
+  color: z.enum(colourSchemes).optional(),
+  sort: sectionSort.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageNumber.optional(),
+  per_page: z
+    .enum([...PAGE_SIZES, WHOLE_LIST].map(String))
+    .transform(Number)
+    .optional(),
+  recruiting: flag.optional(),
+  all: flag.optional(),
+  view: z.enum(sectionViews).optional(),
+});
+export type SectionsQuery = z.output<typeof sectionsQuery>;
+
+/** The state of the page: what the address says over the defaults. */
+export function stateOf(query: SectionsQuery): SectionsState {
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  return { ...sectionsDefaults, ...given };
+}
+
+const names: Record<keyof SectionsQuery, string> = {
+  floor: "階",
+  section: "区画",
+  status: "募集ステータス",
+  contract: "契約",
+  size: "規模",
+  genre: "業種",
+  words: "検索",
+  color: "色分け",
+  sort: "並べ替え",
+  order: "並び順",
+  page: "ページ",
+  per_page: "表示件数",
+  ...optionLabels,
+  view: "表示",
+};
+
+/** The line that says which conditions were left out; undefined where all were understood. */
+export function ignoredNotice(ignored: readonly string[]): string | undefined {
+  return noticeOf(ignored, names);
+}
+
+type ListedStatus = Exclude<z.output<typeof recruitmentStatus>, "deleted">;
+
+/** The call's arguments for a state: the filters, sort and order of list and Excel; `floorId` narrows to a floor. */
+export function listArguments(state: SectionsState, floorId: number | undefined) {
+  const search = wordsOf(state.words ?? "");
+  return {
+    ...(floorId !== undefined && { floor_id: String(floorId) }),
+    ...(state.status !== undefined && { recruitment_status: state.status as ListedStatus }),
+    ...(state.contract !== undefined && { contract_type: String(state.contract) as "2" | "0" | "1" }),
+    ...(state.size !== undefined && { size_class: String(state.size) as "0" | "1" | "2" | "3" | "4" }),
+    ...(state.genre !== undefined && { genre_id: String(state.genre) }),
+    ...(search.length > 0 && { search: search.join(" ") }),
+    sort: state.sort as z.output<typeof sectionSort>,
+    order: state.order,
+  };
+}
+
+/** The call's arguments for one page of the list. */
+export function pageArguments(state: SectionsState, floorId: number | undefined) {
+  return {
+    ...listArguments(state, floorId),
+    page: String(state.page),
+    per_page: String(state.per_page) as z.output<typeof pageSizeText>,
+  };
+}
