@@ -13,6 +13,7 @@ import { measureLargeFloor } from "./large-floor.ts";
 import { measureLargeGraph } from "./large-graph.ts";
 import { measureLongList } from "./long-list.ts";
 import { measurePageWeight } from "./page-weight.ts";
+import { resultsPage } from "./results-page.ts";
 import type { Row } from "./row.ts";
 import { measureServer } from "./server/measure.ts";
 import { measureStartTime } from "./start-time.ts";
@@ -66,6 +67,9 @@ await writeFile(
   join(projectRoot, ".build/bench.json"),
   `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
 );
+// A part alone says nothing of the others.
+if (words.length === 0)
+  await writeFile(join(projectRoot, "test/bench/RESULTS.md"), resultsPage(rows, machine));
 console.log(`${machine.cores} × ${machine.model}, Node ${machine.node}`);
 console.table(
   Object.fromEntries(rows.map(({ what, value, unit, detail }) => [what, { value, unit, detail }])),
