@@ -11,13 +11,17 @@ select e.at, e.user_id, s.facility_id,
     else 'updateRecruitment'
   end,
   'section', e.section_id, 'ok',
-  coalesce(
-    (
-      select jsonb_object_agg(c.change->>'label', c.change - 'label')
-      from jsonb_array_elements(e.changes) as c (change)
-    ),
-    '{}'
-  )
+  case e.action
+    when '募集を公開' then '{"status": {"from": "private", "to": "publish"}}'
+    when '募集を終了' then '{"status": {"from": "publish", "to": "closed"}}'
+    else coalesce(
+      (
+        select jsonb_object_agg(c.change->>'label', c.change - 'label')
+        from jsonb_array_elements(e.changes) as c (change)
+      ),
+      '{}'
+    )
+  end
 from section_events e
 join sections s on s.id = e.section_id
 where e.user_id is not null and e.at > '${DEMO_TODAY}'::date - 365

@@ -1,3 +1,4 @@
+import { formatExactUnitRent } from "../lib/rent.ts";
 import { addDays } from "./dates.ts";
 import { type Random, random } from "./random.ts";
 import type { RecruitmentRow } from "./recruitments.ts";
@@ -35,8 +36,8 @@ export function sectionEventsOf(
   return rows;
 }
 
-function yen(amount: number | null): string | null {
-  return amount === null ? null : `${amount.toLocaleString("ja-JP")}円／坪・月`;
+function rentText(amount: number | null): string | null {
+  return amount === null ? null : formatExactUnitRent(amount);
 }
 
 function entriesOf(rng: Random, section: SectionRow, recruitment: RecruitmentRow): Entry[] {
@@ -47,7 +48,7 @@ function entriesOf(rng: Random, section: SectionRow, recruitment: RecruitmentRow
     {
       at: edited,
       action: "区画を編集",
-      changes: [{ label: "賃料", from: yen(before), to: yen(section.rent_per_tsubo) }],
+      changes: [{ label: "賃料", from: rentText(before), to: rentText(section.rent_per_tsubo) }],
     },
     { at: recruitment.created_at, action: "募集を登録", changes: [] },
   ];

@@ -7,6 +7,8 @@ import {
   sectionKindLabels,
 } from "./labels.ts";
 import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
+import { type RecruitmentState, recruitmentAction } from "./recruitment-states.ts";
+import { formatExactUnitRent } from "./rent.ts";
 
 /** An entry of the trail as far as it is put into words. */
 interface Entry {
@@ -68,7 +70,7 @@ const FIELDS: Record<string, string> = {
   category_ids: "業種",
   closes_at: "閉店時刻",
   comment: "コメント",
-  common_fee_per_tsubo: "共益費（円／坪・月）",
+  common_fee_per_tsubo: "共益費",
   company_name: "会社名",
   contact_email: "連絡先メールアドレス",
   contact_name: "担当者名",
@@ -133,7 +135,7 @@ const FIELDS: Record<string, string> = {
   prediction_id: "売上予測",
   prefecture_id: "都道府県",
   recruitment_id: "募集",
-  rent_per_tsubo: "賃料（円／坪・月）",
+  rent_per_tsubo: "賃料",
   sales_million_yen: "年商（百万円）",
   section_id: "区画",
   sales_rent: "歩合賃料",
@@ -165,9 +167,10 @@ const VALUES: Record<string, Record<string, string>> = {
   stage: PLAN_STAGE_LABELS,
   status: labelled({ ...recruitmentStatusLabels, ...negotiationStatusLabels }),
 };
+const RENTS = ["rent_per_tsubo", "common_fee_per_tsubo"];
 const MOST_CHARACTERS = 60;
 
-/** Each change of an entry as a line, `賃料（円／坪・月）：18000 → 17000`; fields without a label keep their name. */
+/** Each change of an entry as a line, `賃料：1.80万円／坪・月 → 1.70万円／坪・月`; fields without a label keep their name. */
 export function auditChangeTexts({ changes, names }: Pick<Entry, "changes" | "names">): string[] {
   return Object.entries(changes).map(([field, { from, to }]) => {
     const [before, after] = [names[field]?.from, names[field]?.to];
@@ -182,6 +185,7 @@ function valueText(field: string, value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
     return value.length > 0 ? shortened(value.join("、")) : "なし";
   if (typeof value === "object") return "（内容あり）";
+  if (typeof value === "number" && RENTS.includes(field)) return formatExactUnitRent(value);
   return shortened(VALUES[field]?.[String(value)] ?? String(value));
 }
 
@@ -202,14 +206,24 @@ export function auditObjectText({
   return id === null ? label : `${label}（番号 ${id}）`;
 }
 
-/** What was done; one call stands for three things that people do. */
+/** What was done; two calls stand for several things that people do. */
 export function auditActionText(
   { call, object_kind, changes }: Pick<Entry, "call" | "object_kind" | "changes">,
   summary: string,
 ): string {
+  if (call === "updateRecruitment")
+    return Object.keys(changes).length === 0 ? summary : recruitmentActionOf(changes.status);
   if (call !== "createApply") return summary;
   if (changes.answer) return "スカウトに回答";
   return object_kind === "apply" && !changes.message && !changes.status ? "募集に応募" : "メッセージを送信";
+}
+
+function recruitmentActionOf(status: Entry["changes"][string] | undefined): string {
+  const { from, to } = status ?? {};
+  const isState = (value: unknown): value is RecruitmentState =>
+    typeof value === "string" && value in recruitmentStatusLabels;
+  const action = isState(from) && isState(to) ? recruitmentAction(from, to) : undefined;
+  return action ?? "募集条件を編集";
 }
 
 /** Who did it: somebody without a row goes by a mark, which is the same for the same account. */

@@ -119,7 +119,7 @@ describe("the table of recruitments", () => {
     const refused = await send(stale, { common_fee_per_tsubo: "2,222" });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("他のユーザーが先に更新しました。");
-    expect(refused.text).toContain("最新の内容：共益費 1,111円／坪・月");
+    expect(refused.text).toContain("最新の内容：共益費 0.1111万円／坪・月");
     expect(refused.text).toMatch(/先に更新したユーザー：\S+ \S+\s\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/);
     expect(refused.body).toMatch(new RegExp(`id="form-${stale.id}".*?上書きして保存`, "s"));
     const kept = rowsOf(refused).find(({ id }) => id === stale.id);

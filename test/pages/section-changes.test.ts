@@ -242,7 +242,7 @@ describe("a recruitment", () => {
     });
     const conflict = await person.submit(mine, save, { common_fee_per_tsubo: "2222" });
     expect(conflict.status).toBe(409);
-    expect(conflict.text).toContain("11,111円／坪・月");
+    expect(conflict.text).toContain("1.1111万円／坪・月");
     const saved = await person.submit(conflict, { button: "選択した内容で保存" });
     expect(saved.text).toContain("1.11万円／坪・月");
     expect(saved.text).toContain("0.22万円／坪・月");

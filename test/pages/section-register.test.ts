@@ -91,7 +91,7 @@ describe("the first step", () => {
     expect(page.path).toMatch(/^\/section_register\/confirm\?draft=/);
     expect(page.text).toContain("20.5坪（67.8㎡）");
     expect(page.text).toContain("規模 M（15〜40坪）");
-    expect(page.text).toContain("35,000円／坪・月（月額 71.8万円）");
+    expect(page.text).toContain("3.50万円／坪・月（月額 71.8万円）");
     expect(page.text).toContain("2026/04/01");
     expect(page.text).toContain("2031/03/31");
   });

@@ -1,7 +1,8 @@
 import type { SectionHistoryEntry } from "../../contract/sections.ts";
 import { oneDecimal } from "../../lib/areas.ts";
 import { formatDate } from "../../lib/dates.ts";
-import { contractTypeLabels } from "../../lib/labels.ts";
+import { contractTypeLabels, sectionKindLabels } from "../../lib/labels.ts";
+import { formatExactUnitRent } from "../../lib/rent.ts";
 import type { Audited } from "../answering/audit.ts";
 import type { Executor } from "../db/connect.ts";
 
@@ -14,15 +15,16 @@ interface HistoryField {
 
 const there = (value: boolean) => (value ? "あり" : "なし");
 const text = (value: string) => value;
-const yen = (value: number) => `${value.toLocaleString("ja-JP")}円／坪・月`;
 const date = (value: string) => formatDate(value);
-const KINDS = { anchor: "大型区画", inline: "一般区画", event: "催事区画" };
 
 /** Fields of sections and recruitments as the history names and writes them. */
 const FIELDS: Record<string, HistoryField> = {
   floor: { label: "フロア", format: text },
   number: { label: "区画番号", format: text },
-  kind: { label: "区画の種類", format: (value: keyof typeof KINDS) => KINDS[value] },
+  kind: {
+    label: "区画の種類",
+    format: (value: keyof typeof sectionKindLabels) => sectionKindLabels[value],
+  },
   position: { label: "位置", format: text },
   area_tsubo: { label: "面積", format: (value: number) => `${oneDecimal(value)}坪` },
   outline: { label: "区画の形", format: (value: unknown[]) => `${value.length}点` },
@@ -37,8 +39,8 @@ const FIELDS: Record<string, HistoryField> = {
   contract_form: { label: "契約形態", format: text },
   contract_start_on: { label: "契約開始日", format: date },
   contract_end_on: { label: "契約終了日", format: date },
-  rent_per_tsubo: { label: "賃料", format: yen },
-  common_fee_per_tsubo: { label: "共益費", format: yen },
+  rent_per_tsubo: { label: "賃料", format: formatExactUnitRent },
+  common_fee_per_tsubo: { label: "共益費", format: formatExactUnitRent },
   contract_years: { label: "契約年数", format: (value: number) => `${value}年` },
   handover_on: { label: "引渡し日", format: date },
   handover_state: { label: "引渡し状態", format: text },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Recruitment, type RecruitmentTerms, recruitmentTerms } from "../../../contract/recruitments.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { formatYen } from "../../../lib/money.ts";
+import { formatExactUnitRent } from "../../../lib/rent.ts";
 import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText } from "../../forms/entry.ts";
 
 const { shape } = recruitmentTerms;
@@ -114,8 +114,7 @@ export function termTexts(values: TermValues, genres: ReadonlyMap<number, string
   const parsed = termsEntry.safeParse({ ...values, wanted_genre_ids: values.wanted_genre_ids.split(",") });
   if (!parsed.success) return values;
   const { rent_per_tsubo: rent, common_fee_per_tsubo: fee, contract_years: years } = parsed.data;
-  const perTsubo = (amountYen: number | null) =>
-    amountYen === null ? "" : `${formatYen(amountYen)}／坪・月`;
+  const perTsubo = (amountYen: number | null) => (amountYen === null ? "" : formatExactUnitRent(amountYen));
   return {
     ...values,
     rent_per_tsubo: perTsubo(rent),

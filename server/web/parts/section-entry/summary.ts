@@ -3,9 +3,8 @@ import type { Genre } from "../../../contract/reference.ts";
 import { formatArea, oneDecimal, sizeClassOf } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { contractTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
-import { formatYen } from "../../../lib/money.ts";
 import { drawnTsubo } from "../../../lib/outline/check.ts";
-import { formatMonthlyRent } from "../../../lib/rent.ts";
+import { formatExactUnitRent, formatMonthlyRent } from "../../../lib/rent.ts";
 import { areaNote } from "./area-note.ts";
 import { type EnteredSection, entryFields } from "./fields.ts";
 
@@ -35,7 +34,7 @@ export interface Names {
 
 function rent(yenPerTsubo: number | null, area: number): string {
   if (yenPerTsubo === null) return "";
-  return `${formatYen(yenPerTsubo)}／坪・月（月額 ${formatMonthlyRent(yenPerTsubo, area)}）`;
+  return `${formatExactUnitRent(yenPerTsubo)}（月額 ${formatMonthlyRent(yenPerTsubo, area)}）`;
 }
 
 function outlineText(outline: EnteredSection["outline"]): string {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { auditActionText, auditChangeTexts } from "../../server/lib/audit-labels.ts";
+
+describe("the audit trail in words", () => {
+  it.each([
+    [{ status: { from: "private", to: "publish" } }, "募集を公開"],
+    [{ status: { from: "closed", to: "publish" } }, "募集を再公開"],
+    [{ status: { from: "publish", to: "private" } }, "公開を取り下げ"],
+    [{ status: { from: "publish", to: "closed" }, comment: { from: "", to: "終了" } }, "募集を終了"],
+    [{ contract_years: { from: 6, to: 5 } }, "募集条件を編集"],
+    [{}, "募集条件の編集・公開・終了"],
+  ])("calls each step of a recruitment by its own name: %j", (changes, action) => {
+    const entry = { call: "updateRecruitment", object_kind: "section", changes };
+    expect(auditActionText(entry, "募集条件の編集・公開・終了")).toBe(action);
+  });
+
+  it("writes rents as screens do, to the yen", () => {
+    const changes = {
+      rent_per_tsubo: { from: 34_500, to: 34_525 },
+      common_fee_per_tsubo: { from: null, to: 4000 },
+    };
+    expect(auditChangeTexts({ changes, names: {} })).toEqual([
+      "賃料：3.45万円／坪・月 → 3.4525万円／坪・月",
+      "共益費：なし → 0.40万円／坪・月",
+    ]);
+  });
+});
