@@ -74,8 +74,7 @@ export function ListForm({ page, view, list, choices, look }: ListFormProps) {
               <Fragment key={item.brand_id === null ? `item-${item.id}` : `brand-${item.brand_id}`}>
                 <ListRow
                   item={item}
-                  brandPath={page.brandPath}
-                  itemPath={`${page.path}/items`}
+                  page={page}
                   isSelected={choices.selected.has(item.id)}
                   chosen={choices.statuses[item.id]}
                   open={openOf(list.conflicts, item.id)}
@@ -90,7 +89,7 @@ export function ListForm({ page, view, list, choices, look }: ListFormProps) {
                       key={conflict.mine.kind}
                       item={item}
                       conflict={conflict}
-                      columns={isMovable ? 9 : 8}
+                      columns={isMovable ? 10 : 9}
                       decide={decide}
                     />
                   ))}

@@ -36,6 +36,7 @@ export function ListHeads({ page, view, look, isMovable, isAllChosen, isSomeChos
         <OrderHead order="score" label="適合度" path={page.path} view={view} look={look} />
         <th scope="col">ブランド</th>
         <th scope="col">ステータス</th>
+        <th scope="col">担当・期限</th>
         <th scope="col">最終メール</th>
         <th scope="col">更新日</th>
         <th scope="col">メモ</th>

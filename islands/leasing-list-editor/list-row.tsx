@@ -4,7 +4,8 @@ import { negotiationStatusLabels } from "../../server/lib/labels.ts";
 import { nextNegotiations } from "../../server/lib/negotiation.ts";
 import { MatchMark } from "./match-mark.tsx";
 import { MemoCell } from "./memo-cell.tsx";
-import type { LeasingListEntry, NegotiationStatus } from "./props.ts";
+import { OwnWork } from "./own-work.tsx";
+import type { LeasingListEditorProps, LeasingListEntry, NegotiationStatus } from "./props.ts";
 
 /** What a row can do; the same object for every row and every drawing. */
 export interface RowActions {
@@ -19,8 +20,7 @@ export interface RowActions {
 
 export interface RowProps {
   item: LeasingListEntry;
-  brandPath: string;
-  itemPath: string;
+  page: LeasingListEditorProps;
   isSelected: boolean;
   chosen: NegotiationStatus | undefined;
   /** What of the row waits for a decision. */
@@ -35,7 +35,7 @@ const mailLabels = { waiting: "送信待ち", sending: "送信中", sent: "送�
 
 /** One candidate of the list. */
 export const ListRow = memo(function ListRow(props: RowProps) {
-  const { item, isSelected, chosen, isDragged, isMovable, actions } = props;
+  const { item, page, isSelected, chosen, isDragged, isMovable, actions } = props;
   const names = [isSelected && "is-selected", isDragged && "is-dragged", item.id < 0 && "is-pending"];
   return (
     <tr
@@ -60,7 +60,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <MatchMark match={item.match} />
       </td>
       <th scope="row">
-        {item.brand_id === null ? item.name : <a href={`${props.brandPath}/${item.brand_id}`}>{item.name}</a>}
+        {item.brand_id === null ? item.name : <a href={`${page.brandPath}/${item.brand_id}`}>{item.name}</a>}
         <span className="leasing-sub muted">
           {item.genre_name}
           {item.custom_brand_id !== null && <span className="leasing-custom">手入力</span>}
@@ -75,6 +75,9 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         />
       </td>
       <td className="no-wrap">
+        <OwnWork item={item} page={page} />
+      </td>
+      <td className="no-wrap">
         <LastMail item={item} />
       </td>
       <td className="no-wrap dim">
@@ -85,7 +88,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <MemoCell item={item} isOpen={props.open === "memo" || props.open === "both"} save={actions.saveMemo} />
       <td className="row-tools">
         {item.id > 0 && (
-          <a className="button button-small" href={`${props.itemPath}/${item.id}`}>
+          <a className="button button-small" href={`${page.path}/items/${item.id}`}>
             詳細<span className="visually-hidden">：{item.name}の履歴と編集</span>
           </a>
         )}

@@ -101,6 +101,7 @@ function newItem(candidate: Candidate, position: number): LeasingListEntry {
     contact_email: null,
     custom_brand: null,
     last_mail: null,
+    assignment: null,
   };
 }
 

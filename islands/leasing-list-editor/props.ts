@@ -48,6 +48,10 @@ export interface LeasingListEditorProps {
   listId: number | null;
   /** Path of the page; the forms are sent below it. */
   path: string;
+  /** Path of the page for owner and due date, before the negotiation's id. */
+  assignmentPath: string;
+  /** Today in Japan, YYYY-MM-DD. */
+  today: string;
   /** Path of a brand's page, before its id. */
   brandPath: string;
   csrf: string;

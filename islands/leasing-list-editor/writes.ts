@@ -67,7 +67,13 @@ async function add(target: Target, known: Items, { candidate, key }: Operation &
   // The first candidate makes the list: its id is read along.
   if (target.listId === null) return readList(target);
   const { match, has_contact } = candidate;
-  const own = { contact_name: "", contact_email: null, custom_brand: null, last_mail: null };
+  const own = {
+    contact_name: "",
+    contact_email: null,
+    custom_brand: null,
+    last_mail: null,
+    assignment: null,
+  };
   const added = { ...own, ...answer.value.data, match, has_contact };
   return { ok: true as const, value: written([...known, added]) };
 }
@@ -105,6 +111,7 @@ async function edit(
     contact_email: null,
     custom_brand: null,
     last_mail: null,
+    assignment: null,
   };
   const items = answer.value.data.items.map((item) => ({
     ...blank,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
-import { id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
+import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { mailStatus, negotiationStatus } from "./statuses.ts";
@@ -76,6 +76,10 @@ export const leasingListEntry = leasingListItem.extend({
   custom_brand: z.object({ genre_id: id.nullable(), version: z.int() }).nullable(),
   /** The newest mail to this candidate. */
   last_mail: z.object({ status: mailStatus, at: instant, message: z.string().nullable() }).nullable(),
+  /** Which of the facility's people works on it, and until when. */
+  assignment: z
+    .object({ negotiation_id: id, owner_name: z.string().nullable(), due_on: date.nullable() })
+    .nullable(),
 });
 export type LeasingListEntry = z.output<typeof leasingListEntry>;
 

@@ -56,6 +56,13 @@ export function refusedNegotiation(from: Negotiation, to: Negotiation, reason: s
   return undefined;
 }
 
+const ENDED: readonly Negotiation[] = ["contracted", "offer_canceled", "contact_fixed"];
+
+/** Nobody works on such a negotiation any more. */
+export function isEnded(status: Negotiation): boolean {
+  return ENDED.includes(status);
+}
+
 /** Statuses that a reason can stand beside. */
 const WITH_REASON: readonly (Negotiation | undefined)[] = ["offer_canceled", "contact_unsupported"];
 

@@ -27,6 +27,7 @@ function item(id: number, position: number, changes: Partial<LeasingListEntry> =
     contact_email: null,
     custom_brand: null,
     last_mail: null,
+    assignment: null,
     ...changes,
   };
 }

@@ -62,6 +62,19 @@ describe("one's own work", () => {
     expect(must(name).length).toBeGreaterThan(0);
   });
 
+  it("stands beside each candidate of a leasing list, which leads to its change and takes the reader back", async () => {
+    const list = await facility.get("/sections/58/recruitements");
+    const row = /<tr id="item-(\d+)"[\s\S]*?href="(\/today\/\d+\?[^"]+)">担当なし/;
+    const [, item, href] = must(row.exec(list.body));
+    const form = await facility.get(must(href).replaceAll("&amp;", "&"));
+    const [, owner, name] = must(/<option value="(\d+)">([^<]+)<\/option>/.exec(form.body));
+    const saved = await facility.submit(form, ASSIGN, { owner_id: must(owner), due_on: "2026/10/02" });
+    expect(saved.path).toBe("/sections/58/recruitements");
+    const changed = must(new RegExp(`<tr id="item-${item}"[\\s\\S]*?</tr>`).exec(saved.body))[0];
+    expect(changed).toContain(must(name));
+    expect(changed).toContain("期限切れ：</span>2026/10/02");
+  });
+
   it("comes first after signing in for whoever wants it", async () => {
     const account = await colleague.get("/userfacilityjoins/users");
     const saved = await colleague.submit(account, { field: "start_page" }, { start_page: "today" });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ContractDraft } from "../../contract/contracts.ts";
+import { isEnded } from "../../lib/negotiation.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
@@ -54,8 +55,6 @@ export function namesOf(threads: readonly Pick<Thread, "name">[]): string {
   return threads.map(({ name }) => `「${name}」`).join("");
 }
 
-const ENDED = ["contracted", "offer_canceled", "contact_fixed"];
-
 /** The other threads of its section that are open. */
 export async function findOthers(
   executor: Executor,
@@ -64,7 +63,7 @@ export async function findOthers(
 ): Promise<Thread[]> {
   const there = sql`n.section_id = ${thread.section_id} and n.id <> ${thread.negotiation_id}`;
   const all = await findThreads(executor, principal, there);
-  return all.filter(({ status }) => !ENDED.includes(status));
+  return all.filter(({ status }) => !isEnded(status));
 }
 
 /** A section with its present tenant and its live recruitment. */

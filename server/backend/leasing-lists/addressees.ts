@@ -7,9 +7,10 @@ export interface Contact {
   email: string | null;
   lastMail: LeasingListEntry["last_mail"];
   customBrand: LeasingListEntry["custom_brand"];
+  assignment: LeasingListEntry["assignment"];
 }
 
-/** Whom to write to about each item of a list, and how the newest mail to it fared. */
+/** Whom to write to about each item of a list, how the newest mail to it fared, and whose work it is. */
 export async function findContacts(executor: Executor, listId: number): Promise<Map<number, Contact>> {
   const { rows } = await executor.query<Contact & { id: number }>(
     `select i.id, coalesce(b.contact_name, cb.contact_name, '') as name,
@@ -26,10 +27,17 @@ export async function findContacts(executor: Executor, listId: number): Promise<
          limit 1
        ) as "lastMail",
        case when cb.id is not null then json_build_object('genre_id', cb.genre_id, 'version', cb.version) end
-         as "customBrand"
+         as "customBrand",
+       case when n.id is not null then json_build_object(
+         'negotiation_id', n.id,
+         'owner_name', nullif(trim(o.family_name || ' ' || o.given_name), ''),
+         'due_on', n.facility_due_on
+       ) end as assignment
      from leasing_list_items i
      left join brands b on b.id = i.brand_id
      left join custom_brands cb on cb.id = i.custom_brand_id
+     left join negotiations n on n.id = i.negotiation_id
+     left join users o on o.id = n.facility_owner_id
      where i.leasing_list_id = $1`,
     [listId],
   );

@@ -14,7 +14,9 @@ const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "適合度（0〜100）", width: 10, kind: "integer", of: (i) => i.match?.score ?? null },
   { title: "適合度の内訳", width: 40, kind: "text", of: ({ match }) => match && reasonsOf(match) },
   { title: "ステータス", width: 10, kind: "text", of: (i) => negotiationStatusLabels[i.status].label },
-  { title: "担当者", width: 16, kind: "text", of: (i) => i.contact_name || null },
+  { title: "担当", width: 14, kind: "text", of: (i) => i.assignment?.owner_name ?? null },
+  { title: "期限", width: 12, kind: "date", of: (i) => i.assignment?.due_on ?? null },
+  { title: "ブランドの担当者", width: 16, kind: "text", of: (i) => i.contact_name || null },
   { title: "メールアドレス", width: 28, kind: "text", of: (i) => i.contact_email },
   { title: "最終メール", width: 17, kind: "instant", of: (i) => i.last_mail?.at ?? null },
   {

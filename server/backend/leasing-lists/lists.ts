@@ -149,6 +149,7 @@ async function entriesOf(
       contact_email: own?.email ?? null,
       custom_brand: contact?.customBrand ?? null,
       last_mail: contact?.lastMail ?? null,
+      assignment: contact?.assignment ?? null,
     };
   });
 }

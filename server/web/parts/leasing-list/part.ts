@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { isoDate } from "../../../lib/dates.ts";
 import { candidateQuery, LIST_PAGE } from "../../../lib/leasing-view.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
@@ -49,6 +50,8 @@ export async function leasingListPart(
       recruitmentId: recruitment.id,
       listId: list.value.data?.id ?? null,
       path,
+      assignmentPath: paths.today.url(),
+      today: isoDate(new Date()),
       brandPath: paths.brands.url().concat("/details"),
       formKey: randomUUID(),
       genres: genreChoices(genres.value.genres),
