@@ -33,9 +33,9 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
   const { title, plan, sheet, boxOf, units, categories, scheme, isRecruitingShown, selected, today } = props;
   const isPlain = scheme === "recruitment" && !isRecruitingShown;
   const colourOf = useMemo(() => {
-    const { colourOf: colours } = colourUnits(scheme, units, categories);
+    const { colourOf: colours } = colourUnits(scheme, units, categories, today);
     return (unit: MapUnit) => (isPlain ? plain : (colours.get(unit.id) ?? plain));
-  }, [scheme, units, categories, isPlain]);
+  }, [scheme, units, categories, today, isPlain]);
   const linesOf = useMemo(() => labelsOf(boxOf, colourOf), [boxOf, colourOf]);
   const selectedUnit = units.find(({ id }) => id === selected);
   return (

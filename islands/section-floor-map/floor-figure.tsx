@@ -41,8 +41,8 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
   const sheet = useMemo(() => sheetOf(plan), [plan]);
   const boxOf = useMemo(() => boxesOn(sheet), [sheet]);
   const { colours } = useMemo(
-    () => colourUnits(state.color, units, categories),
-    [state.color, units, categories],
+    () => colourUnits(state.color, units, categories, today),
+    [state.color, units, categories, today],
   );
   const onClick = (event: MouseEvent) => {
     const unit = unitOf(event.target);

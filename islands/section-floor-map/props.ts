@@ -9,8 +9,7 @@ import type { SectionsState } from "../../server/lib/sections-state.ts";
 /** A section with what the panel says about it before anything is fetched. */
 export interface PanelUnit extends MapUnit {
   position?: string;
-  /** Current rent and fee, yen per 坪 and month. */
-  rent?: number;
+  /** Common fee, yen per 坪 and month. */
   fee?: number;
   form?: string;
   start?: string;

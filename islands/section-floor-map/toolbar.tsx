@@ -14,6 +14,8 @@ import type { FloorLink } from "./props.ts";
 const schemes: [ColourScheme, string][] = [
   ["recruitment", "募集ステータス"],
   ["contract", "契約"],
+  ["end", "契約満了"],
+  ["rent", "賃料"],
   ["size", "規模"],
   ["genre", "業種"],
 ];

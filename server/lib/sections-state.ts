@@ -1,5 +1,5 @@
-/** The four colourings of the floor map. */
-export const colourSchemes = ["recruitment", "contract", "size", "genre"] as const;
+/** The colourings of the floor map; `end` goes by the contract's last day, `rent` by the present rent. */
+export const colourSchemes = ["recruitment", "contract", "end", "rent", "size", "genre"] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
 /** The rows of a list that is shown whole, as for printing. */

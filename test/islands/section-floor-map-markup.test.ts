@@ -108,18 +108,20 @@ describe("the drawn floor map", () => {
   });
 });
 
+const TODAY = "2026-11-25";
+
 describe("the colouring", () => {
   const { units: all } = units(45);
 
   it.each(colourSchemes)("by %s gives each section one colour, and the legend counts them all", (scheme) => {
-    const { colours, colourOf } = colourUnits(scheme, all, categories);
+    const { colours, colourOf } = colourUnits(scheme, all, categories, TODAY);
     expect(colourOf.size).toBe(45);
     expect(colours.reduce((sum, { count }) => sum + count, 0)).toBe(45);
   });
 
   it("has a second channel beside colour in every entry", () => {
     for (const scheme of colourSchemes) {
-      const { colours } = colourUnits(scheme, all, categories);
+      const { colours } = colourUnits(scheme, all, categories, TODAY);
       const channels = colours.map(
         ({ colour }) => colour.letter ?? (colour.isPattern ? colour.key : "plain"),
       );
@@ -127,10 +129,39 @@ describe("the colouring", () => {
     }
   });
 
+  it.each([
+    ["2026-11-25", "6か月以内に満了"],
+    ["2027-05-25", "6か月以内に満了"],
+    ["2027-05-26", "6〜12か月で満了"],
+    ["2027-11-25", "6〜12か月で満了"],
+    ["2028-11-25", "12〜24か月で満了"],
+    ["2028-11-26", "24か月より先に満了"],
+    ["2026-11-24", "満了日を過ぎている"],
+    [undefined, "満了日なし"],
+  ])("by the contract's end of %s says 「%s」", (end, label) => {
+    const { end: _, ...unit } = all[0] as MapUnit;
+    const unitOf = { ...unit, ...(end !== undefined && { end }) };
+    expect(colourUnits("end", [unitOf], categories, TODAY).colourOf.get(unit.id)?.label).toBe(label);
+  });
+
+  it.each([
+    [19_900, "2万円未満／坪・月"],
+    [20_000, "2〜3万円／坪・月"],
+    [49_999, "4〜5万円／坪・月"],
+    [50_000, "5万円以上／坪・月"],
+    [undefined, "賃料なし"],
+  ])("by a rent of %s yen says 「%s」", (rent, label) => {
+    const { rent: _, ...unit } = all[0] as MapUnit;
+    const unitOf = { ...unit, ...(rent !== undefined && { rent }) };
+    expect(colourUnits("rent", [unitOf], categories, TODAY).colourOf.get(unit.id)?.label).toBe(label);
+  });
+
   it("puts a genre that the list does not know with those without one", () => {
     const [first] = all;
     const stranger = { ...(first as MapUnit), category: 99 };
-    expect(colourUnits("genre", [stranger], categories).colourOf.get(stranger.id)?.label).toBe("業種なし");
+    expect(colourUnits("genre", [stranger], categories, TODAY).colourOf.get(stranger.id)?.label).toBe(
+      "業種なし",
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { sizeClassOf } from "../areas.ts";
+import { endsWithin } from "../contract-end.ts";
 import { contractTypeLabels, recruitmentStatusLabels, sizeClassLabels } from "../labels.ts";
 import type { ColourScheme } from "../sections-state.ts";
 import type { MapUnit } from "./unit.ts";
@@ -35,12 +36,43 @@ const sizeColours = sizeClassLabels.map(
   ({ label, range }, i): Colour => ({ key: `size-${i}`, label: range, letter: label, isPattern: false }),
 );
 
+const letterOf = (i: number) => String.fromCharCode(65 + (i % 26));
+const band = (key: string, letter: string, label: string): Colour => ({
+  key,
+  label,
+  letter,
+  isPattern: false,
+});
+
+/** In whole months from today, which the last day of the window is part of. */
+const END_MONTHS = [6, 12, 24] as const;
+const endColours: Colour[] = [
+  ...END_MONTHS.map((months, i) => {
+    const label = i === 0 ? `${months}か月以内に満了` : `${END_MONTHS[i - 1]}〜${months}か月で満了`;
+    return band(`size-${4 - i}`, letterOf(i), label);
+  }),
+  band("size-1", letterOf(END_MONTHS.length), "24か月より先に満了"),
+  band("genre-4", letterOf(END_MONTHS.length + 1), "満了日を過ぎている"),
+  { key: "plain", label: "満了日なし", isPattern: false },
+];
+
+/** 万円 per 坪 and month, each the least of its band. */
+const RENT_BANDS = [0, 2, 3, 4, 5] as const;
+const rentColours: Colour[] = [
+  ...RENT_BANDS.map((from, i) => {
+    const to = RENT_BANDS[i + 1];
+    const range = i === 0 ? `${to}万円未満` : to === undefined ? `${from}万円以上` : `${from}〜${to}万円`;
+    return band(`size-${i}`, letterOf(i), `${range}／坪・月`);
+  }),
+  { key: "plain", label: "賃料なし", isPattern: false },
+];
+
 function genreColours(categories: readonly Category[]): Colour[] {
   const known = categories.map(
     ({ name }, i): Colour => ({
       key: `genre-${(i % GENRE_COLOURS) + 1}`,
       label: name,
-      letter: String.fromCharCode(65 + (i % 26)),
+      letter: letterOf(i),
       isPattern: false,
     }),
   );
@@ -50,12 +82,32 @@ function genreColours(categories: readonly Category[]): Colour[] {
 /** All entries of a colouring in legend order. The genre colouring goes by the upper level of the genre list. */
 export function coloursOf(scheme: ColourScheme, categories: readonly Category[]): Colour[] {
   if (scheme === "contract") return contractColours;
+  if (scheme === "end") return endColours;
+  if (scheme === "rent") return rentColours;
   if (scheme === "size") return sizeColours;
   if (scheme === "genre") return genreColours(categories);
   return recruitmentColours;
 }
 
-function indexIn(scheme: ColourScheme, unit: MapUnit, categories: readonly Category[]): number {
+function endBand(end: string | undefined, today: string): number {
+  if (end === undefined) return END_MONTHS.length + 2;
+  if (end < today) return END_MONTHS.length + 1;
+  const at = END_MONTHS.findIndex((months) => endsWithin(end, today, months));
+  return at < 0 ? END_MONTHS.length : at;
+}
+
+function rentBand(rent: number | undefined): number {
+  return rent === undefined ? RENT_BANDS.length : RENT_BANDS.findLastIndex((from) => rent >= from * 10_000);
+}
+
+function indexIn(
+  scheme: ColourScheme,
+  unit: MapUnit,
+  categories: readonly Category[],
+  today: string,
+): number {
+  if (scheme === "end") return endBand(unit.end, today);
+  if (scheme === "rent") return rentBand(unit.rent);
   if (scheme === "size") return sizeClassOf(unit.area);
   if (scheme === "contract") return [0, 1, 3].indexOf(unit.contract);
   if (scheme === "genre") {
@@ -70,17 +122,19 @@ export function colourUnits(
   scheme: ColourScheme,
   units: readonly MapUnit[],
   categories: readonly Category[],
+  today: string,
 ): { colours: { colour: Colour; count: number }[]; colourOf: Map<number, Colour> } {
   const all = coloursOf(scheme, categories);
   const counts = all.map(() => 0);
   const colourOf = new Map<number, Colour>();
   for (const unit of units) {
-    const at = indexIn(scheme, unit, categories);
+    const at = indexIn(scheme, unit, categories, today);
     const colour = all[at];
     if (!colour) continue;
     counts[at] = (counts[at] ?? 0) + 1;
     colourOf.set(unit.id, colour);
   }
   const colours = all.map((colour, i) => ({ colour, count: counts[i] ?? 0 }));
-  return { colours: scheme === "genre" ? colours.filter(({ count }) => count > 0) : colours, colourOf };
+  const isLong = scheme === "genre" || scheme === "end";
+  return { colours: isLong ? colours.filter(({ count }) => count > 0) : colours, colourOf };
 }

@@ -17,6 +17,8 @@ export interface MapUnit {
   category?: number;
   /** Last day of the running contract, YYYY-MM-DD. */
   end?: string;
+  /** Present rent, yen per 坪 and month. */
+  rent?: number;
 }
 
 /** A section nobody rents at present. */

@@ -28,11 +28,11 @@ export function mapUnit(section: Section) {
     ...(section.tenant_name !== null && { tenant: section.tenant_name }),
     ...(genre && { genre: genre.name, category: genre.category_id }),
     ...(section.contract_end_on !== null && { end: section.contract_end_on }),
+    ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
   };
   return {
     ...unit,
     ...(section.position !== null && { position: section.position }),
-    ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
     ...(section.common_fee_per_tsubo !== null && { fee: section.common_fee_per_tsubo }),
     ...formOf(section),
     ...(section.contract_start_on !== null && { start: section.contract_start_on }),
