@@ -67,6 +67,8 @@ export interface Config {
   adminHost: string;
   /** Base address of an OpenTelemetry collector (OTLP over HTTP). */
   otlpEndpoint: string | undefined;
+  /** With the response cache, the fragment cache and the like (web/speed). */
+  isFast: boolean;
   logLevel: NonNullable<Environment["LOG_LEVEL"]>;
 }
 
@@ -149,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPort: env.ADMIN_PORT,
     adminHost: env.ADMIN_HOST,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    isFast: env.SPEED === "on",
     // Whoever tries the product out reads the banner, not one line for each request.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === "production" ? "info" : "warn"),
   });

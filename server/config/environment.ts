@@ -80,6 +80,7 @@ export const environmentSchema = z.object({
   ADMIN_PORT: port.optional(),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  SPEED: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 

@@ -4,6 +4,7 @@ import { authParts } from "./auth/parts.ts";
 import { sleep } from "./auth/refresh-timing.ts";
 import { viewers } from "./auth/viewer.ts";
 import { headerCounts } from "./frame/header-counts.ts";
+import { takePackedGeography } from "./geography/regions.ts";
 import { foreignTileRoutes, ownTileRoutes } from "./geography/tiles/routes.ts";
 import type { WebOptions } from "./options.ts";
 import { accessibilityPages } from "./pages/about/accessibility.ts";
@@ -77,6 +78,7 @@ export type { WebOptions } from "./options.ts";
 export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   const app = server(options);
   app.decorate("web", options);
+  takePackedGeography(options.config.isFast);
   errors(app);
   refuseUnguardedRoutes(app);
   await app.register(telemetry);

@@ -47,6 +47,7 @@ export async function startWeb(
     buildWeb({
       config: readConfig({
         NODE_ENV: "test",
+        SPEED: process.env.SPEED,
         SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
         RATE_LIMIT: "1000000",
         MAX_REQUESTS: "100",

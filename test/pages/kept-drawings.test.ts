@@ -19,6 +19,22 @@ async function body(browser: Browserless, path: string): Promise<string> {
   return page.body.replace(NEW_EACH_TIME, "");
 }
 
+/** A page of each kind, of both sides. */
+const MAIN = {
+  member: [
+    "/sections",
+    "/sections?view=list",
+    "/sections/1",
+    "/section_register",
+    "/facilities",
+    "/brands",
+    "/brands/details/1",
+    "/section_contact",
+    "/optional_point/result?lat=35.68999&lon=139.69921",
+  ],
+  brand: ["/facilities", "/brands"],
+} as const;
+
 /** Where two pages part, with a few characters of each. */
 function difference(one: string, other: string): string {
   if (one === other) return "";
@@ -56,5 +72,26 @@ describe("a page whose answers have not changed", () => {
     await facility.post("/facilities/bookmark", { ...(values as Record<string, string>), add: id });
     expect(await pressed(facility)).toBe(before.own + 1);
     expect(await pressed(member)).toBe(before.others);
+  });
+});
+
+describe("a page drawn with SPEED=off", () => {
+  it("is the same, byte for byte, as with all that makes it fast", async () => {
+    const plain = await startProduct({ env: { SPEED: "off" } });
+    try {
+      for (const [name, addresses] of Object.entries(MAIN)) {
+        const { email } = demoAccounts[name as keyof typeof MAIN];
+        const fast = await signIn(product.origin, email);
+        const slow = await signIn(plain.origin, email);
+        for (const path of addresses)
+          for (const visit of [1, 2, 3])
+            expect(
+              difference(await body(fast, path), await body(slow, path)),
+              `${name} ${path}, visit ${visit}`,
+            ).toBe("");
+      }
+    } finally {
+      await plain.stop();
+    }
   });
 });

@@ -6,7 +6,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { randomOf } from "../speed/random.ts";
 
 /** One key, or the current one with those before it: the first closes, each opens. */
 export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];
@@ -80,7 +79,7 @@ const DIGEST_BYTES = 32;
  */
 export function formToken(ring: KeyRing, subject: string): string {
   const [key] = allOf(ring);
-  const mask = randomOf(DIGEST_BYTES);
+  const mask = randomBytes(DIGEST_BYTES);
   return Buffer.concat([mask, xor(mask, keptDigest(key, subject))]).toString("base64url");
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import { type ErrorBody, errorStatuses } from "../../contract/errors.ts";
-import type { KeptAnswers } from "../speed/kept-answers.ts";
+import { freeze, type KeptAnswers } from "../speed/kept-answers.ts";
 import type { WholeAnswer } from "../speed/whole-answer.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 
@@ -21,7 +21,7 @@ export interface Asked {
   name: string;
   call: Call;
   path: string;
-  kept: KeptAnswers;
+  kept: KeptAnswers | undefined;
 }
 
 /** What an answer says by the call's schema. @throws BackendOutage for anything else. */
@@ -33,7 +33,8 @@ export function accepted({ name, call, path, kept }: Asked, answer: WholeAnswer)
     const [issue] = parsed.error.issues;
     throw new BackendOutage(name, "shape", { detail: `${issue?.path.join(".")}: ${issue?.message}` });
   };
-  return call.kind === "read" && answer.bytes ? kept.read(`${name} ${path}`, answer.bytes, parse) : parse();
+  if (call.kind !== "read" || !answer.bytes) return parse();
+  return kept ? kept.read(`${name} ${path}`, answer.bytes, parse) : freeze(parse());
 }
 
 /** @throws BackendError for a refusal (4xx), BackendOutage for every other status. */

@@ -1,6 +1,5 @@
 /**
- * One timer for a call, and the caller's going away: cheaper than combining signals. As an object of a class it outlived
- * V8's young memory with all of its request (7 kB each, measured), and full collections came twice as often.
+ * One timer for a call, and the caller's going away.
  * @returns ends it, with the call
  */
 export function deadline(

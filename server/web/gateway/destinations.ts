@@ -15,12 +15,15 @@ interface Origins {
   prediction: string | undefined;
   /** The backend is a thread of this process. */
   isEmbedded?: boolean | undefined;
+  /** With what lies in `speed/`. */
+  isFast?: boolean | undefined;
 }
 
 /** The destinations that calls go to, each with its own connections, limits and breaker. */
 export interface Destinations extends Pick<Transport, "exchange"> {
   reference: ReferenceCache;
-  kept: KeptAnswers;
+  /** What was read of answers before; undefined where each is read anew. */
+  kept: KeptAnswers | undefined;
   /**
    * A place for a call that costs much: a file, a prediction. One person has one at a time, an organisation two.
    * @returns what gives the place back; undefined for a call that needs none.
@@ -74,6 +77,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
       totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
       probeMs,
+      isFast: origins.isFast !== false,
       isEmbedded: origins.isEmbedded === true && (name === "backend" || origins[name] === undefined),
       bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers: CALLS_BESIDE_OTHERS }] },
       onRetry: () => metrics.backendRetries.inc({ service: name }),
@@ -103,7 +107,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   return {
     each,
     reference: new ReferenceCache(),
-    kept: new KeptAnswers(),
+    kept: origins.isFast === false ? undefined : new KeptAnswers(),
     async exchange(sending, receive) {
       const name = sending.call.service ?? "backend";
       const started = performance.now();

@@ -57,6 +57,8 @@ export interface TransportOptions {
   probeMs: number;
   /** The service runs in this process: where it is slow the machine is, and leaving it alone would help nobody. */
   isEmbedded?: boolean;
+  /** Answers are taken by a handler of ours, not as streams. */
+  isFast?: boolean;
   bulkhead: FairPlacesOptions;
   onRetry?: () => void;
 }
@@ -110,7 +112,7 @@ export function transport(options: TransportOptions): Transport {
     };
     try {
       if (isDownload) return await receive(await download(pool, request, ms, sending.signal));
-      return await receive(await whole(pool, request, ms, sending.signal));
+      return await receive(await (options.isFast ? whole : streamed)(pool, request, ms, sending.signal));
     } catch (error) {
       throw error instanceof AnswerCutOff ? outageOf(sending.name, error.cause) : error;
     }
@@ -183,6 +185,21 @@ async function whole(
   const end = deadline(ms, caller, abort);
   try {
     return await answer;
+  } finally {
+    end();
+  }
+}
+
+async function streamed(
+  pool: Pool,
+  request: Dispatcher.RequestOptions,
+  ms: number,
+  caller: AbortSignal | undefined,
+): Promise<WholeAnswer> {
+  const controller = new AbortController();
+  const end = deadline(ms, caller, (reason) => controller.abort(reason));
+  try {
+    return await readWhole(await pool.request({ ...request, signal: controller.signal }));
   } finally {
     end();
   }

@@ -50,7 +50,15 @@ async function gatherGeography(projectRoot: string): Promise<Geography> {
   return { map: await readMapData(projectRoot), places, townSquares: townSquares(places.towns) };
 }
 
+let isPackedTaken = true;
+
+/** Whether the process reads what the build has packed; else it gathers the geography from the shipped files. */
+export function takePackedGeography(isTaken: boolean): void {
+  isPackedTaken = isTaken;
+}
+
 async function readGeography(projectRoot: string): Promise<Geography> {
+  if (!isPackedTaken) return gatherGeography(projectRoot);
   try {
     return (await readColumns(geographyFile(projectRoot))) as Geography;
   } catch (error) {
@@ -63,7 +71,7 @@ const known = new Map<string, Promise<Geography>>();
 
 /**
  * The geography of the process. What the build has packed is 18 MB of columns, each read at its first use, most of them
- * outside V8's heap; without a build it is gathered from the shipped files, with pauses for other requests.
+ * outside the heap; without a build it is gathered from the shipped files, with pauses for other requests.
  */
 export function geography(projectRoot: string): Promise<Geography> {
   const existing = known.get(projectRoot);

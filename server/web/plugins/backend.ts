@@ -24,7 +24,7 @@ declare module "fastify" {
 }
 
 /**
- * On the request itself: what a `WeakMap` holds, V8 lets go only in a full collection, and a client holds its request.
+ * On the request itself, and gone with it.
  */
 function sharedOf(request: FastifyRequest) {
   request[shared] ??= {};
@@ -41,7 +41,7 @@ async function reachBackend(app: FastifyInstance): Promise<void> {
   const { backendOrigin, isBackendEmbedded: isEmbedded, config } = app.web;
   const { analysisUrl: analysis, predictionUrl: prediction } = config;
   const all = destinations(
-    { backend: backendOrigin, analysis, prediction, isEmbedded },
+    { backend: backendOrigin, analysis, prediction, isEmbedded, isFast: config.isFast },
     config.breakerMs,
     app.metrics,
   );

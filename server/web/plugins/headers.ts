@@ -1,7 +1,7 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { isSecureOrigin } from "../auth/cookies.ts";
-import { randomOf } from "../speed/random.ts";
 
 const POLICY = [
   "style-src 'self'",
@@ -33,7 +33,7 @@ const FIXED = {
 
 /** Every answer's security headers, with a new nonce. What may be cached says so itself, later. */
 export function setHeaders(reply: FastifyReply): void {
-  reply.nonce = randomOf(18).toString("base64");
+  reply.nonce = randomBytes(18).toString("base64");
   reply.headers(FIXED);
   reply.header(
     "content-security-policy",

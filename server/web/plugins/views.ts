@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyView from "@fastify/view";
+import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
@@ -48,9 +49,10 @@ declare module "fastify" {
 export const views = fastifyPlugin(drawViews, { name: "views", dependencies: ["islands"] });
 
 async function drawViews(app: FastifyInstance): Promise<void> {
+  const { isFast } = app.web.config;
   const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
   await app.register(fastifyView, {
-    engine: { eta: new Templates({ views: root }) },
+    engine: { eta: isFast ? new Templates({ views: root }) : new Eta({ views: root, cache: true }) },
     root,
     production: true,
   });
@@ -140,10 +142,7 @@ function pageOf(
   });
 }
 
-/**
- * The form token is made when a view asks for it. By a getter of a class: one in an object literal gives every such object
- * a shape of its own in V8, which keeps the whole request until the next full collection.
- */
+/** The form token is made when a view asks for it. */
 class FormToken {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;

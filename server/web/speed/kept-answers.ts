@@ -31,8 +31,7 @@ export class KeptAnswers {
       this.#kept.set(key, known);
       return known.value;
     }
-    const value = read();
-    freeze(value);
+    const value = freeze(read());
     if (this.#isSecond(key) && !known) this.#keep(key, { bytes: Buffer.from(bytes), value });
     return value;
   }
@@ -59,8 +58,9 @@ export class KeptAnswers {
   }
 }
 
-function freeze(value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) freeze(inner);
+/** @returns the same value, in which nothing can be altered any more */
+export function freeze(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  for (const inner of Object.values(Object.freeze(value))) freeze(inner);
+  return value;
 }

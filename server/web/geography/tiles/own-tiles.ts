@@ -6,7 +6,7 @@ type Draw = ReturnType<typeof tileDrawer>;
 
 /** Rises with each change of the drawing, so that browsers take new tiles. */
 const DRAWING = 2;
-/** Kept as UTF-8 outside V8's heap: as strings they would be twice as large, and every collection would walk them. */
+/** Kept as UTF-8 outside the heap: as strings they would be twice as large, and every collection would walk them. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 export interface OwnTiles {

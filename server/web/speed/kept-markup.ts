@@ -1,0 +1,70 @@
+import { Markup } from "./markup.ts";
+
+/** JSON that cannot end the script element it stands in. It is read as JSON, never as a script's source. */
+export function scriptJson(value: unknown): string | undefined {
+  return JSON.stringify(value)?.replaceAll("<", "\\u003c");
+}
+
+interface FrozenJson {
+  /** Tells it from every other. */
+  number: number;
+  bytes: Buffer;
+}
+
+const jsonOfFrozen = new WeakMap<object, FrozenJson>();
+let frozenCount = 0;
+
+function frozenJson(value: object): FrozenJson {
+  const known = jsonOfFrozen.get(value);
+  if (known) return known;
+  const written = { number: ++frozenCount, bytes: Buffer.from(scriptJson(value) as string) };
+  jsonOfFrozen.set(value, written);
+  return written;
+}
+
+/**
+ * The props' JSON, and a short text that is the same for the same props. What is frozen, because it was made of an answer
+ * that came again, is written once, and stands in the short text by its number.
+ */
+export function propsJson(props: object): { json: (string | Buffer)[]; key: string } {
+  const json: (string | Buffer)[] = [];
+  let key = "";
+  let text = "{";
+  for (const [name, value] of Object.entries(props)) {
+    const isFrozen = typeof value === "object" && value !== null && Object.isFrozen(value);
+    const written = isFrozen ? frozenJson(value) : scriptJson(value);
+    if (written === undefined) continue;
+    text += `${text === "{" && json.length === 0 ? "" : ","}${scriptJson(name)}:`;
+    if (typeof written === "string") text += written;
+    else {
+      json.push(text, written.bytes);
+      key += `${text}#${written.number}`;
+      text = "";
+    }
+  }
+  text += "}";
+  json.push(text);
+  return { json, key: key + text };
+}
+
+const MOST_KEPT = 2_000_000;
+const kept = new Map<string, Markup>();
+let keptSize = 0;
+
+/**
+ * The markup of the same props once more: a floor is looked at all day between two changes, and drawing it is the
+ * dearest part of its page. An island's markup depends on its props alone, or it could not wake up in the browser.
+ */
+export function keptMarkup(key: string, draw: () => string): Markup {
+  const known = kept.get(key);
+  const markup = known ?? Markup.of(draw());
+  kept.delete(key);
+  kept.set(key, markup);
+  if (known === undefined) keptSize += key.length + markup.size;
+  for (const [oldest, { size }] of kept) {
+    if (keptSize <= MOST_KEPT) break;
+    kept.delete(oldest);
+    keptSize -= oldest.length + size;
+  }
+  return markup;
+}
