@@ -60,7 +60,7 @@ export function RecruitmentTerms({ unit, terms }: { unit: PanelUnit; terms: Term
       <dd>{terms.common_fee_per_tsubo === null ? blank : formatUnitRent(terms.common_fee_per_tsubo)}</dd>
       <dt>契約形態</dt>
       <dd>{join(terms.contract_form, years) ?? blank}</dd>
-      <dt>引渡し</dt>
+      <dt>引渡し日</dt>
       <dd>{join(handover, terms.handover_state) ?? blank}</dd>
       {terms.wanted_genres.length > 0 && (
         <>
@@ -97,7 +97,7 @@ export function ContractTerms({ unit }: { unit: PanelUnit }) {
       )}
       {unit.rent !== undefined && (
         <>
-          <dt>現賃料</dt>
+          <dt>現行賃料</dt>
           <dd>
             <Rent yen={unit.rent} area={unit.area} />
           </dd>

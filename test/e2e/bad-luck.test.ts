@@ -79,7 +79,7 @@ describe.each(scripting)("a double click $name (R17)", ({ javaScript }) => {
     const page = await enter(await open({ javaScript }));
     const number = `二度${javaScript ? 1 : 2}`;
     await page.goto("/section_register");
-    await page.getByLabel(/^フロア/).selectOption({ index: 1 });
+    await page.getByLabel(/^階/).selectOption({ index: 1 });
     await page.getByLabel(/^区画番号/).fill(number);
     await page.getByLabel(/^面積/).fill("12.5");
     await page.getByRole("button", { name: "確認画面へ", exact: true }).click();

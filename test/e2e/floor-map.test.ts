@@ -62,7 +62,7 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
       .getByRole("heading", { name: `区画${number}` })
       .waitFor();
     expect(pathOf(page)).toMatch(/section=\d+/);
-    for (const term of ["希望賃料", "共益費", "契約形態", "引渡し"])
+    for (const term of ["希望賃料", "共益費", "契約形態", "引渡し日"])
       await panel(page).getByText(term, { exact: true }).first().waitFor();
     const items = panel(page).getByRole("listitem");
     expect(await items.count()).toBeGreaterThan(0);

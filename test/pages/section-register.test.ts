@@ -29,14 +29,14 @@ const errorAt = ({ body }: Page, name: string) =>
 
 describe("the first step", () => {
   it.each([
-    ["floor_id", "", "フロアを選択してください。"],
+    ["floor_id", "", "階を選択してください。"],
     ["floor_id", "999999", "この施設のフロアを選択してください。"],
     ["number", "", "区画番号を入力してください。"],
     ["area_tsubo", "", "面積を入力してください。"],
     ["area_tsubo", "広い", "面積は数字で入力してください。"],
     ["area_tsubo", "0", "面積は0.1坪以上で入力してください。"],
     ["contract_start_on", "2026/02/30", "契約開始日は実在する日付を入力してください。例：2026/04/01"],
-    ["rent_per_tsubo", "三万", "賃料は数字で入力してください。"],
+    ["rent_per_tsubo", "三万", "現行賃料は数字で入力してください。"],
     ["common_fee_per_tsubo", "-1", "共益費は0円以上で入力してください。"],
     ["outline", "ここ", "区画の形は1行に1点ずつ「x, y」の形で入力してください。例：12.5, 8.0"],
     ["outline", "0,0\n5,5", "区画の形は3点以上で指定してください。"],
@@ -78,7 +78,7 @@ describe("the first step", () => {
 
   it("refuses an end before the start", async () => {
     const page = await fill({ contract_start_on: "2027/04/01", contract_end_on: "2027/03/31" });
-    expect(errorAt(page, "contract_end_on")).toBe("契約終了日は契約開始日以降の日付にしてください。");
+    expect(errorAt(page, "contract_end_on")).toBe("契約満了日は契約開始日以降の日付にしてください。");
   });
 
   it("understands numbers and dates in any width and shows what it understood", async () => {

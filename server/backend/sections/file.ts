@@ -5,6 +5,7 @@ import {
   contractFilterLabels,
   contractTypeLabels,
   recruitmentStatusLabels,
+  sectionKindLabels,
   sizeClassLabels,
 } from "../../lib/labels.ts";
 import type { Handler } from "../answering/handler.ts";
@@ -12,8 +13,6 @@ import { type Condition, type ListColumn, wordsCondition, writeList } from "../a
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { findSections, type SectionFilters } from "./rows.ts";
-
-const KINDS = { anchor: "核店舗", inline: "一般", event: "催事" } as const;
 
 interface Terms {
   id: number;
@@ -29,7 +28,7 @@ const COLUMNS: ListColumn<Row>[] = [
   { title: "施設", width: 20, kind: "text", of: (s) => s.facility_name },
   { title: "階", width: 6, kind: "text", of: (s) => s.floor_name },
   { title: "区画番号", width: 10, kind: "text", of: (s) => s.number },
-  { title: "区画の種類", width: 8, kind: "text", of: (s) => KINDS[s.kind] },
+  { title: "区画の種類", width: 14, kind: "text", of: (s) => sectionKindLabels[s.kind] },
   { title: "位置", width: 14, kind: "text", of: (s) => s.position },
   { title: "面積（坪）", width: 10, kind: "decimal", of: (s) => s.area_tsubo },
   { title: "面積（㎡）", width: 10, kind: "decimal", of: (s) => squareMetres(s.area_tsubo) },
@@ -40,7 +39,7 @@ const COLUMNS: ListColumn<Row>[] = [
   { title: "契約種別", width: 10, kind: "text", of: (s) => contractTypeLabels[s.contract_type] },
   { title: "契約形態", width: 16, kind: "text", of: (s) => s.contract_form },
   { title: "契約開始日", width: 12, kind: "date", of: (s) => s.contract_start_on },
-  { title: "契約終了日", width: 12, kind: "date", of: (s) => s.contract_end_on },
+  { title: "契約満了日", width: 12, kind: "date", of: (s) => s.contract_end_on },
   { title: "現行賃料（円／坪・月）", width: 12, kind: "integer", of: (s) => s.rent_per_tsubo },
   { title: "共益費（円／坪・月）", width: 12, kind: "integer", of: (s) => s.common_fee_per_tsubo },
   {
@@ -62,8 +61,8 @@ const SORT_LABELS: Record<SectionFilters["sort"], string> = {
   recruitment_status: "募集ステータス",
   size: "規模",
   area: "面積",
-  rent: "賃料",
-  contract_end: "契約終了日",
+  rent: "現行賃料",
+  contract_end: "契約満了日",
   updated: "更新日時",
 };
 

@@ -19,7 +19,7 @@ const date = (value: string) => formatDate(value);
 
 /** Fields of sections and recruitments as the history names and writes them. */
 const FIELDS: Record<string, HistoryField> = {
-  floor: { label: "フロア", format: text },
+  floor: { label: "階", format: text },
   number: { label: "区画番号", format: text },
   kind: {
     label: "区画の種類",
@@ -38,7 +38,7 @@ const FIELDS: Record<string, HistoryField> = {
   },
   contract_form: { label: "契約形態", format: text },
   contract_start_on: { label: "契約開始日", format: date },
-  contract_end_on: { label: "契約終了日", format: date },
+  contract_end_on: { label: "契約満了日", format: date },
   rent_per_tsubo: { label: "賃料", format: formatExactUnitRent },
   common_fee_per_tsubo: { label: "共益費", format: formatExactUnitRent },
   contract_years: { label: "契約年数", format: (value: number) => `${value}年` },

@@ -56,7 +56,7 @@ export async function checkSection(
     errors.tenant_brand_id = "ブランドが見つかりません。";
   const { contract_start_on: start, contract_end_on: end } = draft;
   if (start !== null && end !== null && end < start)
-    errors.contract_end_on = "契約終了日は契約開始日以降の日付にしてください。";
+    errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
   if (checks.isDrawn && draft.outline !== null)
     Object.assign(errors, await outlineErrors(executor, draft, draft.outline, found.floor_outline));
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);

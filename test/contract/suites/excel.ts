@@ -41,7 +41,7 @@ export function excelSuite(backend: () => RunningBackend) {
       list.sections.map(({ rent_per_tsubo }) => rent_per_tsubo),
     );
     expect(
-      column("契約終了日").map((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)),
+      column("契約満了日").map((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)),
     ).toEqual(list.sections.map(({ contract_end_on }) => contract_end_on));
   });
 
@@ -51,7 +51,7 @@ export function excelSuite(backend: () => RunningBackend) {
     expect(said).toMatchObject({
       募集ステータス: "すべて",
       契約種別: "通常契約",
-      並び順: "契約終了日（昇順）",
+      並び順: "契約満了日（昇順）",
       件数: `${sections.length - 1}件`,
       出力者: "佐伯 奈緒",
     });

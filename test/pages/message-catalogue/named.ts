@@ -129,7 +129,7 @@ const screens: Record<string, Place> = {
     "lead a new colleague from the invitation's mail to the first page",
   ],
   "区画番号を入力してください。": registering,
-  "フロアを選択してください。": registering,
+  "階を選択してください。": registering,
   "面積は数字で入力してください。": registering,
   "契約開始日は実在する日付を入力してください。例：2026/04/01": registering,
   "緯度と経度を入力してください。": [

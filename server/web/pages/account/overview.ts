@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { grantLabels } from "../../../lib/labels.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
@@ -7,8 +8,6 @@ import type { Viewer } from "../../auth/viewer.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountPage } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
-
-const GRANTS = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
 
 export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
   const viewer = request.viewer as Viewer;
@@ -24,13 +23,13 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
       ...viewer.facilityRoles.map((role) => ({
         kind: "施設",
         name: role.facility_name,
-        grant: GRANTS[role.grant_type],
+        grant: grantLabels[role.grant_type],
         isStealth: role.is_stealth,
       })),
       ...viewer.brandRoles.map((role) => ({
         kind: "ブランド",
         name: role.brand_name,
-        grant: GRANTS[role.grant_type],
+        grant: grantLabels[role.grant_type],
         isStealth: role.is_stealth,
       })),
     ],

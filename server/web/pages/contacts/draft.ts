@@ -30,6 +30,6 @@ function termsOf({ area_tsubo, rent_per_tsubo, common_fee_per_tsubo, handover_on
     `面積：${formatArea(area_tsubo)}`,
     ...(rent_per_tsubo === null ? [] : [`希望賃料：${formatUnitRent(rent_per_tsubo)}`]),
     ...(common_fee_per_tsubo === null ? [] : [`共益費：${formatUnitRent(common_fee_per_tsubo)}`]),
-    ...(handover_on === null ? [] : [`引渡し：${formatLongDate(handover_on)}`]),
+    ...(handover_on === null ? [] : [`引渡し日：${formatLongDate(handover_on)}`]),
   ];
 }

@@ -36,7 +36,7 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
   return comparisonPage(request, reply, {
     title: `${item.name}の更新の確認`,
     breadcrumb: breadcrumbOf(section, "更新の確認"),
-    heading: `「${item.name}」は、ほかのユーザーが先に更新しました`,
+    heading: `「${item.name}」は、他のユーザーが先に更新しました`,
     record: {
       facility_id: section.facility_id,
       object_kind: isBrand ? "custom_brand" : "leasing_list_item",

@@ -42,7 +42,7 @@ export async function statusConflict(
   return comparisonPage(request, reply, {
     title: "ステータスの更新の確認",
     breadcrumb: breadcrumbOf(section, "更新の確認"),
-    heading: "ほかのユーザーが先にステータスを更新しました",
+    heading: "他のユーザーが先にステータスを更新しました",
     rows,
     mine: Object.fromEntries(rows.map(({ name, mineValue }) => [name, mineValue])),
     theirs: Object.fromEntries(rows.map(({ name }) => [name, ""])),

@@ -82,7 +82,7 @@ async function earlierText(request: FastifyRequest, { list }: Listed, sending: n
 function template({ facility, section, recruitment }: Listed, sender: string) {
   const rent =
     recruitment.rent_per_tsubo === null ? "" : `希望賃料：${formatUnitRent(recruitment.rent_per_tsubo)}\n`;
-  const handover = recruitment.handover_on ? `引渡し：${formatLongDate(recruitment.handover_on)}\n` : "";
+  const handover = recruitment.handover_on ? `引渡し日：${formatLongDate(recruitment.handover_on)}\n` : "";
   return {
     subject: "【{施設名}】区画{区画番号}のご案内",
     text: [

@@ -125,7 +125,7 @@ export async function conflictPage(
       { label: latest.name, href: paths.storeOpeningPlan.url(latest.id) },
       { label: "更新の確認" },
     ],
-    heading: `出店計画「${latest.name}」は、ほかのユーザーが先に更新しました`,
+    heading: `出店計画「${latest.name}」は、他のユーザーが先に更新しました`,
     record: {
       brand_id: brandOf(request).brand_id,
       object_kind: "store_opening_plan",

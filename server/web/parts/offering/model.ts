@@ -43,7 +43,7 @@ export function offeringModel(offering: Offering) {
       { label: "希望賃料", ...figure(offering.rent_per_tsubo, area) },
       { label: "共益費", ...figure(offering.common_fee_per_tsubo, area) },
       {
-        label: "引渡し",
+        label: "引渡し日",
         value: offering.handover_on ? formatDate(offering.handover_on) : "応相談",
         unit: "",
         note: offering.handover_state ?? "",
@@ -51,7 +51,7 @@ export function offeringModel(offering: Offering) {
     ],
     terms: facts(
       ["区画番号", section.number],
-      ["フロア", floor.name],
+      ["階", floor.name],
       ["位置", section.position],
       ["区画の種類", sectionKindLabels[section.kind]],
       ["規模", `${label}（${range}）`],

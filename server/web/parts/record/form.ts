@@ -121,7 +121,7 @@ function comparison(
   return comparisonPage(request, reply, {
     title: `${latest.called}の更新の確認`,
     breadcrumb: [...latest.breadcrumb, { label: "更新の確認" }],
-    heading: `${latest.called}は、ほかのユーザーが先に更新しました`,
+    heading: `${latest.called}は、他のユーザーが先に更新しました`,
     record: latest.record,
     rows: conflictRows({ mine, theirs, before }, latest.labels, (side, name) => words[side][name] ?? ""),
     mine,

@@ -47,7 +47,7 @@ export async function recruitmentPage(
     badge: { status, ...recruitmentStatusLabels[status] },
     recruitment: facts,
     keyTerms: facts?.facts
-      .filter(({ label }) => label === "希望賃料" || label === "引渡し")
+      .filter(({ label }) => label === "希望賃料" || label === "引渡し日")
       .map(({ label, text }) => `${label} ${text}`)
       .join("　"),
     areTermsOpen: !part || (part.ok && part.props.items.length === 0),

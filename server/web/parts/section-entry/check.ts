@@ -43,7 +43,7 @@ export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Er
   if (entered.floor_id !== undefined && ground.floors.length > 0 && ground.floor?.id !== entered.floor_id)
     errors.floor_id = "この施設のフロアを選択してください。";
   if (start && end && end < start)
-    errors.contract_end_on = "契約終了日は契約開始日以降の日付にしてください。";
+    errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
   if (ground.around.some(({ number }) => number === entered.number))
     errors.number = "同じ区画番号がすでに登録されています。";
   if (!outline || errors.floor_id) return errors;

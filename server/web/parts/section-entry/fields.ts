@@ -8,7 +8,7 @@ const { shape } = sectionFields;
 
 /** What the form of a section sends, and what it means. Fields keep the contract's names. */
 export const sectionEntry = z.object({
-  floor_id: choiceId("フロア"),
+  floor_id: choiceId("階"),
   number: given.pipe(shape.number),
   kind: z.enum(["anchor", "inline", "event"], "区画の種類を選択してください。"),
   position: lineOrNull(shape.position.unwrap()),
@@ -37,8 +37,8 @@ export const sectionEntry = z.object({
     .transform((value) => Number(value) as 0 | 1 | 3),
   contract_form: lineOrNull(shape.contract_form.unwrap()),
   contract_start_on: dateText("契約開始日"),
-  contract_end_on: dateText("契約終了日"),
-  rent_per_tsubo: yen("賃料"),
+  contract_end_on: dateText("契約満了日"),
+  rent_per_tsubo: yen("現行賃料"),
   common_fee_per_tsubo: yen("共益費"),
   tenant_name: lineOrNull(shape.tenant_name.unwrap()),
   genre_id: given

@@ -9,7 +9,7 @@ import { areaNote } from "./area-note.ts";
 import { type EnteredSection, entryFields } from "./fields.ts";
 
 export const entryLabels: Record<keyof EnteredSection, string> = {
-  floor_id: "フロア",
+  floor_id: "階",
   number: "区画番号",
   kind: "区画の種類",
   position: "位置",
@@ -18,8 +18,8 @@ export const entryLabels: Record<keyof EnteredSection, string> = {
   contract_type: "契約種別",
   contract_form: "契約形態",
   contract_start_on: "契約開始日",
-  contract_end_on: "契約終了日",
-  rent_per_tsubo: "賃料",
+  contract_end_on: "契約満了日",
+  rent_per_tsubo: "現行賃料",
   common_fee_per_tsubo: "共益費",
   tenant_name: "テナント",
   genre_id: "業種",

@@ -46,7 +46,7 @@ const names: Record<keyof SectionsQuery, string> = {
   floor: "階",
   section: "区画",
   status: "募集ステータス",
-  contract: "契約",
+  contract: "契約種別",
   size: "規模",
   genre: "業種",
   words: "検索",

@@ -45,7 +45,7 @@ export async function conflictPage(
       { label: `区画${latest.number}`, href: paths.section.url(latest.id) },
       { label: "更新の確認" },
     ],
-    heading: `区画${latest.number}は、ほかのユーザーが先に更新しました`,
+    heading: `区画${latest.number}は、他のユーザーが先に更新しました`,
     record: { facility_id: facility.facility_id, object_kind: "section", object_id: latest.id },
     rows,
     mine,

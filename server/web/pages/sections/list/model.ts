@@ -105,7 +105,7 @@ const columns = [
   { label: "面積", unit: "㎡", isNumber: true },
   { key: "rent", label: "現行賃料", unit: "万円／坪・月", isNumber: true },
   { label: "契約" },
-  { key: "contract_end", label: "契約満了" },
+  { key: "contract_end", label: "契約満了日" },
   { label: "リスト", isNumber: true },
   { key: "updated", label: "更新日" },
 ] as const;
@@ -201,7 +201,7 @@ function choices(data: SectionsData): Field[] {
   return [
     ...(state.all ? [] : [floorChoice(data)]),
     field("status", "募集ステータス", status),
-    field("contract", "契約", contract),
+    field("contract", "契約種別", contract),
     field("size", "規模", size),
     field("genre", "業種", genre),
   ];

@@ -161,7 +161,7 @@ async function conflict(
   return comparisonPage(request, reply, {
     title: `区画${section.number}の募集の更新の確認`,
     breadcrumb: breadcrumbOf(request, section, "更新の確認"),
-    heading: `区画${section.number}の募集は、ほかのユーザーが先に更新しました`,
+    heading: `区画${section.number}の募集は、他のユーザーが先に更新しました`,
     record: section.recruitment
       ? {
           facility_id: facilityOf(request).facility_id,
