@@ -27,6 +27,16 @@ async function create(browser: Browserless, name: string, path = NEW): Promise<{
 }
 
 describe("store opening plans", () => {
+  it("are in the menu of a brand without predictions, and beside the predictions of the others", async () => {
+    const path = "/sales_prediction/plans";
+    const menuOf = (body: string) => /<nav[\s\S]*?<\/nav>/.exec(body)?.[0];
+    expect(menuOf((await lite.get("/optional_point")).body)).toContain(`href="${path}"`);
+    expect(menuOf((await lite.get(path)).body)).toMatch(
+      /href="\/sales_prediction\/plans" aria-current="page"/,
+    );
+    expect(menuOf((await brand.get("/settings/brand")).body)).not.toContain(path);
+  });
+
   it("stand on a board by stage and in a list by date", async () => {
     const [board, list] = [await brand.get(BOARD), await brand.get(`${BOARD}&view=list`)];
     expect(planIds(board).toSorted()).toEqual(planIds(list).toSorted());

@@ -145,7 +145,11 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
             item("売上予測", paths.salesPredictions.url(), { except: paths.salesPredictionTradeArea.url() }),
             item(TRADE_AREA, paths.salesPredictionTradeArea.url(), { below: tradeAreaPages }),
           ]
-        : [item(TRADE_AREA, paths.optionalPoint.url())]),
+        : [
+            item(TRADE_AREA, paths.optionalPoint.url()),
+            // Beside the predictions, where a brand has some.
+            item("出店計画", paths.storeOpeningPlans.url()),
+          ]),
       item("施設商圏分析", paths.facilities.url(), { isLocked: !brand?.is_facility_plan }),
       item("競合ブランド分析", paths.brands.url(), { isLocked: !brand?.is_brand_benchmark }),
       item("自ブランド設定", paths.settingBrand.url(), { items: settings }),
