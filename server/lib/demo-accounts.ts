@@ -30,3 +30,19 @@ export const demoAccounts = {
   standby: account("standby", 11, "原口", "葵"),
   none: account("none", 12, "泉", "隼人"),
 } as const;
+
+/** What each is, for whom the choice is offered; plans are named as the introduction names them. */
+export const demoAccountNotes: Record<keyof typeof demoAccounts, string> = {
+  facility: "施設の管理者（ベーシック）",
+  free: "施設（トライアル）",
+  brand: "ブランドの管理者（ベーシック）",
+  brandlite: "ブランド（トライアル）",
+  prediction: "ブランド（売上予測）",
+  both: "施設とブランドの両方",
+  curator: "キュレーター",
+  member: "施設の一般ユーザー",
+  rival: "競合施設の管理者",
+  rivalbrand: "競合ブランドの管理者",
+  standby: "承認待ち",
+  none: "所属なし",
+};

@@ -1,25 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
+import { DEMO_PASSWORD, demoAccountNotes, demoAccounts } from "../lib/demo-accounts.ts";
 import { log } from "./log.ts";
 import { outboundHosts } from "./outbound.ts";
 import type { Parts } from "./parts.ts";
-
-const ACCOUNT_NOTES: Record<keyof typeof demoAccounts, string> = {
-  facility: "施設の管理者（スタンダードプラン）",
-  free: "施設（フリープラン）",
-  brand: "ブランドの管理者（全機能）",
-  brandlite: "ブランド（基本機能のみ）",
-  prediction: "ブランド（売上予測）",
-  both: "施設とブランドの両方",
-  curator: "キュレーター",
-  member: "施設の一般ユーザー",
-  rival: "競合施設の管理者",
-  rivalbrand: "競合ブランドの管理者",
-  standby: "承認待ち",
-  none: "所属なし",
-};
 
 /** Tells whoever waits at a terminal that the first start takes a while. */
 export function announceStart(config: Config): void {
@@ -38,7 +23,7 @@ export function announceReady({ config, webOrigin, backendOrigin, identity }: Pa
   console.log(`\n  クカク   ${webOrigin ?? backendOrigin}\n`);
   if (identity?.embedded) {
     console.log(`  デモアカウント（パスワードはすべて ${DEMO_PASSWORD}）`);
-    for (const [name, note] of Object.entries(ACCOUNT_NOTES))
+    for (const [name, note] of Object.entries(demoAccountNotes))
       console.log(`    ${demoAccounts[name as keyof typeof demoAccounts].email.padEnd(28)}${note}`);
     console.log("");
   }

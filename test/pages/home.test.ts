@@ -19,6 +19,12 @@ describe("the introduction", () => {
     expect(page.body).not.toMatch(/undefined|NaN|\[object Object\]/);
   });
 
+  it("names the plans as the sign-in page does", async () => {
+    const { text } = await new Browserless(origin).get("/signin");
+    for (const name of ["トライアル", "ベーシック"]) expect(text).toContain(`（${name}）`);
+    expect(text).not.toMatch(/フリー|スタンダード|全機能|基本機能/);
+  });
+
   it("offers somebody signed in the way back to their work", async () => {
     const browser = await signIn(origin, demoAccounts.facility.email);
     const page = await browser.get("/");

@@ -1,22 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DEMO_PASSWORD, demoAccounts } from "../../../lib/demo-accounts.ts";
+import { DEMO_PASSWORD, demoAccountNotes, demoAccounts } from "../../../lib/demo-accounts.ts";
 import { offersSingleSignOn } from "../../auth/oidc.ts";
 import { paths } from "../../paths.ts";
-
-const DEMO_LABELS: Record<keyof typeof demoAccounts, string> = {
-  facility: "施設の管理者（スタンダードプラン）",
-  free: "施設（フリープラン）",
-  brand: "ブランドの管理者（全機能）",
-  brandlite: "ブランド（基本機能のみ）",
-  prediction: "ブランド（売上予測）",
-  both: "施設とブランドの両方",
-  curator: "キュレーター",
-  member: "施設の一般ユーザー",
-  rival: "競合施設の管理者",
-  rivalbrand: "競合ブランドの管理者",
-  standby: "承認待ち",
-  none: "所属なし",
-};
 
 interface Form {
   email?: string;
@@ -47,7 +32,10 @@ export function signinForm(
       identity.embedded && !config.isProduction
         ? {
             password: DEMO_PASSWORD,
-            accounts: labels.map(([name, account]) => ({ email: account.email, label: DEMO_LABELS[name] })),
+            accounts: labels.map(([name, account]) => ({
+              email: account.email,
+              label: demoAccountNotes[name],
+            })),
           }
         : undefined,
   });
