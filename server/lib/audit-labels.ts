@@ -1,3 +1,4 @@
+import { contactAnswerLabels } from "./contact-words.ts";
 import {
   brandPlanLabels,
   contractTypeLabels,
@@ -158,7 +159,7 @@ const labelled = (labels: Record<string, { label: string }>) =>
 
 /** Fields whose values are codes, and what the codes mean. */
 const VALUES: Record<string, Record<string, string>> = {
-  answer: { interested: "興味あり", declined: "辞退" },
+  answer: contactAnswerLabels,
   contract_type: contractTypeLabels,
   facility_type: facilityTypeLabels,
   grant_type: grantLabels,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auditActionText, auditChangeTexts } from "../../server/lib/audit-labels.ts";
+import { contactAnswerLabels } from "../../server/lib/contact-words.ts";
+import { brandPlanLabels } from "../../server/lib/labels.ts";
 
 describe("the audit trail in words", () => {
   it.each([
@@ -12,6 +14,19 @@ describe("the audit trail in words", () => {
   ])("calls each step of a recruitment by its own name: %j", (changes, action) => {
     const entry = { call: "updateRecruitment", object_kind: "section", changes };
     expect(auditActionText(entry, "募集条件の編集・公開・終了")).toBe(action);
+  });
+
+  it("names plans and answers as the screens on which they are chosen", () => {
+    const changes = {
+      is_exclusive: { from: false, to: true },
+      is_category_similar_score: { from: true, to: false },
+      answer: { from: null, to: "declined" },
+    };
+    expect(auditChangeTexts({ changes, names: {} })).toEqual([
+      `プラン：${brandPlanLabels.is_exclusive}：いいえ → はい`,
+      `プラン：${brandPlanLabels.is_category_similar_score}：はい → いいえ`,
+      `回答：なし → ${contactAnswerLabels.declined}`,
+    ]);
   });
 
   it("writes rents as screens do, to the yen", () => {
