@@ -6,6 +6,7 @@ interface Share {
 }
 
 interface Waiting {
+  names: readonly string[];
   shares: readonly Share[];
   start(): void;
 }
@@ -13,7 +14,7 @@ interface Waiting {
 export interface EachOptions {
   /** How many places one of them may have at once. */
   limit: number;
-  /** The same while there are others. */
+  /** The same while there are others, or were a moment ago. */
   besideOthers?: number;
   /** How many more of one may wait; what comes after is refused at once. */
   queue: number;
@@ -27,6 +28,8 @@ export interface FairPlacesOptions {
   waitMs: number;
   /** Bounds for each of those who share: the first for the first name that `enter` is given, and so on. */
   each?: readonly EachOptions[];
+  /** How long one who has left still counts as another: who asks one after the other is not gone between two. */
+  lingerMs?: number;
 }
 
 /** Gives the place back; again and again does no more. */
@@ -40,6 +43,8 @@ export class FairPlaces {
   readonly #options: FairPlacesOptions;
   /** For each of `each`, those who have or want a place. */
   readonly #shares: Map<string, Share>[] = [];
+  /** For each of `each`, when those left who have nothing here just now; who left first comes first. */
+  readonly #left: Map<string, number>[] = [];
   readonly #waiting = new Set<Waiting>();
   #active = 0;
   #turn = 0;
@@ -68,7 +73,7 @@ export class FairPlaces {
   ): Promise<Leave | undefined> {
     const shares = names.map((name, kind) => this.#shareOf(name, kind));
     const { limit, queue, waitMs, each = [] } = this.#options;
-    if (this.#active < limit && this.#mayStart(shares)) return this.#started(names, shares);
+    if (this.#active < limit && this.#mayStart(names, shares)) return this.#started(names, shares);
     const isCrowded = shares.some(({ waiting }, kind) => waiting >= (each[kind]?.queue ?? queue));
     if (this.#waiting.size >= queue || isCrowded || signal?.aborted) {
       this.#forget(names);
@@ -88,6 +93,7 @@ export class FairPlaces {
       };
       const timer = setTimeout(giveUp, Math.min(waitMs, patienceMs));
       const waiting: Waiting = {
+        names,
         shares,
         start: () => {
           end();
@@ -119,11 +125,28 @@ export class FairPlaces {
     };
   }
 
-  #mayStart(shares: readonly Share[]): boolean {
+  #mayStart(names: readonly string[], shares: readonly Share[]): boolean {
     return shares.every(({ active }, kind) => {
       const { limit, besideOthers = limit }: EachOptions = this.#options.each?.[kind] ?? this.#options;
-      return active < ((this.#shares[kind]?.size ?? 0) > 1 ? besideOthers : limit);
+      return active < (besideOthers < limit && this.#hasOthers(names[kind], kind) ? besideOthers : limit);
     });
+  }
+
+  #hasOthers(name: string | undefined, kind: number): boolean {
+    if ((this.#shares[kind]?.size ?? 0) > 1) return true;
+    const left = this.#recentlyLeft(kind);
+    return left.size > (name !== undefined && left.has(name) ? 1 : 0);
+  }
+
+  #recentlyLeft(kind: number): Map<string, number> {
+    this.#left[kind] ??= new Map();
+    const left = this.#left[kind];
+    const longAgo = performance.now() - (this.#options.lingerMs ?? 0);
+    for (const [name, at] of left) {
+      if (at > longAgo) break;
+      left.delete(name);
+    }
+    return left;
   }
 
   /** Whose turn it is, in the order in which they came where nothing else tells them apart. */
@@ -131,7 +154,7 @@ export class FairPlaces {
     if (this.#active >= this.#options.limit) return undefined;
     let best: Waiting | undefined;
     for (const one of this.#waiting)
-      if (this.#mayStart(one.shares) && (!best || isBefore(one.shares, best.shares))) best = one;
+      if (this.#mayStart(one.names, one.shares) && (!best || isBefore(one.shares, best.shares))) best = one;
     return best;
   }
 
@@ -147,7 +170,12 @@ export class FairPlaces {
   #forget(names: readonly string[]): void {
     names.forEach((name, kind) => {
       const share = this.#shares[kind]?.get(name);
-      if (share?.active === 0 && share.waiting === 0) this.#shares[kind]?.delete(name);
+      if (share?.active !== 0 || share.waiting !== 0) return;
+      this.#shares[kind]?.delete(name);
+      if (!this.#options.lingerMs) return;
+      const left = this.#recentlyLeft(kind);
+      left.delete(name);
+      left.set(name, performance.now());
     });
   }
 }

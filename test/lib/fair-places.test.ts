@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { FairPlaces, type FairPlacesOptions } from "../../server/lib/fair-places.ts";
 
 const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Places whose starts are noted by name; `give` gives back the oldest that is held. */
 function noted(options: Partial<FairPlacesOptions>) {
@@ -95,6 +99,25 @@ describe("places that are shared (R2)", () => {
     // With the other one gone, as many as before.
     await give();
     expect(started.join("")).toBe("aaabaaa");
+  });
+
+  it("are fewer for each also between what another asks for, one after the other", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const each = [{ limit: 2, besideOthers: 1, queue: 9 }];
+    const { started, ask, give } = noted({ limit: 9, each, lingerMs: 1000 });
+    await ask("b");
+    await give();
+    await ask("a");
+    for (let n = 0; n < 3; n++) void ask("a");
+    await Promise.resolve();
+    expect(started.join("")).toBe("ba");
+    vi.advanceTimersByTime(999);
+    await give();
+    expect(started.join("")).toBe("baa");
+    // Nobody has come back: as many as before.
+    vi.advanceTimersByTime(1);
+    await give();
+    expect(started.join("")).toBe("baaaa");
   });
 
   it("are not kept for who has gone away", async () => {

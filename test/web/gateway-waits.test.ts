@@ -116,3 +116,29 @@ describe("answers that are large all at once (R1)", () => {
     expect((await asked(24)).every(({ status }) => status === "fulfilled")).toBe(true);
   });
 });
+
+describe("calls beside those of others (R2)", () => {
+  const greedy = { sharers: () => ["greedy"] };
+  const other = { sharers: () => ["other"] };
+
+  it.each([
+    [true, 1],
+    [false, 3],
+  ])("are few for each, also between another's two (embedded: %s)", async (isEmbedded, most) => {
+    const near = { analysis: undefined, prediction: undefined, isEmbedded };
+    const shared = destinations({ backend: backend.origin, ...near }, 5000, webMetrics());
+    const ask = (context: Partial<CallContext>) => clientOf(shared, context).call("getThings", readCall, {});
+    await ask(other);
+    backend.answer = () => {};
+    const held = Array.from({ length: 6 }, () => ask(greedy));
+    await expect.poll(() => backend.requests.length).toBe(1 + most);
+    // Who has not asked for anything just now waits for nobody, nor does a file for the own pages.
+    held.push(ask(other), clientOf(shared, greedy).call("getFile", fileCall, {}));
+    await expect.poll(() => backend.requests.length).toBe(3 + most);
+    await sleep(20);
+    expect(backend.requests).toHaveLength(3 + most);
+    const ended = Promise.allSettled(held);
+    await shared.close();
+    await ended;
+  });
+});

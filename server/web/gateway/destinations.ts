@@ -44,8 +44,11 @@ const LIMITS = {
   analysis: { limit: 16, queue: 16, waitMs: 500 },
   prediction: { limit: 8, queue: 8, waitMs: 500 },
 } as const;
-/** Of one person, where others want some: each of theirs would wait for all that came before. */
+/** Of one person, where others want some or just did: each of theirs would wait for all that came before. */
 const CALLS_BESIDE_OTHERS = 3;
+/** The embedded backend answers one after the other: more at once would gain a person nothing. */
+const CALLS_BESIDE_OTHERS_EMBEDDED = 1;
+const LINGER_MS = 5000;
 const COSTLY: FairPlacesOptions = {
   limit: 3,
   queue: 60,
@@ -71,17 +74,20 @@ const COSTLY_RETRY_SECONDS = 15;
 
 /** @param probeMs how long a service that failed is left alone, milliseconds */
 export function destinations(origins: Origins, probeMs: number, metrics: Metrics): Destinations {
-  const open = (name: ServiceName) =>
-    transport({
+  const open = (name: ServiceName) => {
+    const isEmbedded = origins.isEmbedded === true && (name === "backend" || origins[name] === undefined);
+    const besideOthers = isEmbedded ? CALLS_BESIDE_OTHERS_EMBEDDED : CALLS_BESIDE_OTHERS;
+    return transport({
       origin: origins[name] ?? origins.backend,
       // A part of a page may not hold it up; where our own backend answers, it may take as long as any call.
       totalMs: name === "backend" || origins[name] === undefined ? BACKEND_MS : OTHER_MS,
       probeMs,
       isFast: origins.isFast !== false,
-      isEmbedded: origins.isEmbedded === true && (name === "backend" || origins[name] === undefined),
-      bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers: CALLS_BESIDE_OTHERS }] },
+      isEmbedded,
+      bulkhead: { ...LIMITS[name], each: [{ ...LIMITS[name], besideOthers }], lingerMs: LINGER_MS },
       onRetry: () => metrics.backendRetries.inc({ service: name }),
     });
+  };
   const each = new Map<ServiceName, Transport>(
     (["backend", "analysis", "prediction"] as const).map((name) => [name, open(name)]),
   );

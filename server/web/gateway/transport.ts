@@ -149,7 +149,9 @@ export function transport(options: TransportOptions): Transport {
 
   return {
     async exchange(sending, receive) {
-      const leave = await bulkhead.enter(sending.sharers, sending.timeLeft?.());
+      // A file has had its turn among files: on a slow line it would keep its person from everything else.
+      const isTransfer = sending.call.kind === "upload" || sending.call.kind === "download";
+      const leave = await bulkhead.enter(isTransfer ? [] : sending.sharers, sending.timeLeft?.());
       if (!leave) throw new BackendOutage(sending.name, "busy");
       try {
         return await tried(sending, receive);
