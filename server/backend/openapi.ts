@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Call } from "../contract/call.ts";
 import { errorStatuses } from "../contract/errors.ts";
 import { type CallName, calls } from "../contract/index.ts";
+import { type Fields, headOf } from "../lib/fields/field.ts";
+import { recruitmentRecord } from "../lib/fields/recruitments.ts";
+import { sectionRecord } from "../lib/fields/sections.ts";
 
 type Json = Record<string, unknown>;
 
@@ -48,7 +51,12 @@ function operation(name: CallName, call: Call): Json {
     "x-access": call.access,
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(call.kind === "write" && call.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: given(call.body) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: described(name, given(call.body)) } },
+          },
+        }
       : {}),
     ...(call.kind === "upload"
       ? { requestBody: { required: true, content: { "application/octet-stream": {} } } }
@@ -61,6 +69,26 @@ function operation(name: CallName, call: Call): Json {
       },
     },
   };
+}
+
+/** The nouns whose fields have a record, by the calls that write them. */
+const RECORDS: Partial<Record<CallName, Fields>> = {
+  createSection: sectionRecord,
+  updateSection: sectionRecord,
+  createRecruitment: recruitmentRecord,
+  updateRecruitment: recruitmentRecord,
+};
+
+/** The schema of a body with what its fields are called. */
+function described(name: CallName, schema: Json): Json {
+  const fields = RECORDS[name];
+  const properties = schema.properties as Record<string, Json> | undefined;
+  if (!fields || !properties) return schema;
+  const named = Object.entries(properties).map(([key, property]) => {
+    const field = fields[key];
+    return [key, field ? { ...property, description: headOf(field) } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(named) };
 }
 
 function content(call: Call): Json {

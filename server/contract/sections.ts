@@ -168,6 +168,11 @@ const optional = {
   common_fee_per_tsubo: yenPerTsubo,
 };
 
+/** A section of which only what is required is known: no text, and nothing else. */
+export const emptySection = Object.fromEntries(
+  Object.keys(optional).map((name) => [name, name === "description" ? "" : null]),
+) as { [Name in keyof typeof optional]: z.output<(typeof optional)[Name]> };
+
 /** What a person enters about a section. */
 export const sectionFields = z.strictObject({
   floor_id: id,

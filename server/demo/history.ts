@@ -1,3 +1,5 @@
+import { recruitmentRecord } from "../lib/fields/recruitments.ts";
+import { sectionRecord } from "../lib/fields/sections.ts";
 import { formatExactUnitRent } from "../lib/rent.ts";
 import { addDays } from "./dates.ts";
 import { type Random, random } from "./random.ts";
@@ -48,7 +50,13 @@ function entriesOf(rng: Random, section: SectionRow, recruitment: RecruitmentRow
     {
       at: edited,
       action: "区画を編集",
-      changes: [{ label: "賃料", from: rentText(before), to: rentText(section.rent_per_tsubo) }],
+      changes: [
+        {
+          label: sectionRecord.rent_per_tsubo.label,
+          from: rentText(before),
+          to: rentText(section.rent_per_tsubo),
+        },
+      ],
     },
     { at: recruitment.created_at, action: "募集を登録", changes: [] },
   ];
@@ -58,7 +66,7 @@ function entriesOf(rng: Random, section: SectionRow, recruitment: RecruitmentRow
     entries.push({
       at: shift(recruitment.created_at, 2),
       action: "募集条件を編集",
-      changes: [{ label: "契約年数", from, to }],
+      changes: [{ label: recruitmentRecord.contract_years.label, from, to }],
     });
   }
   if (rng.chance(0.6)) {

@@ -1,16 +1,16 @@
 import { contactAnswerLabels } from "./contact-words.ts";
+import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
+import { recruitmentRecord } from "./fields/recruitments.ts";
+import { sectionRecord } from "./fields/sections.ts";
 import {
   brandPlanLabels,
-  contractTypeLabels,
   facilityTypeLabels,
   grantLabels,
   negotiationStatusLabels,
   recruitmentStatusLabels,
-  sectionKindLabels,
 } from "./labels.ts";
 import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
 import { type RecruitmentState, recruitmentAction } from "./recruitment-states.ts";
-import { formatExactUnitRent } from "./rent.ts";
 
 /** An entry of the trail as far as it is put into words. */
 interface Entry {
@@ -63,13 +63,18 @@ const planFields = Object.fromEntries(
   Object.entries(brandPlanLabels).map(([field, label]) => [field, `プラン：${label}`]),
 );
 
+/** The nouns whose fields have a record, by the kind of object. */
+const RECORDS: Readonly<Record<string, Fields>> = { section: sectionRecord, recruitment: recruitmentRecord };
+
+/** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
   ...planFields,
+  ...labelsOf<string>(recruitmentRecord),
+  ...labelsOf<string>(sectionRecord),
   address: "住所",
   answer: "回答",
   benchmark_brand_id: "ベンチマーク",
   brand_id: "ブランド",
-  allows_heavy_food: "重飲食",
   area_max_tsubo: "希望面積の上限（坪）",
   area_min_tsubo: "希望面積の下限（坪）",
   area_tsubo: "面積（坪）",
@@ -77,36 +82,21 @@ const FIELDS: Record<string, string> = {
   category_ids: "業種",
   closes_at: "閉店時刻",
   comment: "コメント",
-  common_fee_per_tsubo: "共益費",
   company_name: "会社名",
   contact_email: "連絡先メールアドレス",
   contact_name: "担当者名",
-  contract_end_on: "契約満了日",
-  contract_form: "契約形態",
-  contract_start_on: "契約開始日",
-  contract_type: "契約種別",
-  contract_years: "契約年数",
-  deposit: "敷金・保証金",
   description: "紹介文",
   email: "メールアドレス",
   facility_id: "施設",
   facility_type: "施設の種類",
   family_name: "姓",
-  floor_id: "階",
-  gas_m3_per_hour: "ガス容量（㎥/時）",
   genre_id: "業種",
   given_name: "名",
   grant_type: "権限",
-  handover_on: "引渡し日",
-  handover_state: "引渡し状態",
-  has_exhaust: "排気ダクト",
-  has_grease_trap: "グリストラップ",
-  has_water: "給排水",
   is_enabled: "有効",
   is_heavy_food: "重飲食",
   is_kukaku: "クカクを利用",
   is_stealth: "ステルス",
-  kind: "区画の種類",
   latitude: "緯度",
   longitude: "経度",
   memo: "メモ",
@@ -119,39 +109,30 @@ const FIELDS: Record<string, string> = {
   needs_grease_trap: "必要な設備：グリストラップ",
   needs_power_kva: "必要な電気容量（kVA）",
   needs_water: "必要な設備：給排水",
-  number: "区画番号",
   opened_on: "開業日",
   opening_on: "開店予定日",
   opens_at: "開店時刻",
   operations_department_id: "運営部門",
-  outline: "形",
   owner: "担当",
   due_on: "期限",
   parking_count: "駐車台数",
   phone: "電話番号",
   position: "位置",
   postal_code: "郵便番号",
-  power_kva: "電気容量（kVA）",
   prediction_id: "売上予測",
   prefecture_id: "都道府県",
   recruitment_id: "募集",
-  rent_per_tsubo: "賃料",
   sales_million_yen: "年商（百万円）",
   section_id: "区画",
-  sales_rent: "歩合賃料",
   signed_up: "本登録",
   stage: "段階",
   status: "状態",
   store_count: "店舗数",
   tags: "タグ",
-  tenant_brand_id: "テナントのブランド",
-  tenant_name: "テナント",
   url: "ウェブサイト",
   visitors_per_year: "年間来館者数",
   wanted_area_max_tsubo: "希望面積の上限（坪）",
   wanted_area_min_tsubo: "希望面積の下限（坪）",
-  wanted_genre_ids: "希望業種",
-  work_division: "工事区分",
 };
 
 const labelled = (labels: Record<string, { label: string }>) =>
@@ -160,33 +141,36 @@ const labelled = (labels: Record<string, { label: string }>) =>
 /** Fields whose values are codes, and what the codes mean. */
 const VALUES: Record<string, Record<string, string>> = {
   answer: contactAnswerLabels,
-  contract_type: contractTypeLabels,
   facility_type: facilityTypeLabels,
   grant_type: grantLabels,
-  kind: sectionKindLabels,
   stage: PLAN_STAGE_LABELS,
   status: labelled({ ...recruitmentStatusLabels, ...negotiationStatusLabels }),
 };
-const RENTS = ["rent_per_tsubo", "common_fee_per_tsubo"];
 const MOST_CHARACTERS = 60;
 
-/** Each change of an entry as a line, `賃料：1.80万円／坪・月 → 1.70万円／坪・月`; fields without a label keep their name. */
-export function auditChangeTexts({ changes, names }: Pick<Entry, "changes" | "names">): string[] {
-  return Object.entries(changes).map(([field, { from, to }]) => {
-    const [before, after] = [names[field]?.from, names[field]?.to];
-    return `${FIELDS[field] ?? field}：${valueText(field, before ?? from)} → ${valueText(field, after ?? to)}`;
+/** Each change of an entry as a line, `面積：20.0坪 → 25.0坪`; fields without a label keep their name. */
+export function auditChangeTexts({
+  object_kind: kind,
+  changes,
+  names,
+}: Pick<Entry, "object_kind" | "changes" | "names">): string[] {
+  return Object.entries(changes).map(([name, { from, to }]) => {
+    const [before, after] = [names[name]?.from, names[name]?.to];
+    const field = RECORDS[kind ?? ""]?.[name];
+    const text = (value: unknown) => changeText(name, field, value);
+    return `${field?.label ?? FIELDS[name] ?? name}：${text(before ?? from)} → ${text(after ?? to)}`;
   });
 }
 
-function valueText(field: string, value: unknown): string {
+function changeText(name: string, field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined || value === "") return "なし";
   if (value === "***") return "（非表示）";
+  if (field && field.kind !== "ids") return shortened(valueText(field, value));
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
     return value.length > 0 ? shortened(value.join("、")) : "なし";
   if (typeof value === "object") return "（内容あり）";
-  if (typeof value === "number" && RENTS.includes(field)) return formatExactUnitRent(value);
-  return shortened(VALUES[field]?.[String(value)] ?? String(value));
+  return shortened(VALUES[name]?.[String(value)] ?? String(value));
 }
 
 function shortened(text: string): string {

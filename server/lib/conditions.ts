@@ -1,3 +1,5 @@
+import { valueText } from "./fields/field.ts";
+import { recruitmentRecord } from "./fields/recruitments.ts";
 import { formatDecimal } from "./numbers.ts";
 
 /** What a section offers and allows; null where it is not stated. */
@@ -48,13 +50,13 @@ export function isUsuallyHeavy(jsicCode: string): boolean {
 }
 
 const EQUIPMENT = [
-  { has: "has_exhaust", needs: "needs_exhaust", label: "排気ダクト" },
-  { has: "has_grease_trap", needs: "needs_grease_trap", label: "グリストラップ" },
-  { has: "has_water", needs: "needs_water", label: "給排水" },
+  { has: "has_exhaust", needs: "needs_exhaust", ...recruitmentRecord.has_exhaust },
+  { has: "has_grease_trap", needs: "needs_grease_trap", ...recruitmentRecord.has_grease_trap },
+  { has: "has_water", needs: "needs_water", ...recruitmentRecord.has_water },
 ] as const;
 const CAPACITIES = [
-  { has: "gas_m3_per_hour", needs: "needs_gas_m3_per_hour", label: "ガス容量", unit: "㎥／時" },
-  { has: "power_kva", needs: "needs_power_kva", label: "電気容量", unit: "kVA" },
+  { has: "gas_m3_per_hour", needs: "needs_gas_m3_per_hour", ...recruitmentRecord.gas_m3_per_hour },
+  { has: "power_kva", needs: "needs_power_kva", ...recruitmentRecord.power_kva },
 ] as const;
 
 /**
@@ -112,17 +114,14 @@ export function conditionFacts(
     work_division: string | null;
   },
 ): [string, string | null][] {
-  const answer = (value: boolean | null, yes = "あり", no = "なし") =>
-    value === null ? null : value ? yes : no;
-  const amount = (value: number | null, unit: string) =>
-    value === null ? null : `${formatDecimal(value, 1, 0)}${unit}`;
+  const stand = (name: keyof typeof stated & keyof typeof recruitmentRecord): [string, string | null] => {
+    const field = recruitmentRecord[name];
+    return [field.label, valueText(field, stated[name]) || null];
+  };
   return [
-    ["敷金・保証金", stated.deposit],
-    ["歩合賃料", stated.sales_rent],
-    ["工事区分", stated.work_division],
-    ["重飲食", answer(stated.allows_heavy_food, "可", "不可")],
-    ...EQUIPMENT.map(({ has, label }): [string, string | null] => [label, answer(stated[has])]),
-    ...CAPACITIES.map(({ has, label, unit }): [string, string | null] => [label, amount(stated[has], unit)]),
+    ...(["deposit", "sales_rent", "work_division", "allows_heavy_food"] as const).map(stand),
+    ...EQUIPMENT.map(({ has }) => stand(has)),
+    ...CAPACITIES.map(({ has }) => stand(has)),
     ["営業時間", hoursText(stated) || null],
   ];
 }

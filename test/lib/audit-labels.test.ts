@@ -22,7 +22,7 @@ describe("the audit trail in words", () => {
       is_category_similar_score: { from: true, to: false },
       answer: { from: null, to: "declined" },
     };
-    expect(auditChangeTexts({ changes, names: {} })).toEqual([
+    expect(auditChangeTexts({ object_kind: "brand", changes, names: {} })).toEqual([
       `プラン：${brandPlanLabels.is_exclusive}：いいえ → はい`,
       `プラン：${brandPlanLabels.is_category_similar_score}：はい → いいえ`,
       `回答：なし → ${contactAnswerLabels.declined}`,
@@ -34,8 +34,8 @@ describe("the audit trail in words", () => {
       rent_per_tsubo: { from: 34_500, to: 34_525 },
       common_fee_per_tsubo: { from: null, to: 4000 },
     };
-    expect(auditChangeTexts({ changes, names: {} })).toEqual([
-      "賃料：3.45万円／坪・月 → 3.4525万円／坪・月",
+    expect(auditChangeTexts({ object_kind: "section", changes, names: {} })).toEqual([
+      "現行賃料：3.45万円／坪・月 → 3.4525万円／坪・月",
       "共益費：なし → 0.40万円／坪・月",
     ]);
   });

@@ -12,7 +12,7 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { namesOf } from "../reference/names.ts";
-import { auditChanges, historyChanges, recordSectionEvent } from "../sections/history.ts";
+import { auditChanges, historyChanges, recordSectionEvent, recruitmentHistory } from "../sections/history.ts";
 import { isViolationOf } from "../sections/rules.ts";
 import { findRecruitment } from "./reading.ts";
 
@@ -122,6 +122,7 @@ export const updateRecruitment: Handler<"updateRecruitment"> = async ({ params, 
   const wanted_genres = await genreNames(database, terms.wanted_genre_ids);
   await saveRecruitment(database, before.id, goal, terms);
   const changes = historyChanges(
+    recruitmentHistory,
     { ...before, wanted_genres: await genreNames(database, before.wanted_genre_ids) },
     { ...terms, wanted_genres },
   );

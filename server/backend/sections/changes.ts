@@ -1,28 +1,14 @@
 import { sql } from "drizzle-orm";
-import { sectionFields } from "../../contract/sections.ts";
+import { emptySection, sectionFields } from "../../contract/sections.ts";
 import { fold } from "../../lib/kana.ts";
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
-import { auditChanges, historyChanges, recordSectionEvent } from "./history.ts";
+import { auditChanges, historyChanges, recordSectionEvent, sectionHistory } from "./history.ts";
 import { findSection } from "./rows.ts";
 import { checkSection, refuseTakenNumber, type SectionDraft, type SectionNames } from "./rules.ts";
-
-const EMPTY = {
-  position: null,
-  outline: null,
-  description: "",
-  tenant_name: null,
-  tenant_brand_id: null,
-  genre_id: null,
-  contract_form: null,
-  contract_start_on: null,
-  contract_end_on: null,
-  rent_per_tsubo: null,
-  common_fee_per_tsubo: null,
-};
 
 const FIELDS = Object.keys(sectionFields.shape) as (keyof typeof sectionFields.shape)[];
 const SAVED = [...FIELDS, "search_text"] as const;
@@ -49,7 +35,7 @@ export const createSection: Handler<"createSection"> = async ({ body }, context)
   const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, body.facility_id);
   const { copied_from_ids: copied = [], ...entered } = body;
-  const draft: SectionDraft = { ...EMPTY, ...entered };
+  const draft: SectionDraft = { ...emptySection, ...entered };
   const sources = await copiedNumbers(database, facilityId, copied);
   const names = await checkSection(database, principal, draft, {
     isDrawn: draft.outline !== null,
@@ -120,7 +106,11 @@ export const updateSection: Handler<"updateSection"> = async ({ params, body }, 
     keepsBrand: draft.tenant_brand_id === before.tenant_brand_id,
   });
   await saveSection(database, before.id, saved(draft, names));
-  const changes = historyChanges({ ...before }, { ...draft, ...visibleNames(names, keepsBrand, before) });
+  const changes = historyChanges(
+    sectionHistory,
+    { ...before },
+    { ...draft, ...visibleNames(names, keepsBrand, before) },
+  );
   if (changes.length > 0)
     await recordSectionEvent(database, {
       sectionId: before.id,

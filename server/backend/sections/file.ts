@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Section } from "../../contract/sections.ts";
+import type { Section, SectionFields } from "../../contract/sections.ts";
 import { squareMetres } from "../../lib/areas.ts";
-import {
-  contractFilterLabels,
-  contractTypeLabels,
-  recruitmentStatusLabels,
-  sectionKindLabels,
-  sizeClassLabels,
-} from "../../lib/labels.ts";
+import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
+import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
+import { sectionRecord } from "../../lib/fields/sections.ts";
+import { contractFilterLabels, recruitmentStatusLabels, sizeClassLabels } from "../../lib/labels.ts";
 import type { Handler } from "../answering/handler.ts";
 import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
@@ -24,45 +21,73 @@ interface Terms {
 /** A section with the terms of its live recruitment. */
 type Row = Section & { terms: Terms | undefined };
 
+type Entered = keyof SectionFields;
+
+/** A field's column: its head, and what it holds of a row. */
+function column(field: Field, of: ListColumn<Row>["of"]): ListColumn<Row> {
+  const { kind, width = 12 } = field;
+  const cells = { rent: "integer", number: "decimal", date: "date" } as const;
+  return { title: headOf(field), width, kind: cells[kind as keyof typeof cells] ?? "text", of };
+}
+
+function plainColumn(
+  name: Exclude<Entered, keyof typeof NAMED | "outline" | "description">,
+): ListColumn<Row> {
+  const field: Field = sectionRecord[name];
+  return column(field, (s) => (field.choices ? valueText(field, s[name]) : s[name]));
+}
+
+/** Fields that a list shows by the name of what they point at. */
+const NAMED = {
+  floor_id: (s: Row) => s.floor_name,
+  tenant_brand_id: () => null,
+  genre_id: (s: Row) => s.genre?.name ?? null,
+};
+
+/** What stands beside a field: the same in another unit, or what it belongs to. */
+const BEFORE: Partial<Record<Entered, ListColumn<Row>>> = {
+  genre_id: { title: "業種大分類", width: 14, kind: "text", of: (s) => s.genre?.category_name ?? null },
+};
+const AFTER: Partial<Record<Entered, ListColumn<Row>[]>> = {
+  area_tsubo: [
+    column({ ...sectionRecord.area_tsubo, unit: "㎡" }, (s) => squareMetres(s.area_tsubo)),
+    { title: "規模", width: 6, kind: "text", of: (s) => sizeClassLabels[s.size_class].label },
+  ],
+};
+
+function entered(name: Entered): ListColumn<Row>[] {
+  const field: Field = sectionRecord[name];
+  if (field.width === undefined || name === "outline" || name === "description") return [];
+  const before = BEFORE[name];
+  const own = name in NAMED ? column(field, NAMED[name as keyof typeof NAMED]) : plainColumn(name as never);
+  return [...(before ? [before] : []), own, ...(AFTER[name] ?? [])];
+}
+
+const status = { label: "募集ステータス" } as const;
 const COLUMNS: ListColumn<Row>[] = [
   { title: "施設", width: 20, kind: "text", of: (s) => s.facility_name },
-  { title: "階", width: 6, kind: "text", of: (s) => s.floor_name },
-  { title: "区画番号", width: 10, kind: "text", of: (s) => s.number },
-  { title: "区画の種類", width: 14, kind: "text", of: (s) => sectionKindLabels[s.kind] },
-  { title: "位置", width: 14, kind: "text", of: (s) => s.position },
-  { title: "面積（坪）", width: 10, kind: "decimal", of: (s) => s.area_tsubo },
-  { title: "面積（㎡）", width: 10, kind: "decimal", of: (s) => squareMetres(s.area_tsubo) },
-  { title: "規模", width: 6, kind: "text", of: (s) => sizeClassLabels[s.size_class].label },
-  { title: "テナント", width: 22, kind: "text", of: (s) => s.tenant_name },
-  { title: "業種大分類", width: 14, kind: "text", of: (s) => s.genre?.category_name ?? null },
-  { title: "業種", width: 16, kind: "text", of: (s) => s.genre?.name ?? null },
-  { title: "契約種別", width: 10, kind: "text", of: (s) => contractTypeLabels[s.contract_type] },
-  { title: "契約形態", width: 16, kind: "text", of: (s) => s.contract_form },
-  { title: "契約開始日", width: 12, kind: "date", of: (s) => s.contract_start_on },
-  { title: "契約満了日", width: 12, kind: "date", of: (s) => s.contract_end_on },
-  { title: "現行賃料（円／坪・月）", width: 12, kind: "integer", of: (s) => s.rent_per_tsubo },
-  { title: "共益費（円／坪・月）", width: 12, kind: "integer", of: (s) => s.common_fee_per_tsubo },
+  ...(Object.keys(sectionRecord) as Entered[]).flatMap(entered),
   {
-    title: "募集ステータス",
+    title: status.label,
     width: 10,
     kind: "text",
     of: (s) => recruitmentStatusLabels[s.recruitment_status].label,
   },
-  { title: "希望賃料（円／坪・月）", width: 12, kind: "integer", of: (s) => s.terms?.rent ?? null },
-  { title: "引渡し日", width: 12, kind: "date", of: (s) => s.terms?.handover_on ?? null },
-  { title: "引渡し状態", width: 14, kind: "text", of: (s) => s.terms?.handover_state ?? null },
+  column(recruitmentRecord.rent_per_tsubo, (s) => s.terms?.rent ?? null),
+  column(recruitmentRecord.handover_on, (s) => s.terms?.handover_on ?? null),
+  column(recruitmentRecord.handover_state, (s) => s.terms?.handover_state ?? null),
   { title: "リーシングリスト（件）", width: 12, kind: "integer", of: (s) => s.leasing_list_count },
   { title: "更新日時", width: 17, kind: "instant", of: (s) => s.updated_at },
 ];
 
 const SORT_LABELS: Record<SectionFilters["sort"], string> = {
-  number: "区画番号",
-  tenant: "テナント",
-  recruitment_status: "募集ステータス",
+  number: sectionRecord.number.label,
+  tenant: sectionRecord.tenant_name.label,
+  recruitment_status: status.label,
   size: "規模",
-  area: "面積",
-  rent: "現行賃料",
-  contract_end: "契約満了日",
+  area: sectionRecord.area_tsubo.label,
+  rent: sectionRecord.rent_per_tsubo.label,
+  contract_end: sectionRecord.contract_end_on.label,
   updated: "更新日時",
 };
 
@@ -93,18 +118,18 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
 };
 
 function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
-  const status = filters.recruitment_status && recruitmentStatusLabels[filters.recruitment_status].label;
+  const wanted = filters.recruitment_status && recruitmentStatusLabels[filters.recruitment_status].label;
   const contract = filters.contract_type as keyof typeof contractFilterLabels | undefined;
   const size = filters.size_class as 0 | 1 | 2 | 3 | 4 | undefined;
   return [
-    ["階", filters.floor_id === undefined ? "すべて" : (names.floor ?? "該当なし")],
-    ["募集ステータス", status ?? "すべて"],
-    ["契約種別", contract === undefined ? "すべて" : contractFilterLabels[contract]],
+    [sectionRecord.floor_id.label, filters.floor_id === undefined ? "すべて" : (names.floor ?? "該当なし")],
+    [status.label, wanted ?? "すべて"],
+    [sectionRecord.contract_type.label, contract === undefined ? "すべて" : contractFilterLabels[contract]],
     [
       "規模",
       size === undefined ? "すべて" : `${sizeClassLabels[size].label}（${sizeClassLabels[size].range}）`,
     ],
-    ["業種", filters.genre_id === undefined ? "すべて" : (names.genre ?? "該当なし")],
+    [sectionRecord.genre_id.label, filters.genre_id === undefined ? "すべて" : (names.genre ?? "該当なし")],
     wordsCondition(filters.search),
     ["並び順", `${SORT_LABELS[filters.sort]}（${filters.order === "asc" ? "昇順" : "降順"}）`],
   ];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CallInput } from "../../contract/call.ts";
 import type { Calls } from "../../contract/index.ts";
-import type { Section, SectionSort } from "../../contract/sections.ts";
+import { type Section, type SectionSort, sectionFields } from "../../contract/sections.ts";
 import { sizeClass } from "../../contract/statuses.ts";
 import { fold } from "../../lib/kana.ts";
 import type { Principal } from "../answering/principal.ts";
@@ -21,17 +21,23 @@ const FROM = sql`
   left join categories c on c.id = g.category_id
   left join recruitments r on r.section_id = s.id and r.status <> 'deleted'`;
 
+/** What a person entered, but for what lists show otherwise or not at all. */
+const ENTERED = sql.join(
+  Object.keys(sectionFields.omit({ tenant_brand_id: true, genre_id: true, description: true }).shape).map(
+    (field) => sql`s.${sql.identifier(field)}`,
+  ),
+  sql`, `,
+);
+
 /** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
 function columns(principal: Principal): SQL {
   const visible = visibleBrand(principal);
   return sql`
-    s.id, s.facility_id, f.name as facility_name, s.floor_id, l.name as floor_name, s.number, s.kind, s.position,
-    s.area_tsubo, s.size_class, s.outline, s.tenant_name,
+    s.id, s.facility_id, f.name as facility_name, l.name as floor_name, s.size_class, ${ENTERED},
     (select b.id from brands b where b.id = s.tenant_brand_id and ${visible}) as tenant_brand_id,
     case when g.id is not null then
       json_build_object('id', g.id, 'name', g.name, 'category_id', c.id, 'category_name', c.name)
     end as genre,
-    s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.rent_per_tsubo, s.common_fee_per_tsubo,
     r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status,
     (
       select count(*)::int

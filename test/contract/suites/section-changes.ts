@@ -190,7 +190,7 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
       action: "区画を編集",
       changes: [
         { label: "契約満了日", from: null, to: "2027/03/31" },
-        { label: "賃料", from: "1.00万円／坪・月", to: "1.20万円／坪・月" },
+        { label: "現行賃料", from: "1.00万円／坪・月", to: "1.20万円／坪・月" },
       ],
     });
   });

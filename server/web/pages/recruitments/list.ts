@@ -17,7 +17,7 @@ import { optional } from "../../gateway/optional.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
-import { type RefusedRow, rowModel } from "./row.ts";
+import { heads, type RefusedRow, rowModel } from "./row.ts";
 
 export const recruitmentsQuery = sectionsQuery
   .pick({ floor: true, status: true, words: true, sort: true, order: true, page: true })
@@ -129,6 +129,7 @@ export async function recruitmentsPage(
     rows: list.rows.map(({ section, recruitment }) =>
       rowModel(section, recruitment, refused?.section.id === section.id ? refused : undefined),
     ),
+    heads,
     listText,
     pagination: {
       page: state.page,

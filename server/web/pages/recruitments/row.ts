@@ -3,6 +3,9 @@ import type { Section } from "../../../contract/sections.ts";
 import type { RecruitmentStatus } from "../../../contract/statuses.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import type { Field } from "../../../lib/fields/field.ts";
+import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { nextRecruitmentStates } from "../../../lib/recruitment-states.ts";
 import { type TermValues, termLabels, termTexts, termValues } from "../../parts/recruitment-terms/fields.ts";
@@ -33,6 +36,14 @@ export const cells: readonly Cell[] = [
   { name: "handover_on", kind: "text", size: 10 },
   { name: "handover_state", kind: "text", size: 10 },
   { name: "comment", kind: "lines", size: 22 },
+];
+
+/** What stands over the columns after the section's number. */
+export const heads: readonly (Pick<Field, "label" | "unit"> & { isNumber?: boolean })[] = [
+  sectionRecord.floor_id,
+  { ...sectionRecord.area_tsubo, isNumber: true },
+  { label: "ステータス" },
+  ...cells.map(({ name }) => recruitmentRecord[name]),
 ];
 
 export const rowNames = cells.map(({ name }) => name);

@@ -2,6 +2,9 @@ import type { Offering } from "../../../contract/offerings.ts";
 import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { conditionFacts } from "../../../lib/conditions.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { valueText } from "../../../lib/fields/field.ts";
+import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { facilityTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import { formatMonthlyRent, unitRentNumber } from "../../../lib/rent.ts";
@@ -29,36 +32,41 @@ export function offeringModel(offering: Offering) {
   const { section, floor, facility, neighbours } = offering;
   const area = section.area_tsubo;
   const { label, range } = sizeClassLabels[section.size_class];
-  const years = offering.contract_years;
   return {
     title: `${facility.name}　${floor.name}　区画${section.number}`,
     isClosed: offering.status === "closed",
     figures: [
       {
-        label: "面積",
+        label: sectionRecord.area_tsubo.label,
         value: oneDecimal(area),
         unit: "坪",
         note: `${oneDecimal(squareMetres(area))}㎡　規模 ${label}`,
       },
-      { label: "希望賃料", ...figure(offering.rent_per_tsubo, area) },
-      { label: "共益費", ...figure(offering.common_fee_per_tsubo, area) },
+      { label: recruitmentRecord.rent_per_tsubo.label, ...figure(offering.rent_per_tsubo, area) },
+      { label: recruitmentRecord.common_fee_per_tsubo.label, ...figure(offering.common_fee_per_tsubo, area) },
       {
-        label: "引渡し日",
+        label: recruitmentRecord.handover_on.label,
         value: offering.handover_on ? formatDate(offering.handover_on) : "応相談",
         unit: "",
         note: offering.handover_state ?? "",
       },
     ],
     terms: facts(
-      ["区画番号", section.number],
-      ["階", floor.name],
-      ["位置", section.position],
-      ["区画の種類", sectionKindLabels[section.kind]],
+      [sectionRecord.number.label, section.number],
+      [sectionRecord.floor_id.label, floor.name],
+      [sectionRecord.position.label, section.position],
+      [sectionRecord.kind.label, sectionKindLabels[section.kind]],
       ["規模", `${label}（${range}）`],
-      ["契約形態", offering.contract_form],
-      ["契約年数", years === null ? null : `${years}年`],
+      [recruitmentRecord.contract_form.label, offering.contract_form],
+      [
+        recruitmentRecord.contract_years.label,
+        valueText(recruitmentRecord.contract_years, offering.contract_years),
+      ],
       ...conditionFacts(offering),
-      ["希望業種", offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問いません"],
+      [
+        recruitmentRecord.wanted_genre_ids.label,
+        offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問いません",
+      ],
       ["公開日", formatDate(offering.published_at)],
     ),
     comment: offering.comment,

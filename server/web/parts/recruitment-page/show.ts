@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
+import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { facilityOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
@@ -47,7 +48,10 @@ export async function recruitmentPage(
     badge: { status, ...recruitmentStatusLabels[status] },
     recruitment: facts,
     keyTerms: facts?.facts
-      .filter(({ label }) => label === "希望賃料" || label === "引渡し日")
+      .filter(
+        ({ label }) =>
+          label === recruitmentRecord.rent_per_tsubo.label || label === recruitmentRecord.handover_on.label,
+      )
       .map(({ label, text }) => `${label} ${text}`)
       .join("　"),
     areTermsOpen: !part || (part.ok && part.props.items.length === 0),

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { type Recruitment, type RecruitmentTerms, recruitmentTerms } from "../../../contract/recruitments.ts";
-import { formatDate } from "../../../lib/dates.ts";
-import { formatExactUnitRent } from "../../../lib/rent.ts";
+import { boxText, type Field, labelsOf, valueText } from "../../../lib/fields/field.ts";
+import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
+import { drawnField } from "../../forms/drawn-field.ts";
 import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText } from "../../forms/entry.ts";
 
 const { shape } = recruitmentTerms;
 
 /** What the form of a recruitment's terms sends, and what it means. Fields keep the contract's names. */
 export const termsEntry = z.object({
-  rent_per_tsubo: yen("希望賃料"),
-  common_fee_per_tsubo: yen("共益費"),
+  rent_per_tsubo: yen(recruitmentRecord.rent_per_tsubo.label),
+  common_fee_per_tsubo: yen(recruitmentRecord.common_fee_per_tsubo.label),
   contract_form: lineOrNull(shape.contract_form.unwrap()),
-  contract_years: amount("契約年数").pipe(shape.contract_years),
-  handover_on: dateText("引渡し日"),
+  contract_years: amount(recruitmentRecord.contract_years.label).pipe(shape.contract_years),
+  handover_on: dateText(recruitmentRecord.handover_on.label),
   handover_state: lineOrNull(shape.handover_state.unwrap()),
   wanted_genre_ids: z
     .union([z.string(), z.array(z.string())])
@@ -22,12 +23,12 @@ export const termsEntry = z.object({
     .transform((ids) => [...new Set(ids.map(Number))].toSorted((a, b) => a - b))
     .pipe(shape.wanted_genre_ids),
   comment: given.pipe(shape.comment),
-  allows_heavy_food: yesNo("重飲食"),
-  has_exhaust: yesNo("排気ダクト"),
-  has_grease_trap: yesNo("グリストラップ"),
-  has_water: yesNo("給排水"),
-  gas_m3_per_hour: amount("ガス容量").pipe(shape.gas_m3_per_hour),
-  power_kva: amount("電気容量").pipe(shape.power_kva),
+  allows_heavy_food: yesNo(recruitmentRecord.allows_heavy_food.label),
+  has_exhaust: yesNo(recruitmentRecord.has_exhaust.label),
+  has_grease_trap: yesNo(recruitmentRecord.has_grease_trap.label),
+  has_water: yesNo(recruitmentRecord.has_water.label),
+  gas_m3_per_hour: amount(recruitmentRecord.gas_m3_per_hour.label).pipe(shape.gas_m3_per_hour),
+  power_kva: amount(recruitmentRecord.power_kva.label).pipe(shape.power_kva),
   opens_at: clockText(shape.opens_at),
   closes_at: clockText(shape.closes_at),
   deposit: lineOrNull(shape.deposit.unwrap()),
@@ -35,29 +36,14 @@ export const termsEntry = z.object({
   work_division: lineOrNull(shape.work_division.unwrap()),
 });
 
-export const termLabels: Record<keyof RecruitmentTerms, string> = {
-  rent_per_tsubo: "希望賃料",
-  common_fee_per_tsubo: "共益費",
-  contract_form: "契約形態",
-  contract_years: "契約年数",
-  handover_on: "引渡し日",
-  handover_state: "引渡し状態",
-  wanted_genre_ids: "希望業種",
-  comment: "コメント",
-  allows_heavy_food: "重飲食",
-  has_exhaust: "排気ダクト",
-  has_grease_trap: "グリストラップ",
-  has_water: "給排水",
-  gas_m3_per_hour: "ガス容量",
-  power_kva: "電気容量",
-  opens_at: "営業時間（開店）",
-  closes_at: "営業時間（閉店）",
-  deposit: "敷金・保証金",
-  sales_rent: "歩合賃料",
-  work_division: "工事区分",
-};
+export const termLabels: Record<keyof RecruitmentTerms, string> = labelsOf(recruitmentRecord);
 
 export const termNames = Object.keys(termsEntry.shape) as (keyof RecruitmentTerms)[];
+
+/** The terms as forms draw them. */
+export const drawnTerms = Object.fromEntries(
+  termNames.map((name) => [name, drawnField(name, recruitmentRecord[name])]),
+);
 
 /** What stands in the fields, as text; genre ids joined by commas. */
 export type TermValues = Record<keyof RecruitmentTerms, string>;
@@ -72,30 +58,19 @@ export function typedTerms(raw: Record<string, unknown>): TermValues {
 
 /** Terms as their form shows them; empty fields for none. */
 export function termValues(recruitment: Recruitment | null): TermValues {
-  return {
-    rent_per_tsubo: recruitment?.rent_per_tsubo?.toLocaleString("ja-JP") ?? "",
-    common_fee_per_tsubo: recruitment?.common_fee_per_tsubo?.toLocaleString("ja-JP") ?? "",
-    contract_form: recruitment?.contract_form ?? "",
-    contract_years: String(recruitment?.contract_years ?? ""),
-    handover_on: formatDate(recruitment?.handover_on),
-    handover_state: recruitment?.handover_state ?? "",
-    wanted_genre_ids: (recruitment?.wanted_genres ?? [])
-      .map(({ id }) => id)
-      .toSorted((a, b) => a - b)
-      .join(","),
-    comment: recruitment?.comment ?? "",
-    allows_heavy_food: yesNoText(recruitment?.allows_heavy_food),
-    has_exhaust: yesNoText(recruitment?.has_exhaust),
-    has_grease_trap: yesNoText(recruitment?.has_grease_trap),
-    has_water: yesNoText(recruitment?.has_water),
-    gas_m3_per_hour: String(recruitment?.gas_m3_per_hour ?? ""),
-    power_kva: String(recruitment?.power_kva ?? ""),
-    opens_at: recruitment?.opens_at ?? "",
-    closes_at: recruitment?.closes_at ?? "",
-    deposit: recruitment?.deposit ?? "",
-    sales_rent: recruitment?.sales_rent ?? "",
-    work_division: recruitment?.work_division ?? "",
-  };
+  const texts = termNames.map((name) => {
+    if (name === "wanted_genre_ids") return [name, genreIds(recruitment).join(",")];
+    const [field, value]: [Field, unknown] = [recruitmentRecord[name], recruitment?.[name]];
+    return [
+      name,
+      field.kind === "flag" ? yesNoText(recruitment?.[name] as boolean | null) : boxText(field, value),
+    ];
+  });
+  return Object.fromEntries(texts) as TermValues;
+}
+
+function genreIds(recruitment: Recruitment | null): number[] {
+  return (recruitment?.wanted_genres ?? []).map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /** The fields whose text changed, as the contract takes them. */
@@ -113,24 +88,9 @@ export function changedTerms(
 export function termTexts(values: TermValues, genres: ReadonlyMap<number, string>): TermValues {
   const parsed = termsEntry.safeParse({ ...values, wanted_genre_ids: values.wanted_genre_ids.split(",") });
   if (!parsed.success) return values;
-  const { rent_per_tsubo: rent, common_fee_per_tsubo: fee, contract_years: years } = parsed.data;
-  const perTsubo = (amountYen: number | null) => (amountYen === null ? "" : formatExactUnitRent(amountYen));
+  const texts = termNames.map((name) => [name, valueText(recruitmentRecord[name], parsed.data[name])]);
   return {
-    ...values,
-    rent_per_tsubo: perTsubo(rent),
-    common_fee_per_tsubo: perTsubo(fee),
-    contract_years: years === null ? "" : `${years}年`,
-    handover_on: formatDate(parsed.data.handover_on),
-    allows_heavy_food: answerText(values.allows_heavy_food, "可", "不可"),
-    has_exhaust: answerText(values.has_exhaust),
-    has_grease_trap: answerText(values.has_grease_trap),
-    has_water: answerText(values.has_water),
-    gas_m3_per_hour: values.gas_m3_per_hour && `${values.gas_m3_per_hour}㎥／時`,
-    power_kva: values.power_kva && `${values.power_kva}kVA`,
+    ...(Object.fromEntries(texts) as TermValues),
     wanted_genre_ids: parsed.data.wanted_genre_ids.map((id) => genres.get(id) ?? String(id)).join("、"),
   };
-}
-
-function answerText(answer: string, yes = "あり", no = "なし"): string {
-  return answer === "" ? "" : answer === "yes" ? yes : no;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { type SectionFields, sectionFields } from "../../../contract/sections.ts";
+import { boxText } from "../../../lib/fields/field.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { readOutline, writeOutline } from "../../../lib/outline/text.ts";
 import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
 
@@ -8,11 +10,11 @@ const { shape } = sectionFields;
 
 /** What the form of a section sends, and what it means. Fields keep the contract's names. */
 export const sectionEntry = z.object({
-  floor_id: choiceId("階"),
+  floor_id: choiceId(sectionRecord.floor_id.label),
   number: given.pipe(shape.number),
   kind: z.enum(["anchor", "inline", "event"], "区画の種類を選択してください。"),
   position: lineOrNull(shape.position.unwrap()),
-  area_tsubo: amount("面積")
+  area_tsubo: amount(sectionRecord.area_tsubo.label)
     .transform((value, context) => {
       if (value !== null) return value;
       context.addIssue({ code: "custom", message: "面積を入力してください。", input: value });
@@ -36,17 +38,17 @@ export const sectionEntry = z.object({
     .enum(["0", "1", "3"], "契約種別を選択してください。")
     .transform((value) => Number(value) as 0 | 1 | 3),
   contract_form: lineOrNull(shape.contract_form.unwrap()),
-  contract_start_on: dateText("契約開始日"),
-  contract_end_on: dateText("契約満了日"),
-  rent_per_tsubo: yen("現行賃料"),
-  common_fee_per_tsubo: yen("共益費"),
+  contract_start_on: dateText(sectionRecord.contract_start_on.label),
+  contract_end_on: dateText(sectionRecord.contract_end_on.label),
+  rent_per_tsubo: yen(sectionRecord.rent_per_tsubo.label),
+  common_fee_per_tsubo: yen(sectionRecord.common_fee_per_tsubo.label),
   tenant_name: lineOrNull(shape.tenant_name.unwrap()),
   genre_id: given
     .transform((text) => text || undefined)
-    .pipe(choiceId("業種").optional())
+    .pipe(choiceId(sectionRecord.genre_id.label).optional())
     .transform((id) => id ?? null),
   description: given.pipe(shape.description),
-});
+} satisfies Record<keyof EnteredSection, z.ZodType>);
 
 /** A section as entered; the tenant's brand follows from its name (tenant.ts). */
 export type EnteredSection = Omit<SectionFields, "tenant_brand_id">;
@@ -79,28 +81,14 @@ export function blankValues(changes: Partial<EntryValues> = {}): EntryValues {
   return { ...blank, ...changes };
 }
 
-const slashed = (date: string | null) => date?.replaceAll("-", "/") ?? "";
-const grouped = (yenPerTsubo: number | null) => yenPerTsubo?.toLocaleString("ja-JP") ?? "";
-
 /** A section's fields as its form shows them. */
 export function valuesOf(section: SectionDetail): EntryValues {
-  return {
-    floor_id: String(section.floor_id),
-    number: section.number,
-    kind: section.kind,
-    position: section.position ?? "",
-    area_tsubo: String(section.area_tsubo),
-    outline: section.outline ? writeOutline(section.outline) : "",
-    contract_type: String(section.contract_type),
-    contract_form: section.contract_form ?? "",
-    contract_start_on: slashed(section.contract_start_on),
-    contract_end_on: slashed(section.contract_end_on),
-    rent_per_tsubo: grouped(section.rent_per_tsubo),
-    common_fee_per_tsubo: grouped(section.common_fee_per_tsubo),
-    tenant_name: section.tenant_name ?? "",
-    genre_id: section.genre ? String(section.genre.id) : "",
-    description: section.description,
-  };
+  const { genre, outline } = section;
+  const { outline: _, ...plain } = { ...section, genre_id: genre?.id ?? null };
+  const texts = entryFields
+    .filter((name) => name !== "outline")
+    .map((name) => [name, boxText(sectionRecord[name], plain[name])]);
+  return { ...Object.fromEntries(texts), outline: outline ? writeOutline(outline) : "" };
 }
 
 /** What a copy takes over: everything but its number, its place on the plan, and who is in it until when. */

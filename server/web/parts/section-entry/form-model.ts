@@ -2,13 +2,16 @@ import type { FastifyRequest } from "fastify";
 import type { Genre } from "../../../contract/reference.ts";
 import type { FacilityRole } from "../../../contract/users.ts";
 import { sizeClassOf } from "../../../lib/areas.ts";
-import { contractTypeLabels, sectionKindLabels, sizeClassLabels } from "../../../lib/labels.ts";
+import type { Field } from "../../../lib/fields/field.ts";
+import { sectionGroups, sectionRecord } from "../../../lib/fields/sections.ts";
+import { sizeClassLabels } from "../../../lib/labels.ts";
 import { readOutline } from "../../../lib/outline/text.ts";
 import { typedNumber } from "../../../lib/typed-number.ts";
+import { drawnField } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
 import { areaNote } from "./area-note.ts";
 import { type Ground, loadGround, neighboursOf } from "./check.ts";
-import type { EntryValues } from "./fields.ts";
+import { type EntryValues, entryFields } from "./fields.ts";
 
 /** Genres in groups of their upper level, for a list of choices. */
 export function genreChoices(genres: readonly Genre[]) {
@@ -31,6 +34,17 @@ function floorIdOf(values: EntryValues): number | undefined {
   return /^[1-9]\d{0,9}$/.test(values.floor_id) ? Number(values.floor_id) : undefined;
 }
 
+/** The parts of the form with the fields that are entered in each, as they are drawn. */
+function entryGroups(lists: Partial<Record<keyof EntryValues, readonly object[]>>) {
+  return Object.entries(sectionGroups).map(([id, heading]) => ({
+    id,
+    heading,
+    fields: entryFields
+      .filter((name) => (sectionRecord[name] as Field).group === id)
+      .map((name) => drawnField(name, sectionRecord[name], lists[name])),
+  }));
+}
+
 /** Everything the fields of a section need: choices, texts, and the floor to draw on. */
 export async function entryModel(
   request: FastifyRequest,
@@ -46,12 +60,10 @@ export async function entryModel(
   return {
     values,
     isGroundFailure: !ground.ok,
-    choices: {
-      floors: [choose, ...ground.floors.map(({ id, name }) => ({ value: id, label: name }))],
-      kinds: Object.entries(sectionKindLabels).map(([value, label]) => ({ value, label })),
-      contractTypes: Object.entries(contractTypeLabels).map(([value, label]) => ({ value, label })),
-      genres: [{ value: "", label: "（指定しない）" }, ...genreChoices(genres.value.genres)],
-    },
+    groups: entryGroups({
+      floor_id: [choose, ...ground.floors.map(({ id, name }) => ({ value: id, label: name }))],
+      genre_id: [{ value: "", label: "（指定しない）" }, ...genreChoices(genres.value.genres)],
+    }),
     size: sizeText(values.area_tsubo),
     warnings: {
       area_tsubo: areaNote({

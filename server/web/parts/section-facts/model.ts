@@ -5,6 +5,9 @@ import { formatArea, SIZE_CLASS_LABELS } from "../../../lib/areas.ts";
 import { conditionFacts } from "../../../lib/conditions.ts";
 import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../../lib/contract-end.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { type Field, valueText } from "../../../lib/fields/field.ts";
+import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
 import {
   contractTypeLabels,
   negotiationStatusLabels,
@@ -21,7 +24,7 @@ interface Fact {
   note?: string;
 }
 
-function fact(label: string, text: string | null | undefined, note?: string): Fact[] {
+function fact({ label }: Pick<Field, "label">, text: string | null | undefined, note?: string): Fact[] {
   if (text === null || text === undefined || text === "") return [];
   return [{ label, text, ...(note !== undefined && { note }) }];
 }
@@ -50,24 +53,31 @@ export function sectionFacts(section: SectionDetail, today: string) {
   const isSoon = endsWithinYear(section.contract_end_on, today);
   return {
     place: [
-      ...fact("区画番号", section.number),
-      ...fact("階", section.floor_name),
-      ...fact("位置", section.position),
-      ...fact("面積", formatArea(area), areaNote(section) || undefined),
-      ...fact("図の面積", section.outline && formatArea(drawnTsubo(section.outline))),
-      ...fact("規模", SIZE_CLASS_LABELS[section.size_class]),
-      ...fact("区画の種類", sectionKindLabels[section.kind]),
+      ...fact(sectionRecord.number, section.number),
+      ...fact(sectionRecord.floor_id, section.floor_name),
+      ...fact(sectionRecord.position, section.position),
+      ...fact(sectionRecord.area_tsubo, formatArea(area), areaNote(section) || undefined),
+      ...fact({ label: "図の面積" }, section.outline && formatArea(drawnTsubo(section.outline))),
+      ...fact({ label: "規模" }, SIZE_CLASS_LABELS[section.size_class]),
+      ...fact(sectionRecord.kind, sectionKindLabels[section.kind]),
     ],
     tenant: [
-      ...fact("テナント", section.tenant_name ?? "空き"),
-      ...fact("次のテナント", nextTenant(section)),
-      ...fact("業種", section.genre && `${section.genre.category_name} ＞ ${section.genre.name}`),
-      ...fact("契約種別", contractTypeLabels[section.contract_type]),
-      ...fact("契約形態", section.contract_form),
-      ...fact("契約期間", period(section.contract_start_on, section.contract_end_on)),
-      ...(isSoon ? fact("満了", ENDS_WITHIN_YEAR) : []),
-      ...fact("現行賃料", rent(section.rent_per_tsubo), monthly(section.rent_per_tsubo, area)),
-      ...fact("共益費", rent(section.common_fee_per_tsubo)),
+      ...fact(sectionRecord.tenant_name, section.tenant_name ?? "空き"),
+      ...fact({ label: "次のテナント" }, nextTenant(section)),
+      ...fact(
+        sectionRecord.genre_id,
+        section.genre && `${section.genre.category_name} ＞ ${section.genre.name}`,
+      ),
+      ...fact(sectionRecord.contract_type, contractTypeLabels[section.contract_type]),
+      ...fact(sectionRecord.contract_form, section.contract_form),
+      ...fact({ label: "契約期間" }, period(section.contract_start_on, section.contract_end_on)),
+      ...(isSoon ? fact({ label: "満了" }, ENDS_WITHIN_YEAR) : []),
+      ...fact(
+        sectionRecord.rent_per_tsubo,
+        rent(section.rent_per_tsubo),
+        monthly(section.rent_per_tsubo, area),
+      ),
+      ...fact(sectionRecord.common_fee_per_tsubo, rent(section.common_fee_per_tsubo)),
     ],
   };
 }
@@ -79,20 +89,27 @@ export function recruitmentFacts(section: SectionDetail) {
   return {
     comment: recruitment.comment,
     facts: [
-      ...fact("ステータス", recruitmentStatusLabels[recruitment.status].label),
-      ...fact("希望賃料", rent(recruitment.rent_per_tsubo), monthly(recruitment.rent_per_tsubo, area)),
-      ...fact("共益費", rent(recruitment.common_fee_per_tsubo)),
-      ...fact("契約形態", recruitment.contract_form),
+      ...fact({ label: "ステータス" }, recruitmentStatusLabels[recruitment.status].label),
       ...fact(
-        "契約年数",
-        recruitment.contract_years === null ? undefined : `${recruitment.contract_years}年`,
+        recruitmentRecord.rent_per_tsubo,
+        rent(recruitment.rent_per_tsubo),
+        monthly(recruitment.rent_per_tsubo, area),
       ),
-      ...fact("引渡し日", recruitment.handover_on && formatDate(recruitment.handover_on)),
-      ...fact("引渡し状態", recruitment.handover_state),
-      ...conditionFacts(recruitment).flatMap(([label, text]) => fact(label, text)),
-      ...fact("希望業種", recruitment.wanted_genres.map(({ name }) => name).join("、")),
-      ...fact("公開", recruitment.published_at && formatDateTime(recruitment.published_at)),
-      ...fact("募集終了", recruitment.closed_at && formatDateTime(recruitment.closed_at)),
+      ...fact(recruitmentRecord.common_fee_per_tsubo, rent(recruitment.common_fee_per_tsubo)),
+      ...fact(recruitmentRecord.contract_form, recruitment.contract_form),
+      ...fact(
+        recruitmentRecord.contract_years,
+        valueText(recruitmentRecord.contract_years, recruitment.contract_years),
+      ),
+      ...fact(recruitmentRecord.handover_on, recruitment.handover_on && formatDate(recruitment.handover_on)),
+      ...fact(recruitmentRecord.handover_state, recruitment.handover_state),
+      ...conditionFacts(recruitment).flatMap(([label, text]) => fact({ label }, text)),
+      ...fact(
+        recruitmentRecord.wanted_genre_ids,
+        recruitment.wanted_genres.map(({ name }) => name).join("、"),
+      ),
+      ...fact({ label: "公開" }, recruitment.published_at && formatDateTime(recruitment.published_at)),
+      ...fact({ label: "募集終了" }, recruitment.closed_at && formatDateTime(recruitment.closed_at)),
     ],
   };
 }

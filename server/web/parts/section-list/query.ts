@@ -3,6 +3,7 @@ import { idText, pageNumber, type pageSizeText } from "../../../contract/fields.
 import { PAGE_SIZES } from "../../../contract/paging.ts";
 import { sectionSort } from "../../../contract/sections.ts";
 import { recruitmentStatus } from "../../../contract/statuses.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
 import {
   colourSchemes,
   optionLabels,
@@ -43,12 +44,12 @@ export function stateOf(query: SectionsQuery): SectionsState {
 }
 
 const names: Record<keyof SectionsQuery, string> = {
-  floor: "階",
+  floor: sectionRecord.floor_id.label,
   section: "区画",
   status: "募集ステータス",
-  contract: "契約種別",
+  contract: sectionRecord.contract_type.label,
   size: "規模",
-  genre: "業種",
+  genre: sectionRecord.genre_id.label,
   words: "検索",
   color: "色分け",
   sort: "並べ替え",

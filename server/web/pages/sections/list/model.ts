@@ -3,6 +3,7 @@ import type { Section } from "../../../../contract/sections.ts";
 import { oneDecimal, SIZE_CLASS_LABELS, squareMetres } from "../../../../lib/areas.ts";
 import { endsWithinYear } from "../../../../lib/contract-end.ts";
 import { formatDate } from "../../../../lib/dates.ts";
+import { sectionRecord } from "../../../../lib/fields/sections.ts";
 import {
   contractFilterLabels,
   contractTypeLabels,
@@ -97,15 +98,15 @@ function rowsOf({ state, facility }: SectionsData, sections: readonly Section[],
 
 const columns = [
   { key: "number", label: "区画" },
-  { key: "tenant", label: "テナント" },
-  { label: "業種" },
+  { key: "tenant", label: sectionRecord.tenant_name.label },
+  { label: sectionRecord.genre_id.label },
   { key: "recruitment_status", label: "募集ステータス" },
   { key: "size", label: "規模" },
-  { key: "area", label: "面積", unit: "坪", isNumber: true },
-  { label: "面積", unit: "㎡", isNumber: true },
-  { key: "rent", label: "現行賃料", unit: "万円／坪・月", isNumber: true },
+  { key: "area", label: sectionRecord.area_tsubo.label, unit: "坪", isNumber: true },
+  { label: sectionRecord.area_tsubo.label, unit: "㎡", isNumber: true },
+  { key: "rent", label: sectionRecord.rent_per_tsubo.label, unit: "万円／坪・月", isNumber: true },
   { label: "契約" },
-  { key: "contract_end", label: "契約満了日" },
+  { key: "contract_end", label: sectionRecord.contract_end_on.label },
   { label: "リスト", isNumber: true },
   { key: "updated", label: "更新日" },
 ] as const;
@@ -167,7 +168,7 @@ function floorChoice({ floors, listedFloor, facility }: SectionsData): Field {
   const all = facility.is_section_map ? "all" : "";
   return {
     name: "floor",
-    label: "階",
+    label: sectionRecord.floor_id.label,
     value: listedFloor === undefined ? all : String(listedFloor),
     options: [
       { value: all, label: "すべて" },
@@ -201,9 +202,9 @@ function choices(data: SectionsData): Field[] {
   return [
     ...(state.all ? [] : [floorChoice(data)]),
     field("status", "募集ステータス", status),
-    field("contract", "契約種別", contract),
+    field("contract", sectionRecord.contract_type.label, contract),
     field("size", "規模", size),
-    field("genre", "業種", genre),
+    field("genre", sectionRecord.genre_id.label, genre),
   ];
 }
 
@@ -239,6 +240,7 @@ export function listModel(data: SectionsData, today: string) {
       after: rowsOf(data, list.value.after, today),
     },
     heads: heads(state),
+    floorLabel: sectionRecord.floor_id.label,
     chips: {
       items: set,
       clearHref:

@@ -4,6 +4,8 @@ import type { SectionDetail } from "../../../../contract/sections.ts";
 import type { RecruitmentStatus } from "../../../../contract/statuses.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { recruitmentRecord } from "../../../../lib/fields/recruitments.ts";
+import { sectionRecord } from "../../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import { facilityOf } from "../../../current.ts";
 import { optional } from "../../../gateway/optional.ts";
@@ -49,11 +51,11 @@ const audience: Record<RecruitmentStatus, string> = {
 function missingTerms({ recruitment, outline, description }: SectionDetail): string[] {
   if (!recruitment) return [];
   return [
-    ...(recruitment.rent_per_tsubo === null ? ["希望賃料"] : []),
-    ...(recruitment.handover_on === null ? ["引渡し日"] : []),
-    ...(recruitment.contract_form === null ? ["契約形態"] : []),
+    ...(recruitment.rent_per_tsubo === null ? [recruitmentRecord.rent_per_tsubo.label] : []),
+    ...(recruitment.handover_on === null ? [recruitmentRecord.handover_on.label] : []),
+    ...(recruitment.contract_form === null ? [recruitmentRecord.contract_form.label] : []),
     ...(description === "" && recruitment.comment === "" ? ["説明またはコメント"] : []),
-    ...(outline === null ? ["区画の形"] : []),
+    ...(outline === null ? [sectionRecord.outline.label] : []),
   ];
 }
 

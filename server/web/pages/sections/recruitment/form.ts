@@ -12,6 +12,7 @@ import { optional } from "../../../gateway/optional.ts";
 import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
   changedTerms,
+  drawnTerms,
   type TermValues,
   termLabels,
   termsEntry,
@@ -230,6 +231,7 @@ async function termsPage(
       options: options.map((option) => ({ ...option, isChosen: chosen.includes(String(option.value)) })),
     })),
     chosenCount: chosen.filter((one) => one !== "").length,
+    terms: drawnTerms,
     allowedChoices: [UNSTATED, { value: "yes", label: "可" }, { value: "no", label: "不可" }],
     thereChoices: [UNSTATED, { value: "yes", label: "あり" }, { value: "no", label: "なし" }],
     errors: page.errors,

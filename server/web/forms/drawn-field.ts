@@ -1,0 +1,26 @@
+import type { Field } from "../../lib/fields/field.ts";
+
+interface Choice {
+  value: string | number;
+  label: string;
+}
+
+const TYPES: Partial<Record<Field["kind"], string>> = {
+  lines: "textarea",
+  rent: "number",
+  number: "decimal",
+  choice: "select",
+  flag: "select",
+  id: "select",
+};
+
+/** A field of a record as `shared/_field` draws it; its choices where it has no list of its own. */
+export function drawnField(
+  name: string,
+  { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
+  list?: readonly object[],
+) {
+  const options =
+    list ?? (choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text })));
+  return { name, label, unit, type: TYPES[kind], hint, isRequired, autocomplete, options };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "../server/backend/openapi.ts";
+import { offering } from "../server/contract/offerings.ts";
+import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
+import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
+import { sectionRecord } from "../server/lib/fields/sections.ts";
+import { sources } from "./helpers/sources.ts";
+
+interface Noun {
+  noun: string;
+  fields: Fields;
+  /** Where its fields are shown, entered, listed and written to files. */
+  rooms: string[];
+}
+
+const nouns: Noun[] = [
+  {
+    noun: "sections",
+    fields: sectionRecord,
+    rooms: [
+      "server/backend/sections/**/*.ts",
+      "server/web/pages/sections/{detail,edit,list,publish,recruitment,register}/**/*.ts",
+      "server/web/parts/{section-entry,section-facts,section-list,offering}/**/*.ts",
+      "views/sections/{edit,list,publish,recruitment,register}/**/*.eta",
+      "views/sections/detail/{_history,show}.eta",
+      "views/parts/{section-entry,section-facts,offering}/**/*.eta",
+    ],
+  },
+  {
+    noun: "recruitments",
+    fields: recruitmentRecord,
+    rooms: [
+      "server/backend/{recruitments,sections}/**/*.ts",
+      "server/web/pages/recruitments/**/*.ts",
+      "server/web/pages/sections/{detail,publish,recruitment}/**/*.ts",
+      "server/web/parts/{section-facts,offering,recruitment-page,recruitment-terms}/**/*.ts",
+      "views/recruitments/**/*.eta",
+      "views/sections/{publish,recruitment}/**/*.eta",
+    ],
+  },
+];
+
+/** A label by itself: in quotes as a name, a head or the first of a pair, or as the whole of a term or column head. */
+function byHand(label: string): RegExp {
+  return new RegExp(
+    `\\b(?:label|title|heading): ?"${label}(?:（[^"]*）)?"|\\[ ?"${label}"[,\\]]|\\b(?:field|fact|amount|yen|yesNo|dateText|choiceId)\\([^)]{0,60}"${label}"|<(?:dt|th|label|legend)[^>]*>${label}<|label">${label}<`,
+  );
+}
+
+describe.each(nouns)("the record of $noun", ({ fields, rooms }) => {
+  it("is where each label is written", () => {
+    const written = sources(...rooms).flatMap(({ path, text }) =>
+      Object.values(fields)
+        .filter(({ label }) => byHand(label).test(text))
+        .map(({ label }) => `${path}: ${label}`),
+    );
+    expect(written).toEqual([]);
+  });
+
+  it("finds a label by hand where there is one", () => {
+    for (const { label } of Object.values(fields))
+      for (const hand of [
+        `{ label: "${label}" }`,
+        `["${label}", x]`,
+        `<dt>${label}</dt>`,
+        `field("x", "${label}")`,
+      ])
+        expect(byHand(label).test(hand)).toBe(true);
+  });
+
+  it("calls no two fields the same", () => {
+    const labels = Object.values(fields).map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+});
+
+it.each([
+  [sectionRecord.area_tsubo, 20, "20.0坪"],
+  [sectionRecord.contract_end_on, "2027-03-31", "2027/03/31"],
+  [sectionRecord.rent_per_tsubo, 12_050, "1.2050万円／坪・月"],
+  [sectionRecord.kind, "anchor", "核テナント区画"],
+  [recruitmentRecord.has_water, false, "なし"],
+  [recruitmentRecord.allows_heavy_food, null, ""],
+  [recruitmentRecord.contract_years, 2.5, "2.5年"],
+])("writes %o", (field, value, text) => {
+  expect(valueText(field, value)).toBe(text);
+});
+
+it("writes the unit behind the label", () => {
+  expect([headOf(sectionRecord.area_tsubo), headOf(sectionRecord.number)]).toEqual([
+    "面積（坪）",
+    "区画番号",
+  ]);
+});
+
+it("shows brands of a section what is for them, and no more", () => {
+  const shown = Object.keys({ ...offering.shape.section.shape, floor_id: offering.shape.floor });
+  const entered = Object.entries<Field>(sectionRecord);
+  expect(shown.filter((name) => name in sectionRecord).toSorted()).toEqual(
+    entered
+      .filter(([, { isForBrands }]) => isForBrands)
+      .map(([name]) => name)
+      .toSorted(),
+  );
+});
+
+it("tells the reader of the interface what a field is called", () => {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+  expect(paths["/api/v1/sections"]?.post).toMatchObject({
+    requestBody: {
+      content: {
+        "application/json": { schema: { properties: { area_tsubo: { description: "面積（坪）" } } } },
+      },
+    },
+  });
+});
