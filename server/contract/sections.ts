@@ -31,6 +31,8 @@ export const section = z.object({
   /** Where on the floor, in words: 東側・北面. */
   position: z.string().nullable(),
   area_tsubo: z.number(),
+  /** Floor to ceiling, metres. */
+  ceiling_height_m: z.number().nullable(),
   size_class: sizeClass,
   outline: outline.nullable(),
   tenant_name: z.string().nullable(),
@@ -149,6 +151,12 @@ export const getSection = read({
 const metres = z.number().min(-10_000).max(10_000);
 const corners = z.array(z.tuple([metres, metres]), "区画の形は点の並びで指定してください。");
 
+const ceilingHeight = z
+  .number("天井高は数字で入力してください。")
+  .min(2, "天井高は2m以上で入力してください。")
+  .max(20, "天井高は20m以下で入力してください。")
+  .refine((metres) => Number(metres.toFixed(1)) === metres, "天井高は小数第1位までで入力してください。");
+
 const optional = {
   /** Where on the floor, in words: 東側・北面. */
   position: line("位置", 50).nullable(),
@@ -157,6 +165,7 @@ const optional = {
     .min(3, "区画の形は3点以上で指定してください。")
     .max(100, "区画の形は100点以内で指定してください。")
     .nullable(),
+  ceiling_height_m: ceilingHeight.nullable(),
   description: lines("説明"),
   tenant_name: line("テナント名", 100).nullable(),
   tenant_brand_id: id.nullable(),

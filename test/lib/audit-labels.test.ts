@@ -33,10 +33,12 @@ describe("the audit trail in words", () => {
     const changes = {
       rent_per_tsubo: { from: 34_500, to: 34_525 },
       common_fee_per_tsubo: { from: null, to: 4000 },
+      ceiling_height_m: { from: null, to: 3 },
     };
     expect(auditChangeTexts({ object_kind: "section", changes, names: {} })).toEqual([
       "現行賃料：3.45万円／坪・月 → 3.4525万円／坪・月",
       "共益費：なし → 0.40万円／坪・月",
+      "天井高：なし → 3.0m",
     ]);
   });
 });

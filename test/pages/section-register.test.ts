@@ -36,6 +36,10 @@ describe("the first step", () => {
     ["area_tsubo", "広い", "面積は数字で入力してください。"],
     ["area_tsubo", "0", "面積は0.1坪以上で入力してください。"],
     ["contract_start_on", "2026/02/30", "契約開始日は実在する日付を入力してください。例：2026/04/01"],
+    ["ceiling_height_m", "高い", "天井高は数字で入力してください。"],
+    ["ceiling_height_m", "1.9", "天井高は2m以上で入力してください。"],
+    ["ceiling_height_m", "20.1", "天井高は20m以下で入力してください。"],
+    ["ceiling_height_m", "3.25", "天井高は小数第1位までで入力してください。"],
     ["rent_per_tsubo", "三万", "現行賃料は数字で入力してください。"],
     ["common_fee_per_tsubo", "-1", "共益費は0円以上で入力してください。"],
     ["outline", "ここ", "区画の形は1行に1点ずつ「x, y」の形で入力してください。例：12.5, 8.0"],
@@ -84,12 +88,14 @@ describe("the first step", () => {
   it("understands numbers and dates in any width and shows what it understood", async () => {
     const page = await fill({
       area_tsubo: "２０．５",
+      ceiling_height_m: "３．２",
       rent_per_tsubo: "３５，０００",
       contract_start_on: "令和8年4月1日",
       contract_end_on: "２０３１－０３－３１",
     });
     expect(page.path).toMatch(/^\/section_register\/confirm\?draft=/);
     expect(page.text).toContain("20.5坪（67.8㎡）");
+    expect(page.text).toContain("天井高 3.2m");
     expect(page.text).toContain("規模 M（15〜40坪）");
     expect(page.text).toContain("3.50万円／坪・月（月額 71.8万円）");
     expect(page.text).toContain("2026/04/01");

@@ -53,6 +53,15 @@ export const sectionRecord = {
     isRequired: true,
     width: 10,
   },
+  ceiling_height_m: {
+    label: "天井高",
+    unit: "m",
+    kind: "number",
+    decimals: 1,
+    group: "place",
+    hint: "例：3.2",
+    width: 10,
+  },
   tenant_name: {
     label: "テナント",
     kind: "text",

@@ -32,6 +32,7 @@ const badSectionFields = {
   kind: ["shop", null],
   area_tsubo: [0, 5e-324, -1, 100_001, "20", null],
   contract_type: [2, "0", null],
+  ceiling_height_m: [1.9, 20.1, 2.75, "3"],
   position: ["x".repeat(51), 1],
   outline: [
     [],

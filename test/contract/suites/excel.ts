@@ -24,7 +24,13 @@ export function excelSuite(backend: () => RunningBackend) {
     const { sections } = await workbook();
     const [heading = [], ...rows] = sections;
     expect(heading).toEqual(
-      expect.arrayContaining(["区画番号", "面積（坪）", "面積（㎡）", "現行賃料（円／坪・月）"]),
+      expect.arrayContaining([
+        "区画番号",
+        "面積（坪）",
+        "面積（㎡）",
+        "天井高（m）",
+        "現行賃料（円／坪・月）",
+      ]),
     );
     expect(rows.length).toBe(list.total);
     const column = (title: string) => rows.slice(0, 100).map((row) => row[heading.indexOf(title)] ?? null);

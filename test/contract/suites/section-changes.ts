@@ -183,12 +183,13 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
     const { id } = body.section;
     await redraw(
       { id, version: 1 },
-      { rent_per_tsubo: 12_000, contract_end_on: "2027-03-31", number: "Z9-01" },
+      { rent_per_tsubo: 12_000, contract_end_on: "2027-03-31", number: "Z9-01", ceiling_height_m: 3.2 },
     );
     const [newest] = (await detail(id)).history;
     expect(newest).toMatchObject({
       action: "区画を編集",
       changes: [
+        { label: "天井高", from: null, to: "3.2m" },
         { label: "契約満了日", from: null, to: "2027/03/31" },
         { label: "現行賃料", from: "1.00万円／坪・月", to: "1.20万円／坪・月" },
       ],

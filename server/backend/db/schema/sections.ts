@@ -11,6 +11,7 @@ export const sections = pgTable("sections", {
   kind: text({ enum: ["anchor", "inline", "event"] }).notNull(),
   position: text(),
   area_tsubo: doublePrecision().notNull(),
+  ceiling_height_m: doublePrecision(),
   size_class: integer()
     .notNull()
     .generatedAlwaysAs(

@@ -21,6 +21,7 @@ export const sectionEntry = z.object({
       return z.NEVER;
     })
     .pipe(shape.area_tsubo),
+  ceiling_height_m: amount(sectionRecord.ceiling_height_m.label).pipe(shape.ceiling_height_m),
   outline: given
     .transform((text, context) => {
       const outline = readOutline(text);

@@ -57,6 +57,10 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact(sectionRecord.floor_id, section.floor_name),
       ...fact(sectionRecord.position, section.position),
       ...fact(sectionRecord.area_tsubo, formatArea(area), areaNote(section) || undefined),
+      ...fact(
+        sectionRecord.ceiling_height_m,
+        valueText(sectionRecord.ceiling_height_m, section.ceiling_height_m),
+      ),
       ...fact({ label: "図の面積" }, section.outline && formatArea(drawnTsubo(section.outline))),
       ...fact({ label: "規模" }, SIZE_CLASS_LABELS[section.size_class]),
       ...fact(sectionRecord.kind, sectionKindLabels[section.kind]),
