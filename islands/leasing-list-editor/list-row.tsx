@@ -125,7 +125,7 @@ function StatusSelect({
   const choiceFor = (status: NegotiationStatus) => `${status}.${item.version}`;
   return (
     <select
-      className={`select select-small status-select badge-${shown}`}
+      className={`select select-small status-select tone-${negotiationStatusLabels[shown].tone}`}
       name={`status_${item.id}`}
       value={chosen === undefined ? "" : choiceFor(chosen)}
       disabled={item.id < 0 || isOpen}

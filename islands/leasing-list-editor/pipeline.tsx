@@ -42,7 +42,7 @@ export const Pipeline = memo(function Pipeline({ path, view, items, look }: Pipe
               >
                 <span className="pipeline-count">{count}</span>
                 <span className="visually-hidden">件</span>
-                <StatusBadge status={status} label={negotiationStatusLabels[status]} />
+                <StatusBadge badge={negotiationStatusLabels[status]} />
               </a>
             </li>
           );

@@ -47,7 +47,7 @@ export function FloorSummary({ floorName, units, today, hrefOf }: FloorSummaryPr
                 {unit.number} {unit.tenant ?? "空き"}
               </a>
               <span className="candidate-genre">{tsuboText(unit.area)}</span>
-              <StatusBadge status={unit.status} label={recruitmentStatusLabels[unit.status]} />
+              <StatusBadge badge={recruitmentStatusLabels[unit.status]} />
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ export function PanelCandidates({ candidates, href }: { candidates: Candidates; 
           <li key={id}>
             <span className="candidate-name">{name}</span>
             <span className="candidate-genre">{genre_name}</span>
-            <StatusBadge status={status} label={negotiationStatusLabels[status]} />
+            <StatusBadge badge={negotiationStatusLabels[status]} />
           </li>
         ))}
       </ol>

@@ -85,7 +85,7 @@ export function Panel(props: PanelProps) {
         <h2 id="section-panel-title">
           <a href={detail}>区画{unit.number}</a>
         </h2>
-        <StatusBadge status={unit.status} label={recruitmentStatusLabels[unit.status]} />
+        <StatusBadge badge={recruitmentStatusLabels[unit.status]} />
         <p>
           {formatArea(unit.area)}&ensp;規模 {SIZE_CLASS_LABELS[sizeClassOf(unit.area)]}&ensp;{floorName}
           {unit.position && ` ${unit.position}`}

@@ -1,13 +1,13 @@
-import type { StatusLabel } from "../../server/lib/labels.ts";
+import type { Badge } from "../../server/lib/labels.ts";
 
 /** Colour, mark and word of a status; the word alone is read out. */
-export function StatusBadge({ status, label }: { status: string; label: StatusLabel }) {
+export function StatusBadge({ badge }: { badge: Badge }) {
   return (
-    <span className={`badge badge-${status}`}>
+    <span className={`badge tone-${badge.tone}`}>
       <span className="badge-mark" aria-hidden="true">
-        {label.mark}
+        {badge.mark}
       </span>
-      {label.label}
+      {badge.label}
     </span>
   );
 }

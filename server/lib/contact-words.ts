@@ -1,5 +1,5 @@
 import { formatArea } from "./areas.ts";
-import { negotiationStatusLabels, type StatusLabel } from "./labels.ts";
+import { type Badge, negotiationStatusLabels } from "./labels.ts";
 
 /*
  * The words of applications and scouts, which differ by side: what the facility has not handled yet is nothing that
@@ -20,26 +20,19 @@ export const contactTurnLabels = {
   brand: { own: "未回答", other: "施設の回答待ち", ended: "終了" },
 } as const;
 
-/** A label with the status whose colour it takes. */
-export type ContactBadge = StatusLabel & { status: string };
-
-const WITHDRAWN = { status: "closed", label: "応募取り下げ", mark: "–" };
-const DECLINED = { status: "closed", label: "見送り", mark: "–" };
+const WITHDRAWN: Badge = { tone: "ended", label: "応募取り下げ", mark: "–" };
+const DECLINED: Badge = { tone: "ended", label: "見送り", mark: "–" };
 
 /** Where the brand calls a status otherwise than the facility. */
-const OF_BRAND: Partial<Record<Status, ContactBadge>> = {
-  contact_unsupported: { status: "contact_fixed", label: "施設の確認待ち", mark: "○" },
+const OF_BRAND: Partial<Record<Status, Badge>> = {
+  contact_unsupported: { tone: "settled", label: "施設の確認待ち", mark: "○" },
   offer_canceled: DECLINED,
 };
 
 /** A status as one side calls it; `by` is the side that set it. */
-export function contactStatus(
-  status: Status,
-  side: Side,
-  { kind, by }: { kind: Kind; by: Side },
-): ContactBadge {
+export function contactStatus(status: Status, side: Side, { kind, by }: { kind: Kind; by: Side }): Badge {
   if (status === "offer_canceled" && by === "brand") return kind === "apply" ? WITHDRAWN : DECLINED;
-  const own = { status, ...negotiationStatusLabels[status] };
+  const own = negotiationStatusLabels[status];
   return side === "brand" ? (OF_BRAND[status] ?? own) : own;
 }
 
@@ -52,10 +45,10 @@ export interface ContactState {
 }
 
 /** How an application or scout stands, as one side calls it. */
-export function contactBadge(contact: ContactState, side: Side): ContactBadge {
+export function contactBadge(contact: ContactState, side: Side): Badge {
   const { kind, status, waits_for, answer, withdrawn_at } = contact;
   if (side === "brand" && status === "contact_unsupported" && waits_for === "brand")
-    return { status: "section_submitted", label: "施設から返信あり", mark: "▷" };
+    return { tone: "step-1", label: "施設から返信あり", mark: "▷" };
   return contactStatus(status, side, {
     kind,
     by: withdrawn_at || answer === "declined" ? "brand" : "facility",

@@ -1,30 +1,46 @@
-/** A status as screens show it: its Japanese label and the mark that stands beside the colour. */
-export interface StatusLabel {
+/** The colours of badges: `step-1` to `step-4` lead towards a goal that `done` has reached. */
+export type Tone =
+  | "neutral"
+  | "muted"
+  | "ended"
+  | "step-1"
+  | "step-2"
+  | "step-3"
+  | "step-4"
+  | "done"
+  | "settled"
+  | "warning"
+  | "alarm"
+  | "canceled";
+
+/** A state as a badge shows it: its Japanese label, the mark that stands beside the colour, and the colour. */
+export interface Badge {
   label: string;
   mark: string;
+  tone: Tone;
 }
 
 /** Recruitment statuses; `private` is shown as recruiting (specification, section 4) with what that leaves open, `deleted` is not shown at all. */
 export const recruitmentStatusLabels = {
-  unregistered: { label: "募集なし", mark: "–" },
-  private: { label: "募集中（未公開）", mark: "●" },
-  publish: { label: "公開中", mark: "◎" },
-  closed: { label: "募集終了", mark: "■" },
-  deleted: { label: "削除済み", mark: "×" },
-} as const satisfies Record<string, StatusLabel>;
+  unregistered: { label: "募集なし", mark: "–", tone: "muted" },
+  private: { label: "募集中（未公開）", mark: "●", tone: "warning" },
+  publish: { label: "公開中", mark: "◎", tone: "done" },
+  closed: { label: "募集終了", mark: "■", tone: "ended" },
+  deleted: { label: "削除済み", mark: "×", tone: "neutral" },
+} as const satisfies Record<string, Badge>;
 
 /** Offer and negotiation statuses, in the order of a negotiation. */
 export const negotiationStatusLabels = {
-  waiting: { label: "未交渉", mark: "○" },
-  section_submitted: { label: "区画提示", mark: "▷" },
-  conditions_submitted: { label: "条件提示", mark: "▶" },
-  informal_offer: { label: "内諾", mark: "◇" },
-  confirmation_obtained: { label: "確約", mark: "◆" },
-  contracted: { label: "契約", mark: "✓" },
-  offer_canceled: { label: "失注", mark: "×" },
-  contact_unsupported: { label: "未対応", mark: "！" },
-  contact_fixed: { label: "対応済", mark: "✓" },
-} as const satisfies Record<string, StatusLabel>;
+  waiting: { label: "未交渉", mark: "○", tone: "neutral" },
+  section_submitted: { label: "区画提示", mark: "▷", tone: "step-1" },
+  conditions_submitted: { label: "条件提示", mark: "▶", tone: "step-2" },
+  informal_offer: { label: "内諾", mark: "◇", tone: "step-3" },
+  confirmation_obtained: { label: "確約", mark: "◆", tone: "step-4" },
+  contracted: { label: "契約", mark: "✓", tone: "done" },
+  offer_canceled: { label: "失注", mark: "×", tone: "canceled" },
+  contact_unsupported: { label: "未対応", mark: "！", tone: "alarm" },
+  contact_fixed: { label: "対応済", mark: "✓", tone: "settled" },
+} as const satisfies Record<string, Badge>;
 
 /** What a brand's plan opens. */
 export const brandPlanLabels = {

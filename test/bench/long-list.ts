@@ -106,7 +106,7 @@ function tickFirst(page: Page): Promise<void> {
 
 async function changeStatus(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const select = document.querySelector<HTMLSelectElement>(".status-select.badge-waiting");
+    const select = document.querySelector<HTMLSelectElement>(".status-select.tone-neutral");
     const option = [...(select?.options ?? [])].find(({ value }) => value.startsWith("section_submitted"));
     if (!select || !option) throw new Error("nobody waits");
     select.value = option.value;

@@ -10,7 +10,7 @@ const { open } = journey({});
 const removableNames = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all
-      .filter((row) => row.querySelector(".status-select.badge-waiting"))
+      .filter((row) => row.querySelector(".status-select.tone-neutral"))
       .filter((row) => !row.querySelector("td.no-wrap:not(.dim) time"))
       .map((row) => row.querySelector("th a")?.textContent ?? "")
       .filter((name) => name !== ""),
@@ -76,9 +76,7 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await status(page, second).selectOption({ label: "◇ 内諾" });
     await page.getByRole("button", { name: "ステータスの変更を保存" }).click();
     await page.getByText("「内諾」に変更しました。").waitFor();
-    await expect
-      .poll(() => status(page, first).getAttribute("class"))
-      .toContain("badge-conditions_submitted");
+    await expect.poll(() => status(page, first).getAttribute("class")).toContain("tone-step-2");
     await reopen(page, path, javaScript);
     await status(page, first).selectOption({ label: "✓ 契約" });
     await page.getByRole("button", { name: "ステータスの変更を保存" }).click();
@@ -87,8 +85,8 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await page.getByLabel("契約の終了日").fill("2095/03/31");
     await page.getByRole("button", { name: "契約を確定" }).click();
     await page.getByText("募集を終了しました。").first().waitFor();
-    await expect.poll(() => status(page, first).getAttribute("class")).toContain("badge-contracted");
-    await expect.poll(() => status(page, second).getAttribute("class")).toContain("badge-offer_canceled");
+    await expect.poll(() => status(page, first).getAttribute("class")).toContain("tone-done");
+    await expect.poll(() => status(page, second).getAttribute("class")).toContain("tone-canceled");
   });
 
   it("gives a removed candidate back, and keeps an order made by hand", async () => {

@@ -79,7 +79,7 @@ describe("the leasing list on paper", () => {
       expect(first?.text).toContain(term);
     }
     await page.emulateMedia({ media: "print" });
-    const states = page.locator(".leasing-table .badge-offer_canceled, .pipeline .badge-offer_canceled");
+    const states = page.locator(".leasing-table .tone-canceled, .pipeline .tone-canceled");
     const looks = await states.evaluateAll((all) =>
       all.map((one) => {
         const { color, backgroundImage, backgroundColor } = getComputedStyle(one);

@@ -167,7 +167,7 @@ describe("a leasing list that two people work on", () => {
     await mine.getByRole("button", { name: "メモを保存" }).click();
     const box = mine.getByRole("group", { name: `「${name}」は、他のユーザーが先に更新しました。` });
     await mine.getByRole("alert").getByText("他のユーザーが先に更新しました").waitFor();
-    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    expect(await status(mine, name).getAttribute("class")).toContain("tone-step-1");
     const said = (await box.textContent()) ?? "";
     expect(said).toMatch(/相手のステータス未交渉.*区画提示（\S+ \S+　\d{4}\/\d\d\/\d\d \d\d:\d\d）/);
     expect(said).toContain("自分のメモあとから書いたメモ");
@@ -202,7 +202,7 @@ describe("a leasing list that two people work on", () => {
     await box.waitFor({ state: "detached" });
     await save.click();
     await mine.getByText("ステータスの変更がありません。").waitFor();
-    expect(await status(mine, name).getAttribute("class")).toContain("badge-conditions_submitted");
+    expect(await status(mine, name).getAttribute("class")).toContain("tone-step-2");
   }, 60_000);
 
   it("keeps both people's changes without a script: the second one compares and decides", async () => {
@@ -223,7 +223,7 @@ describe("a leasing list that two people work on", () => {
     await mine.getByRole("button", { name: "選択した内容で保存" }).click();
     await mine.getByText("メモを保存しました。").waitFor();
     await reopen(mine, path, false);
-    expect(await status(mine, name).getAttribute("class")).toContain("badge-section_submitted");
+    expect(await status(mine, name).getAttribute("class")).toContain("tone-step-1");
     await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
   }, 60_000);
 });

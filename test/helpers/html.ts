@@ -1,3 +1,5 @@
+import { type Badge, negotiationStatusLabels } from "../../server/lib/labels.ts";
+
 /** Reads the HTML that our own templates write: quoted attributes, closed elements, no nested forms. */
 
 export interface Field {
@@ -135,4 +137,12 @@ export function tableOf({ body }: { body: string }, id: string): string[][] {
         .trim(),
     ),
   );
+}
+
+const badges: [string, Badge][] = Object.entries(negotiationStatusLabels);
+
+/** The negotiation status whose tone some markup wears; empty when it wears none. */
+export function negotiationIn(markup: string): string {
+  const [, worn] = /\btone-([\w-]+)/.exec(markup) ?? [];
+  return badges.find(([, { tone }]) => tone === worn)?.[0] ?? "";
 }

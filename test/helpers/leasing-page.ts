@@ -43,7 +43,7 @@ export const openItem = (page: Page, name: string) =>
 export const waitingNames = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all
-      .filter((row) => row.querySelector(".status-select.badge-waiting"))
+      .filter((row) => row.querySelector(".status-select.tone-neutral"))
       .map((row) => row.querySelector("th a")?.textContent ?? "")
       .filter((name) => name !== ""),
   );

@@ -7,7 +7,7 @@ const ended = { ...apply, status: "offer_canceled", waits_for: null } as const;
 describe("the words of one side", () => {
   it("call what the facility has not handled no fault of the brand", () => {
     expect(contactBadge(apply, "facility").label).toBe("未対応");
-    expect(contactBadge(apply, "brand")).toMatchObject({ label: "施設の確認待ち", status: "contact_fixed" });
+    expect(contactBadge(apply, "brand")).toMatchObject({ label: "施設の確認待ち", tone: "settled" });
     expect(contactBadge({ ...apply, waits_for: "brand" }, "brand").label).toBe("施設から返信あり");
   });
 

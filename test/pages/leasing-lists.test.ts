@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { textOf } from "../helpers/html.ts";
+import { negotiationIn, textOf } from "../helpers/html.ts";
 import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
@@ -42,7 +42,7 @@ function rowsOf({ body }: Page): Row[] {
       version: /value="\d+\.(\d+)"/.exec(row)?.[1] ?? "",
       name: textOf(/<th scope="row">(?:<a[^>]*>)?([^<]*)/.exec(row)?.[1] ?? ""),
       position: /move-position">(\d+)/.exec(row)?.[1] ?? "",
-      status: /badge-([a-z_]+)/.exec(row)?.[1] ?? "",
+      status: negotiationIn(row),
       memo: textOf(/memo-text">([\s\S]*?)<\/span>/.exec(row)?.[1] ?? ""),
     }),
   );

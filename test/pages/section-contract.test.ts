@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { negotiationIn } from "../helpers/html.ts";
 import { type Browserless, signIn } from "../helpers/pages.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
@@ -29,7 +30,7 @@ function rowsOf(body: string) {
     ([, id = "", row = ""]) => ({
       id,
       version: /value="\d+\.(\d+)"/.exec(row)?.[1] ?? "",
-      status: /badge-([a-z_]+)/.exec(row)?.[1] ?? "",
+      status: negotiationIn(row),
     }),
   );
 }

@@ -20,10 +20,10 @@ import { type AuditScope, ofEverybody } from "./scope.ts";
 const ACTIONS: Record<string, { summary: string }> = { ...calls, ...trailOnly };
 
 const BADGES = {
-  ok: { status: "contact_fixed", mark: "✓" },
-  denied: { status: "contact_unsupported", mark: "！" },
-  invalid: { status: "private", mark: "△" },
-  conflict: { status: "private", mark: "◇" },
+  ok: { tone: "settled", mark: "✓" },
+  denied: { tone: "alarm", mark: "！" },
+  invalid: { tone: "warning", mark: "△" },
+  conflict: { tone: "warning", mark: "◇" },
 } as const;
 
 export async function showAudit(

@@ -60,7 +60,7 @@ export function contactRows({ scouts }: BrandData, brandId: number) {
       label: section_number === null ? "スカウト" : `区画${section_number}`,
       sent: formatDate(created_at),
       due: formatDate(due_on),
-      badge: { status, ...negotiationStatusLabels[status] },
+      badge: negotiationStatusLabels[status],
     }));
 }
 

@@ -30,7 +30,7 @@ function standing(listing: BrandListing, brandId: number) {
   if (!item) return undefined;
   return {
     id: item.item_id,
-    badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+    badge: negotiationStatusLabels[item.status],
     /** With a negotiation begun it is no longer taken off, but marked as lost on the list. */
     canUndo: item.status === "waiting",
     href: `${paths.sectionRecruitment.url(listing.section_id)}#list`,

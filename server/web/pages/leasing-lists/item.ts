@@ -63,7 +63,7 @@ export async function itemPage(
     section,
     assignment,
     item,
-    badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+    badge: negotiationStatusLabels[item.status],
     match: item.match && matchModel(item.match),
     next: nextNegotiations(item.status).map((status) => ({
       value: status,
@@ -74,11 +74,8 @@ export async function itemPage(
       events: history.map((event) => ({
         ...event,
         time: formatDateTime(event.at),
-        from: event.from_status && {
-          status: event.from_status,
-          ...negotiationStatusLabels[event.from_status],
-        },
-        to: { status: event.to_status, ...negotiationStatusLabels[event.to_status] },
+        from: event.from_status && negotiationStatusLabels[event.from_status],
+        to: negotiationStatusLabels[event.to_status],
       })),
     },
     isCustom: item.custom_brand !== null,

@@ -77,7 +77,7 @@ export function rowModel(section: Section, recruitment: Recruitment | null, refu
     action: paths.recruitmentRow.url(section.id),
     isNew: recruitment === null,
     version: recruitment?.version,
-    badge: { status, ...recruitmentStatusLabels[status] },
+    badge: recruitmentStatusLabels[status],
     status: refused?.status ?? status,
     statuses: statusChoices(status),
     statusError: refused?.errors.status,

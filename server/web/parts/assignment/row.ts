@@ -24,9 +24,7 @@ export function assignmentRow(row: Assignment, side: ContactSide, today: string)
     section: row.section_number
       ? `区画${row.section_number}${row.floor_name ? `（${row.floor_name}）` : ""}`
       : "施設全体",
-    badge: kind
-      ? contactStatus(row.status, side, { kind, by })
-      : { status: row.status, ...negotiationStatusLabels[row.status] },
+    badge: kind ? contactStatus(row.status, side, { kind, by }) : negotiationStatusLabels[row.status],
     work: is_own_turn ? "返信待ち（こちらの番）" : kind ? "先方の回答待ち" : "候補",
     isOwnTurn: is_own_turn,
     answerDue: dateModel(row.answer_due_on, today),

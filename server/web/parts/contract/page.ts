@@ -112,7 +112,7 @@ export async function contractPage(
     closes: isFirst || raw.close_recruitment === "1",
     others: draft.others.map((other) => ({
       ...other,
-      badge: { status: other.status, ...negotiationStatusLabels[other.status] },
+      badge: negotiationStatusLabels[other.status],
       outcomes: OUTCOMES,
       outcome: textOf(raw, `outcome_${other.negotiation_id}`) || "declined",
       text:

@@ -2,23 +2,26 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { planStage, type StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { filledLine, line, lines } from "../../../contract/texts.ts";
+import type { Tone } from "../../../lib/labels.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { amount, dateText, given, versionText } from "../../forms/entry.ts";
 
 export type Stage = z.output<typeof planStage>;
 
 /** In the order of a plan's life, each with the mark that stands beside it. */
-export const STAGES: readonly { stage: Stage; label: string; mark: string; tone: string }[] = [
-  { stage: "idea", label: PLAN_STAGE_LABELS.idea, mark: "○", tone: "waiting" },
-  { stage: "survey", label: PLAN_STAGE_LABELS.survey, mark: "▷", tone: "section_submitted" },
-  { stage: "negotiation", label: PLAN_STAGE_LABELS.negotiation, mark: "▶", tone: "conditions_submitted" },
-  { stage: "decided", label: PLAN_STAGE_LABELS.decided, mark: "◆", tone: "confirmation_obtained" },
-  { stage: "opened", label: PLAN_STAGE_LABELS.opened, mark: "✓", tone: "contracted" },
-  { stage: "canceled", label: PLAN_STAGE_LABELS.canceled, mark: "×", tone: "offer_canceled" },
+export const STAGES: readonly { stage: Stage; label: string; mark: string; tone: Tone }[] = [
+  { stage: "idea", label: PLAN_STAGE_LABELS.idea, mark: "○", tone: "neutral" },
+  { stage: "survey", label: PLAN_STAGE_LABELS.survey, mark: "▷", tone: "step-1" },
+  { stage: "negotiation", label: PLAN_STAGE_LABELS.negotiation, mark: "▶", tone: "step-2" },
+  { stage: "decided", label: PLAN_STAGE_LABELS.decided, mark: "◆", tone: "step-4" },
+  { stage: "opened", label: PLAN_STAGE_LABELS.opened, mark: "✓", tone: "done" },
+  { stage: "canceled", label: PLAN_STAGE_LABELS.canceled, mark: "×", tone: "canceled" },
 ];
 
 export function stageOf(stage: Stage) {
-  return STAGES.find((one) => one.stage === stage) ?? { stage, label: "", mark: "", tone: "waiting" };
+  return (
+    STAGES.find((one) => one.stage === stage) ?? { stage, label: "", mark: "", tone: "neutral" as const }
+  );
 }
 
 const id = z.union([z.literal("").transform(() => null), idText]).default(null);

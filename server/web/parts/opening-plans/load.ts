@@ -65,7 +65,7 @@ export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
     stageAction: paths.storeOpeningPlanStage.url(plan.id),
     stage: plan.stage,
     badge: {
-      status: stageOf(plan.stage).tone,
+      tone: stageOf(plan.stage).tone,
       label: stageOf(plan.stage).label,
       mark: stageOf(plan.stage).mark,
     },

@@ -45,7 +45,7 @@ export async function recruitmentPage(
     ],
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
-    badge: { status, ...recruitmentStatusLabels[status] },
+    badge: recruitmentStatusLabels[status],
     recruitment: facts,
     keyTerms: facts?.facts
       .filter(

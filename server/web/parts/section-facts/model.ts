@@ -125,7 +125,7 @@ function pipeline(list: LeasingList) {
   const statuses = Object.keys(negotiationStatusLabels) as NegotiationStatus[];
   return statuses
     .map((status) => ({
-      badge: { status, ...negotiationStatusLabels[status] },
+      badge: negotiationStatusLabels[status],
       count: list.counts[status] ?? 0,
       isAside: asides.includes(status),
     }))
@@ -142,7 +142,7 @@ export function leasingListModel({ ok, value }: Part<LeasingList | null>) {
       items: value.items.map((item) => ({
         name: item.name,
         genre: item.genre_name ?? "",
-        badge: { status: item.status, ...negotiationStatusLabels[item.status] },
+        badge: negotiationStatusLabels[item.status],
         memo: item.memo,
         updatedAt: item.updated_at,
         updated: formatDateTime(item.updated_at),

@@ -85,7 +85,7 @@ export async function showSection(
     styles: ["section", "files"],
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
-    badge: { status: section.recruitment_status, ...recruitmentStatusLabels[section.recruitment_status] },
+    badge: recruitmentStatusLabels[section.recruitment_status],
     breadcrumb: [
       { label: facility.facility_name },
       { label: "区画募集", href: backHref },

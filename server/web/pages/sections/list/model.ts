@@ -60,10 +60,7 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
     tenant: section.tenant_name,
     next: nextTenant(section),
     genre: section.genre?.name ?? "",
-    badge: {
-      status: section.recruitment_status,
-      ...recruitmentStatusLabels[section.recruitment_status],
-    },
+    badge: recruitmentStatusLabels[section.recruitment_status],
     size: SIZE_CLASS_LABELS[section.size_class],
     tsubo: oneDecimal(section.area_tsubo),
     squareMetres: oneDecimal(squareMetres(section.area_tsubo)),

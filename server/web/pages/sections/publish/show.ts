@@ -85,7 +85,7 @@ export async function publishPage(
     breadcrumb: breadcrumbOf(request, section, PUBLISH_TITLE),
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
-    badge: { status, ...recruitmentStatusLabels[status] },
+    badge: recruitmentStatusLabels[status],
     audience: audience[status],
     since: recruitment.published_at && `公開日時：${formatDateTime(recruitment.published_at)}`,
     missing: status === "closed" ? [] : missingTerms(section),
