@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
+import { PER_PAGE } from "../server/contract/paging.ts";
+import { sectionsDefaults } from "../server/lib/sections-state.ts";
 import { sources } from "./helpers/sources.ts";
 
-const code = sources("server/{contract,backend,lib}/**/*.ts").filter(
+const code = sources("{server/{contract,backend,lib,web},islands}/**/*.{ts,tsx}", "views/**/*.eta").filter(
   ({ path }) => !path.includes("/db/schema/"),
 );
 /** Their insides are being written anew. */
 const ROOMS_TO_COME = /^server\/backend\/(analysis|prediction)\//;
+
+const TEXTS = "server/lib/event-texts.ts";
 
 interface Rule {
   what: string;
@@ -31,7 +35,7 @@ const rules: Rule[] = [
   },
   {
     what: "how many rows a page has",
-    is: /\bPER_PAGE = \d|^export const PAGE_SIZES/m,
+    is: /PER_PAGE = \d|_SIZES = \[\d|= \[20, \d+, 100\]/,
     home: "server/contract/paging.ts",
   },
   {
@@ -41,8 +45,18 @@ const rules: Rule[] = [
   },
   {
     what: "what is said to who was not the first to save",
-    is: /他のユーザーが先に更新しました/,
-    home: "server/contract/errors.ts",
+    is: /(?:他|ほか|別)のユーザーが[^"。]*(?:更新|変更)しました/,
+    home: TEXTS,
+  },
+  {
+    what: "what is said when a session has ended",
+    is: /操作がなかったため|ログインしてから時間が(?:経過した|たった)ため、ログアウト|["`]ログアウトしました。|ログインの有効期限/,
+    home: TEXTS,
+  },
+  {
+    what: "what is said to somebody not signed in",
+    is: /["`]ログインしてください。["`]/,
+    home: TEXTS,
   },
 ];
 
@@ -59,6 +73,8 @@ it("calls other people by one word", () => {
 });
 
 it("writes the size of a page as no number", () => {
-  const written = code.filter(({ path, text }) => /\bper_page: \d/.test(text) && !ROOMS_TO_COME.test(path));
+  const number = /\bper_page: \d|\b(?:per_page|perPage) (?:[!=]==|\?\?) \d/;
+  const written = code.filter(({ path, text }) => number.test(text) && !ROOMS_TO_COME.test(path));
   expect(written.map(({ path }) => path)).toEqual(["server/lib/sections-state.ts"]);
+  expect(sectionsDefaults.per_page).toBe(PER_PAGE);
 });

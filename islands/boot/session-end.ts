@@ -1,3 +1,4 @@
+import { EXPIRED_FORM_OPEN, IDLE_FORM_OPEN } from "../../server/lib/event-texts.ts";
 import { getPrefectures } from "../shared/addresses.generated.ts";
 import { askedOf, send } from "../shared/calls.ts";
 
@@ -65,12 +66,11 @@ const WARNINGS = {
   ending: (minutes: number) =>
     `しばらく操作がないため、あと約${minutes}分でログアウトします。入力中の内容はそのまま続けられます。`,
   last: (minutes: number) =>
-    `ログインしてから時間がたったため、あと約${minutes}分でログアウトします。延長はできません。入力中の内容を保存してから、ログインし直してください。`,
+    `ログインしてから時間が経過したため、あと約${minutes}分でログアウトします。延長はできません。入力中の内容を保存してから、ログインし直してください。`,
 };
-const KEPT = "入力中の内容は、送信してログインし直すと、もう一度表示されます。";
 const ENDS = {
-  over: `操作がなかったため、ログアウトしました。${KEPT}`,
-  expired: `ログインしてから時間がたったため、ログアウトしました。${KEPT}`,
+  over: IDLE_FORM_OPEN,
+  expired: EXPIRED_FORM_OPEN,
 };
 
 function dialogOf(goOn: () => void) {

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "../../server/contract/errors.ts";
 import type { AnswerOf, ArgumentsOf, CallName } from "../../server/contract/index.ts";
+import { ENDED_INPUT_STAYS } from "../../server/lib/event-texts.ts";
 import { FORM_TOKEN_PATH, type FormToken } from "../../server/lib/form-token.ts";
 import { type Address, type Asked, askedOf, send } from "../shared/calls.ts";
 
@@ -16,8 +17,6 @@ export interface Refused {
 export type Outcome<T> = Answered<T> | Refused;
 
 const GIVE_UP_MS = 15_000;
-const ENDED =
-  "ログインの有効期限が切れています。入力内容はこの画面に残っています。ログインしてから、もう一度操作してください。";
 const SOMEBODY_ELSE = "別のユーザーがログインしています。画面を読み込み直してください。";
 const UNREACHABLE = "通信できませんでした。接続を確認して、もう一度お試しください。";
 
@@ -74,7 +73,7 @@ async function attempt<T>(csrf: string, asked: Asked, key = ""): Promise<Outcome
 
 function refusalOf(status: number, answer: unknown): Refused {
   const { message, errors } = answer as Partial<ErrorBody>;
-  if (status === 401) return { ok: false, status, message: ENDED };
+  if (status === 401) return { ok: false, status, message: ENDED_INPUT_STAYS };
   const [first] = Object.values(errors ?? {});
   return { ok: false, status, message: first ?? message ?? UNREACHABLE };
 }

@@ -1,3 +1,4 @@
+import { fasterOn } from "../../server/lib/event-texts.ts";
 import type { Conflict } from "./conflicts.ts";
 import { conflictId, valueText } from "./conflicts.ts";
 import type { LeasingListEntry } from "./props.ts";
@@ -19,7 +20,7 @@ export function ConflictRow({ item, conflict, columns, decide }: ConflictRowProp
     <tr className="leasing-conflict" data-left-open="">
       <td colSpan={columns}>
         <fieldset className="conflict-box" id={conflictId(conflict)} tabIndex={-1}>
-          <legend>「{item.name}」は、他のユーザーが先に更新しました。</legend>
+          <legend>{fasterOn(`「${item.name}」`)}。</legend>
           <dl>
             {changes.map((change) => (
               <div key={change.label}>

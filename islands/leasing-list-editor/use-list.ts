@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { FASTER_DECIDE, FASTER_SHOWN } from "../../server/lib/event-texts.ts";
 import { callerOf, type Refused } from "./calls.ts";
 import { type Conflict, type Contested, conflictId, conflictsOf, contestedIn } from "./conflicts.ts";
 import { hopedFor, listReducer, type Operation } from "./list-state.ts";
@@ -19,9 +20,6 @@ export interface Notice {
 
 /** A change as the editor asks for it, with what is said once it is done. */
 export type Wish<T = Operation> = T extends Operation ? Omit<T, "key"> : never;
-
-const CHANGED_ELSEWHERE = "他のユーザーが先に更新しました。最新の内容を表示しています。";
-const TO_DECIDE = "他のユーザーが先に更新しました。どちらの値にするかを、候補の下で選択してください。";
 
 const isOf = (one: Conflict, other: Conflict) => conflictId(one) === conflictId(other);
 
@@ -67,7 +65,7 @@ export function useList(props: LeasingListEditorProps) {
       setConflicts(open.current);
       const [first] = found;
       if (!first) return false;
-      setNotice({ kind: "error", text: TO_DECIDE });
+      setNotice({ kind: "error", text: FASTER_DECIDE });
       requestAnimationFrame(() => document.getElementById(conflictId(first))?.focus());
       return true;
     },
@@ -81,7 +79,7 @@ export function useList(props: LeasingListEditorProps) {
         const contested = contestedIn(operation, before, known.current);
         if (contested.length > 0 && (await contest(contested))) return;
       }
-      const text = status === 404 ? CHANGED_ELSEWHERE : message;
+      const text = status === 404 ? FASTER_SHOWN : message;
       // The row is gone, and the field of the memo with it.
       const typed = status === 404 && operation?.kind === "memo" && operation.memo;
       const details = typed ? [`入力したメモ：${typed}`] : undefined;

@@ -1,3 +1,5 @@
+import { FASTER_SAVE, NOT_SIGNED_IN } from "../lib/event-texts.ts";
+
 /** The error body of every call: a four-digit status, a Japanese message, and messages by field where a field is at fault. */
 export interface ErrorBody {
   status: ErrorStatus;
@@ -8,13 +10,10 @@ export interface ErrorBody {
 /** The four-digit statuses with their HTTP status and their default message. */
 export const errorStatuses = {
   4000: { http: 400, message: "入力内容に誤りがあります。" },
-  4010: { http: 401, message: "ログインしてください。" },
+  4010: { http: 401, message: NOT_SIGNED_IN },
   4030: { http: 403, message: "この操作を行う権限がありません。" },
   4040: { http: 404, message: "対象が見つかりません。" },
-  4090: {
-    http: 409,
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
-  },
+  4090: { http: 409, message: FASTER_SAVE },
   4130: { http: 413, message: "送信する内容が大きすぎます。" },
   4150: { http: 415, message: "この形式の送信には対応していません。" },
   4290: { http: 429, message: "アクセスが集中しています。時間をおいて、もう一度お試しください。" },

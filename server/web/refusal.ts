@@ -1,3 +1,4 @@
+import { NOT_SIGNED_IN } from "../lib/event-texts.ts";
 /** A page or call that is refused on purpose, with its status and what the person is told. */
 export class Refusal extends Error {
   readonly status: number;
@@ -25,7 +26,7 @@ const WORDING: Record<number, Wording> = {
     heading: "リクエストを処理できませんでした",
     message: "入力内容または画面のアドレスを確認してください。",
   },
-  401: { heading: "ログインが必要です", message: "ログインしてください。" },
+  401: { heading: "ログインが必要です", message: NOT_SIGNED_IN },
   403: {
     heading: "この操作を行う権限がありません",
     message: "権限が必要な場合は、管理者にお問い合わせください。",

@@ -51,13 +51,18 @@ describe("a session that ends while somebody works", () => {
     await endSession(window);
 
     await page.getByRole("button", { name: "メモを保存" }).click();
-    const alert = page.getByRole("alert").filter({ hasText: "ログインの有効期限が切れています。" });
+    const alert = page
+      .getByRole("alert")
+      .filter({ hasText: "ログアウトしました。入力内容はこの画面に残っています。" });
     await alert.waitFor();
     expect(await memo.inputValue()).toBe("期限が切れる前に書いたメモ");
     expect(await accessibilityProblems(page, ".leasing-notices")).toEqual([]);
     const candidates = page.locator("#candidates");
     await candidates.getByRole("button", { name: "絞り込む" }).click();
-    await candidates.getByRole("alert").filter({ hasText: "ログインの有効期限が切れています。" }).waitFor();
+    await candidates
+      .getByRole("alert")
+      .filter({ hasText: "ログアウトしました。入力内容はこの画面に残っています。" })
+      .waitFor();
     await candidates.getByRole("link", { name: "新しいタブでログイン" }).waitFor();
     expect(await accessibilityProblems(page, "#candidates")).toEqual([]);
 

@@ -140,6 +140,6 @@ describe("a page that stays open", () => {
     await question.waitFor({ state: "hidden" });
     await page.clock.fastForward("10:00");
     const ended = page.getByRole("dialog", { name: "ログアウトしました" });
-    await ended.getByText("ログインしてから時間がたったため、ログアウトしました。").waitFor();
+    await ended.getByText("ログインしてから時間が経過したため、ログアウトしました。").waitFor();
   });
 });

@@ -77,10 +77,14 @@ describe("the brand catalogue", () => {
     expect(second.title).toContain("2ページ目");
     expect(second.text).toContain("21〜40件");
     expect(rowsOf(second)[0]?.href).not.toBe(rowsOf(first)[0]?.href);
-    const large = await facility.get("/brands?is_m_size_plan=1&per_page=40");
-    expect(rowsOf(large).map(({ href }) => idOf(href))).toEqual(
-      [...rowsOf(first), ...rowsOf(second)].map(({ href }) => idOf(href)),
+    const large = await facility.get("/brands?is_m_size_plan=1&per_page=50");
+    const behind = await facility.get("/brands?is_m_size_plan=1&per_page=50&page=2");
+    const third = await facility.get("/brands?is_m_size_plan=1&page=3");
+    const whole = [first, second, third].flatMap(rowsOf);
+    expect([...rowsOf(large), ...rowsOf(behind)].slice(0, 60).map(({ href }) => idOf(href))).toEqual(
+      whole.map(({ href }) => idOf(href)),
     );
+    expect(rowsOf(large)).toHaveLength(Math.min(50, totalOf(first)));
     const again = await facility.submit(second, { field: "shop_min_num" }, { search: "カフェ" });
     expect(again.path).not.toMatch(/[?&]page=/);
     expect((await facility.get("/brands?page=999")).text).toContain("このページにブランドはありません。");

@@ -52,7 +52,7 @@ describe("one's own work", () => {
     expect(saved.text).toContain("の担当と期限を保存しました。");
     expect(saved.text).toContain("2026/12/04");
     const late = await facility.submit(form, ASSIGN, { owner_id: "", due_on: "" });
-    expect([late.status, late.text.includes("他のユーザーが担当か期限を先に変更しました。")]).toEqual([
+    expect([late.status, late.text.includes("担当または期限は、他のユーザーが先に更新しました。")]).toEqual([
       409,
       true,
     ]);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import { LONG_PER_PAGE } from "../../contract/paging.ts";
+import { fasterOn } from "../../lib/event-texts.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
@@ -196,7 +197,7 @@ export const updateAssignment: Handler<"updateAssignment"> = async ({ params, bo
   if (!held) throw notFound();
   const { owner_id, due_on, seen } = body;
   if (seen && (seen.owner_id !== held.owner_id || seen.due_on !== held.due_on))
-    throw new Refusal(4090, "他のユーザーが担当か期限を先に変更しました。最新の内容を確認してください。");
+    throw new Refusal(4090, `${fasterOn("担当または期限")}。最新の内容を確認してください。`);
   const members = await membersOf(context, own);
   if (owner_id !== null && !members.some(({ id }) => id === owner_id))
     throw new Refusal(4000, undefined, { owner_id: "担当者は、この組織の利用者から選択してください。" });

@@ -1,3 +1,4 @@
+import { FORM_KEPT, IDLE_ENDED, IDLE_FORM_KEPT } from "../../lib/event-texts.ts";
 import { SignInRefused } from "./errors.ts";
 
 /** What the sign-in screens say; the wording is the product's, the cause the identity service's. */
@@ -28,14 +29,13 @@ export const messages = {
   resetRequired: "パスワードの再設定が必要です。［パスワードを忘れた場合］から再設定してください。",
   challengeOver: "時間が経過したため、最初からやり直してください。",
   noRole: "このアカウントで利用できる施設またはブランドがありません。管理者にお問い合わせください。",
-  sessionEnded: "一定時間操作がなかったため、ログアウトしました。ログインすると、続きから操作できます。",
-  formKept:
-    "一定時間操作がなかったため、ログアウトしました。送信した内容は保管しています。ログインすると、元の画面に戻ります。",
+  sessionEnded: IDLE_ENDED,
+  formKept: IDLE_FORM_KEPT,
   signedOutElsewhere:
     "ほかの端末からログアウトされました。心当たりがない場合は、ログインしてパスワードを変更してください。",
   passwordChangedElsewhere:
     "パスワードが変更されたため、ログアウトしました。新しいパスワードでログインしてください。心当たりがない場合は、［パスワードを忘れた場合］から再設定してください。",
-  formKeptElsewhere: "送信した内容は保管しています。ログインすると、元の画面に戻ります。",
+  formKeptElsewhere: FORM_KEPT,
   formBack:
     "ログアウト中に送信した内容を表示しています。まだ保存されていません。確認して、もう一度送信してください。",
   formExpired:

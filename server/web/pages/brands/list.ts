@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
+import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
-import { CATALOGUE_SIZES, ignoredNotice } from "../../parts/list/fields.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
 import { organisationOf } from "../../parts/list/organisation.ts";
@@ -106,7 +107,7 @@ export async function showBrands(
   const { query, rangeError } = appliedQuery(input.query);
   const misread = misreadRanges(request.query, input.ignored, [STORES_RANGE]);
   const isBrandSide = request.viewer?.side === "brand";
-  const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
+  const page = { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE };
   const { found, genres } = await load(request, query, page);
   const listings = await loadListings(
     request,
@@ -145,7 +146,7 @@ export async function showBrands(
     listings: listingsOfList(listings, found.rows, query),
     address,
     perPage: page.perPage,
-    pageSizes: CATALOGUE_SIZES,
+    pageSizes: PAGE_SIZES,
     ok: found.ok,
     rows: found.rows.map((brand) => rowOf(brand, { list: address, isNew: isNew(brand.updated_at, now) })),
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { idText, pageNumber } from "../../../contract/fields.ts";
-import {
-  catalogueSize,
-  choices,
-  countLimitText,
-  onFlag,
-  wordsOf,
-  wordsText,
-} from "../../parts/list/fields.ts";
+import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
+import { choices, countLimitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** The sizes of section that the brand search knows, by the names of its payload. */
@@ -44,7 +38,7 @@ export const brandsQuery = z.object({
   /** Another order than that of the readings, by the names of the call. */
   sort: z.enum(["stores", "updated"]).optional(),
   page: pageNumber.optional(),
-  per_page: catalogueSize.optional(),
+  per_page: pageSize.optional(),
 });
 export type BrandsQuery = z.output<typeof brandsQuery>;
 
@@ -92,7 +86,7 @@ export function addressOf(query: BrandsQuery): Query {
     benchmark: query.benchmark ? "1" : undefined,
     recruitment: query.recruitment,
     sort: query.sort,
-    per_page: query.per_page === 20 ? undefined : query.per_page,
+    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
   };
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MarkedFacility } from "../../../contract/facility-marks.ts";
+import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { optional } from "../../gateway/optional.ts";
-import { CATALOGUE_SIZES, ignoredNotice } from "../../parts/list/fields.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
 import { organisationOf } from "../../parts/list/organisation.ts";
@@ -157,7 +158,7 @@ export async function showFacilities(
   const { allowed, refused } = allowedQuery(input.query, standing);
   const { query, rangeErrors } = appliedQuery(allowed);
   const misread = misreadRanges(request.query, input.ignored, ranges);
-  const page = { page: query.page ?? 1, perPage: query.per_page ?? 20 };
+  const page = { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE };
   const { found, groups, groupsOk } = await load(request, query, page, standing);
   const address = queryOf(addressOf(query)).slice(1);
   const last = lastSearch(request, "facilities");
@@ -194,7 +195,7 @@ export async function showFacilities(
     types: typeChoices(query.building_types),
     chips: set,
     perPage: page.perPage,
-    pageSizes: CATALOGUE_SIZES,
+    pageSizes: PAGE_SIZES,
     ok: found.ok,
     rows,
     list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { idText, pageNumber } from "../../../contract/fields.ts";
+import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
 import { facilityType } from "../../../contract/statuses.ts";
-import { catalogueSize, choices, limitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
+import { choices, limitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** What the address of the facility catalogue may carry; names are those of the facility search. */
@@ -20,7 +21,7 @@ export const facilitiesQuery = z.object({
   sort: z.enum(["near", "rating", "prediction"]).optional(),
   view: z.literal("map").optional(),
   page: pageNumber.optional(),
-  per_page: catalogueSize.optional(),
+  per_page: pageSize.optional(),
 });
 export type FacilitiesQuery = z.output<typeof facilitiesQuery>;
 
@@ -63,7 +64,7 @@ export function addressOf(query: FacilitiesQuery): Query {
   return {
     ...query,
     bookmarked: query.bookmarked && "1",
-    per_page: query.per_page === 20 ? undefined : query.per_page,
+    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
   };
 }

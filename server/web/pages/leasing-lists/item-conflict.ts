@@ -1,4 +1,5 @@
 import { type NegotiationStatus, negotiationStatus } from "../../../contract/statuses.ts";
+import { fasterOn } from "../../../lib/event-texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { comparisonPage, conflictRows, valuesBefore } from "../../parts/record/conflict.ts";
@@ -36,7 +37,7 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
   return comparisonPage(request, reply, {
     title: `${item.name}の更新の確認`,
     breadcrumb: breadcrumbOf(section, "更新の確認"),
-    heading: `「${item.name}」は、他のユーザーが先に更新しました`,
+    heading: fasterOn(`「${item.name}」`),
     record: {
       facility_id: section.facility_id,
       object_kind: isBrand ? "custom_brand" : "leasing_list_item",

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { FASTER_ORDER } from "../../../lib/event-texts.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import type { Choice } from "./choices.ts";
@@ -22,7 +23,7 @@ export async function moveItem(
     });
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 409)) throw error;
-    return { kind: "back", error: "他のユーザーが先に更新しました。最新の並び順を表示しています。" };
+    return { kind: "back", error: FASTER_ORDER };
   }
   return { kind: "back", text: `「${name}」を${to}番目に移動しました。` };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { fasterOn } from "../../../lib/event-texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { negotiationMove } from "../../../lib/negotiation.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -42,7 +43,7 @@ export async function statusConflict(
   return comparisonPage(request, reply, {
     title: "ステータスの更新の確認",
     breadcrumb: breadcrumbOf(section, "更新の確認"),
-    heading: "他のユーザーが先にステータスを更新しました",
+    heading: fasterOn("ステータス"),
     rows,
     mine: Object.fromEntries(rows.map(({ name, mineValue }) => [name, mineValue])),
     theirs: Object.fromEntries(rows.map(({ name }) => [name, ""])),

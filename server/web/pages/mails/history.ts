@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText, pageNumber } from "../../../contract/fields.ts";
 import type { Sending } from "../../../contract/mails.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
 import { filledTemplate } from "../../../lib/mail-template.ts";
@@ -37,7 +38,7 @@ export async function showSendings(
   // A list that nobody has begun has no id, and nothing was sent from it.
   const { ok, value } =
     list.id === 0
-      ? { ok: true, value: { data: [], total: 0, page, per_page: 20 } }
+      ? { ok: true, value: { data: [], total: 0, page, per_page: PER_PAGE } }
       : await optional(request, "getSendings", { id: String(list.id), page: String(page) });
   return reply.page("mails/sendings", {
     title: "メールの送信履歴",

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
+import { fasterOn } from "../../../lib/event-texts.ts";
 import { brandOf } from "../../current.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -125,7 +126,7 @@ export async function conflictPage(
       { label: latest.name, href: paths.storeOpeningPlan.url(latest.id) },
       { label: "更新の確認" },
     ],
-    heading: `出店計画「${latest.name}」は、他のユーザーが先に更新しました`,
+    heading: fasterOn(`出店計画「${latest.name}」`),
     record: {
       brand_id: brandOf(request).brand_id,
       object_kind: "store_opening_plan",

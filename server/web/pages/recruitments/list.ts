@@ -8,6 +8,7 @@ import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import {
   type SectionsChanges,
   type SectionsState,
+  sectionsDefaults,
   sectionsHref,
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
@@ -139,10 +140,12 @@ export async function recruitmentsPage(
     },
     perPage: state.per_page,
     pageSizes: PAGE_SIZES,
-    keptBySize: sectionsParameters(state, { per_page: 20, page: 1 }).map(([name, value]) => ({
-      name,
-      value,
-    })),
+    keptBySize: sectionsParameters(state, { per_page: sectionsDefaults.per_page, page: 1 }).map(
+      ([name, value]) => ({
+        name,
+        value,
+      }),
+    ),
     registerHref: paths.sectionRegister.url(),
     errors: refused ? summaryOf(refused) : {},
   });

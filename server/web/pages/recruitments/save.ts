@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
+import { FASTER_SAVE } from "../../../lib/event-texts.ts";
 import { facilityOf } from "../../current.ts";
 import { versionText } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -19,8 +20,6 @@ export const rowEntry = termsEntry.omit({ wanted_genre_ids: true }).extend({
   list: z.string().max(500).default(""),
 });
 type Row = z.output<typeof rowEntry>;
-
-const CONFLICT = "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。";
 
 /** Saves one row: registers the recruitment, or what changed of it, its state included. */
 export async function saveRow(
@@ -56,7 +55,7 @@ export async function saveRow(
   if (!input.body) return refuse(input.refusal, input.errors);
   try {
     const text = await save(request, section, input.body, typedTerms(raw));
-    if (text === undefined) return refuse(409, { _form: CONFLICT });
+    if (text === undefined) return refuse(409, { _form: FASTER_SAVE });
     flash(request, "success", text);
     return redirect(reply, listHref(state, section.id));
   } catch (error) {

@@ -2,13 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { pageNumber } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
+import { LONG_PER_PAGE } from "../../../contract/paging.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
-
-const PER_PAGE = 50;
 
 export const listQuery = z.object({ page: pageNumber.optional() });
 
@@ -27,7 +26,7 @@ export async function showUsers(
   const tenant = await tenantAt(side, request, params.id);
   const users = await usersOf(side, request, tenant);
   const sorted = (users ?? []).toSorted((a, b) => rank(a) - rank(b));
-  const pages = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(sorted.length / LONG_PER_PAGE));
   const page = Math.min(query.page ?? 1, pages);
   return reply.page("users/list", {
     title: pages > 1 ? `ユーザー（${page}/${pages}ページ）` : "ユーザー",
@@ -43,7 +42,7 @@ export async function showUsers(
     total: sorted.length,
     admins: sorted.filter(({ grant_type }) => grant_type === "admin").map(calledOf),
     rows: sorted
-      .slice((page - 1) * PER_PAGE, page * PER_PAGE)
+      .slice((page - 1) * LONG_PER_PAGE, page * LONG_PER_PAGE)
       .map((join) => rowOf(side, tenant, join, sorted)),
     pagination: {
       page,

@@ -35,10 +35,6 @@ export const countLimitText = limitText.pipe(z.int());
 
 export const onFlag = z.literal("1").transform(() => true);
 
-/** Of the catalogues: the backend answers twenty at a time, a page is one or several of its pages. */
-export const CATALOGUE_SIZES = [20, 40, 100] as const;
-export const catalogueSize = z.enum(["20", "40", "100"]).transform(Number);
-
 /** The line that says which conditions were left out; undefined where all were understood. */
 export function ignoredNotice(ignored: readonly string[], names: Record<string, string>): string | undefined {
   if (ignored.length === 0) return undefined;

@@ -1,4 +1,4 @@
-const BACKEND_ROWS = 20;
+import { PER_PAGE } from "../../../contract/paging.ts";
 
 interface Part<R> {
   ok: boolean;
@@ -6,23 +6,23 @@ interface Part<R> {
   total: number;
 }
 
-/** One page of a list, put together of the pages of twenty that the backend answers. */
+/** One page of a list, cut out of the shorter pages that the backend answers. */
 export async function rowsOfPage<R>(
   { page, perPage }: { page: number; perPage: number },
   ask: (page: number) => Promise<Part<R>>,
 ): Promise<Part<R>> {
-  const count = Math.ceil(perPage / BACKEND_ROWS);
-  const first = await ask((page - 1) * count + 1);
-  const last = Math.min(page * count, Math.ceil(first.total / BACKEND_ROWS));
+  const start = (page - 1) * perPage;
+  const from = Math.floor(start / PER_PAGE) + 1;
+  const first = await ask(from);
+  const last = Math.ceil(Math.min(start + perPage, first.total) / PER_PAGE);
   const rest = await Promise.all(
-    Array.from({ length: Math.max(0, last - (page - 1) * count - 1) }, (_, index) =>
-      ask((page - 1) * count + 2 + index),
-    ),
+    Array.from({ length: Math.max(0, last - from) }, (_, index) => ask(from + 1 + index)),
   );
+  const skipped = start - (from - 1) * PER_PAGE;
   const parts = [first, ...rest];
   return {
     ok: parts.every(({ ok }) => ok),
-    rows: parts.flatMap(({ rows }) => rows),
+    rows: parts.flatMap(({ rows }) => rows).slice(skipped, skipped + perPage),
     total: first.total,
   };
 }

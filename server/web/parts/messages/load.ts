@@ -3,6 +3,7 @@ import { z } from "zod";
 import { contactKind, contactTurn } from "../../../contract/contacts.ts";
 import { pageNumber } from "../../../contract/fields.ts";
 import type { AnswerOf } from "../../../contract/index.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { type Optional, optional } from "../../gateway/optional.ts";
 
@@ -14,8 +15,6 @@ export const inboxQuery = z.object({
   page: pageNumber.optional(),
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
-
-const PER_PAGE = 20;
 
 export type Contacts = Optional<AnswerOf<"getContacts">>;
 
@@ -30,7 +29,7 @@ export async function loadContacts(
       ...side,
       ...filters,
       page: String(number),
-      per_page: String(PER_PAGE) as "20",
+      per_page: `${PER_PAGE}`,
     });
   const found = await read(page);
   const last = pagesOf(found);

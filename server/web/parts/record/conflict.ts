@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InputOf } from "../../../contract/index.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { FASTER_SAVE } from "../../../lib/event-texts.ts";
 import { optional } from "../../gateway/optional.ts";
 
 /** Whose value of a field is kept when two people changed the same thing. */
@@ -87,7 +88,7 @@ export async function comparisonPage(request: FastifyRequest, reply: FastifyRepl
   reply.code(409);
   return reply.page("parts/record/conflict", {
     styles: ["section-entry"],
-    message: "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。",
+    message: FASTER_SAVE,
     who: record && (await latestChangeText(request, record)),
     ...model,
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { fasterOn } from "../../../lib/event-texts.ts";
 import { versionText } from "../../forms/entry.ts";
 import { parseForm } from "../../forms/input.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
@@ -121,7 +122,7 @@ function comparison(
   return comparisonPage(request, reply, {
     title: `${latest.called}の更新の確認`,
     breadcrumb: [...latest.breadcrumb, { label: "更新の確認" }],
-    heading: `${latest.called}は、他のユーザーが先に更新しました`,
+    heading: fasterOn(latest.called),
     record: latest.record,
     rows: conflictRows({ mine, theirs, before }, latest.labels, (side, name) => words[side][name] ?? ""),
     mine,

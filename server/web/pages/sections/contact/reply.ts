@@ -4,6 +4,7 @@ import { idText } from "../../../../contract/fields.ts";
 import { type NegotiationStatus, negotiationStatus } from "../../../../contract/statuses.ts";
 import { lines } from "../../../../contract/texts.ts";
 import { isoDate } from "../../../../lib/dates.ts";
+import { FASTER_SEND } from "../../../../lib/event-texts.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
 import { dateText, given, versionText } from "../../../forms/entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -41,8 +42,6 @@ interface ReplyInput {
   refusal: number;
 }
 
-const CHANGED = "他のユーザーが先に更新しました。内容を確認してから、もう一度送信してください。";
-
 /** Sends the reply; a thread that moved on meanwhile is shown anew with everything that was typed. */
 export function submitReply(kind: Kind) {
   return async (request: FastifyRequest, reply: FastifyReply, input: ReplyInput) => {
@@ -63,7 +62,7 @@ export function submitReply(kind: Kind) {
     const file = refusedFile(request);
     if (!body || file) return again(input.refusal, { ...input.errors, ...file });
     if (body.status === "contracted" && thread.version !== body.version)
-      return again(409, { _form: CHANGED });
+      return again(409, { _form: FASTER_SEND });
     if (body.status === "contracted" && thread.status !== "contracted" && thread.section_id !== null)
       return askContract(request, reply, { kind, id: thread.id, section_id: thread.section_id }, body);
     try {
@@ -72,7 +71,7 @@ export function submitReply(kind: Kind) {
       if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
       if (error.status === 400) return again(422, error.body.errors ?? { _form: error.body.message });
       const latest = await findThread(request, kind, input.params.id);
-      const message = latest.version === body.version ? error.body.message : CHANGED;
+      const message = latest.version === body.version ? error.body.message : FASTER_SEND;
       return again(409, { _form: message }, latest);
     }
     flash(request, "success", "送信しました。");

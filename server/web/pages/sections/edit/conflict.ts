@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
+import { fasterOn } from "../../../../lib/event-texts.ts";
 import { facilityOf } from "../../../current.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
@@ -45,7 +46,7 @@ export async function conflictPage(
       { label: `区画${latest.number}`, href: paths.section.url(latest.id) },
       { label: "更新の確認" },
     ],
-    heading: `区画${latest.number}は、他のユーザーが先に更新しました`,
+    heading: fasterOn(`区画${latest.number}`),
     record: { facility_id: facility.facility_id, object_kind: "section", object_id: latest.id },
     rows,
     mine,

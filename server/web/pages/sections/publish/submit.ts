@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { FASTER_SAVE } from "../../../../lib/event-texts.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import { facilityOf } from "../../../current.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -40,9 +41,7 @@ export async function submitPublish(
   return redirect(reply, (isGone ? paths.section : paths.sectionPublish).url(section.id));
 }
 
-const CONFLICT = "他のユーザーが先に更新しました。内容を確認してから、もう一度保存してください。";
-
-async function refuse(request: FastifyRequest, reply: FastifyReply, id: number, message = CONFLICT) {
+async function refuse(request: FastifyRequest, reply: FastifyReply, id: number, message = FASTER_SAVE) {
   const latest = await findSection(request, facilityOf(request).facility_id, id);
   if (!latest) return reply.callNotFound();
   reply.code(409);

@@ -4,6 +4,7 @@ import type { Recruitment, RecruitmentTerms } from "../../../../contract/recruit
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
+import { fasterOn } from "../../../../lib/event-texts.ts";
 import { facilityOf } from "../../../current.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
@@ -162,7 +163,7 @@ async function conflict(
   return comparisonPage(request, reply, {
     title: `区画${section.number}の募集の更新の確認`,
     breadcrumb: breadcrumbOf(request, section, "更新の確認"),
-    heading: `区画${section.number}の募集は、他のユーザーが先に更新しました`,
+    heading: fasterOn(`区画${section.number}の募集`),
     record: section.recruitment
       ? {
           facility_id: facilityOf(request).facility_id,
