@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../server/backend/openapi.ts";
 import { offering } from "../server/contract/offerings.ts";
+import { facilityRecord } from "../server/lib/fields/facilities.ts";
 import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
 import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
 import { sectionRecord } from "../server/lib/fields/sections.ts";
@@ -37,6 +38,11 @@ const nouns: Noun[] = [
       "views/recruitments/**/*.eta",
       "views/sections/{publish,recruitment}/**/*.eta",
     ],
+  },
+  {
+    noun: "facilities",
+    fields: facilityRecord,
+    rooms: ["server/web/pages/settings/facility*.ts", "views/settings/facility{,-edit}.eta"],
   },
 ];
 

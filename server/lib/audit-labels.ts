@@ -1,14 +1,9 @@
 import { contactAnswerLabels } from "./contact-words.ts";
+import { facilityRecord } from "./fields/facilities.ts";
 import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
 import { sectionRecord } from "./fields/sections.ts";
-import {
-  brandPlanLabels,
-  facilityTypeLabels,
-  grantLabels,
-  negotiationStatusLabels,
-  recruitmentStatusLabels,
-} from "./labels.ts";
+import { brandPlanLabels, grantLabels, negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
 import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
 import { type RecruitmentState, recruitmentAction } from "./recruitment-states.ts";
 
@@ -64,7 +59,11 @@ const planFields = Object.fromEntries(
 );
 
 /** The nouns whose fields have a record, by the kind of object. */
-const RECORDS: Readonly<Record<string, Fields>> = { section: sectionRecord, recruitment: recruitmentRecord };
+const RECORDS: Readonly<Record<string, Fields>> = {
+  facility: facilityRecord,
+  recruitment: recruitmentRecord,
+  section: sectionRecord,
+};
 
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
@@ -88,7 +87,6 @@ const FIELDS: Record<string, string> = {
   description: "紹介文",
   email: "メールアドレス",
   facility_id: "施設",
-  facility_type: "施設の種類",
   family_name: "姓",
   genre_id: "業種",
   given_name: "名",
@@ -109,20 +107,16 @@ const FIELDS: Record<string, string> = {
   needs_grease_trap: "必要な設備：グリストラップ",
   needs_power_kva: "必要な電気容量（kVA）",
   needs_water: "必要な設備：給排水",
-  opened_on: "開業日",
   opening_on: "開店予定日",
   opens_at: "開店時刻",
   operations_department_id: "運営部門",
   owner: "担当",
   due_on: "期限",
-  parking_count: "駐車台数",
   phone: "電話番号",
   position: "位置",
-  postal_code: "郵便番号",
   prediction_id: "売上予測",
   prefecture_id: "都道府県",
   recruitment_id: "募集",
-  sales_million_yen: "年商（百万円）",
   section_id: "区画",
   signed_up: "本登録",
   stage: "段階",
@@ -130,7 +124,6 @@ const FIELDS: Record<string, string> = {
   store_count: "店舗数",
   tags: "タグ",
   url: "ウェブサイト",
-  visitors_per_year: "年間来館者数",
   wanted_area_max_tsubo: "希望面積の上限（坪）",
   wanted_area_min_tsubo: "希望面積の下限（坪）",
 };
@@ -141,7 +134,6 @@ const labelled = (labels: Record<string, { label: string }>) =>
 /** Fields whose values are codes, and what the codes mean. */
 const VALUES: Record<string, Record<string, string>> = {
   answer: contactAnswerLabels,
-  facility_type: facilityTypeLabels,
   grant_type: grantLabels,
   stage: PLAN_STAGE_LABELS,
   status: labelled({ ...recruitmentStatusLabels, ...negotiationStatusLabels }),

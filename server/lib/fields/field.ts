@@ -8,7 +8,18 @@ export interface Field {
   label: string;
   unit?: string;
   /** `rent` is yen per 坪 and month, `id` is shown by the name of what it points at, `choice` and `flag` by `choices`. */
-  kind: "text" | "lines" | "date" | "rent" | "number" | "choice" | "flag" | "id" | "ids" | "outline";
+  kind:
+    | "text"
+    | "lines"
+    | "date"
+    | "rent"
+    | "count"
+    | "number"
+    | "choice"
+    | "flag"
+    | "id"
+    | "ids"
+    | "outline";
   /** What codes mean, by the code as text. */
   choices?: Readonly<Record<string, string>>;
   /** Decimals always written of a number; as many as it has where absent. */
@@ -45,6 +56,7 @@ export function valueText({ kind, choices, unit = "", decimals }: Field, value: 
   if (value === null || value === undefined || value === "") return "";
   if (choices) return choices[String(value)] ?? String(value);
   if (kind === "date") return formatDate(String(value));
+  if (kind === "count") return `${formatDecimal(Number(value), 0)}${unit}`;
   if (kind === "rent") return formatExactUnitRent(Number(value));
   if (kind === "number")
     return `${decimals === undefined ? value : formatDecimal(Number(value), decimals)}${unit}`;
@@ -56,6 +68,6 @@ export function valueText({ kind, choices, unit = "", decimals }: Field, value: 
 export function boxText({ kind }: Field, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (kind === "date") return formatDate(String(value));
-  if (kind === "rent") return formatDecimal(Number(value), 0);
+  if (kind === "rent" || kind === "count") return formatDecimal(Number(value), 0);
   return String(value);
 }

@@ -8,6 +8,7 @@ interface Choice {
 const TYPES: Partial<Record<Field["kind"], string>> = {
   lines: "textarea",
   rent: "number",
+  count: "number",
   number: "decimal",
   choice: "select",
   flag: "select",

@@ -3,9 +3,12 @@ import type { CallArguments } from "../../../contract/call.ts";
 import type { updateFacility } from "../../../contract/facilities.ts";
 import { type Facility, facilityFields } from "../../../contract/facilities.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { facilityRecord } from "../../../lib/fields/facilities.ts";
+import { type Field, labelsOf } from "../../../lib/fields/field.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import { drawnField } from "../../forms/drawn-field.ts";
 import { amount, dateText, given } from "../../forms/entry.ts";
 import { oneOf, someIds, type Texts, wholeNumber } from "../../forms/list-entry.ts";
 
@@ -27,15 +30,22 @@ function orNothing<T>(rule: z.ZodType<T | null, string | null>, tidy: (text: str
 export const facilityEntry = z.object({
   name: given.pipe(shape.name),
   name_kana: given.pipe(shape.name_kana),
-  facility_type: oneOf("施設の種類", shape.facility_type.options as [string, ...string[]]),
+  facility_type: oneOf(
+    facilityRecord.facility_type.label,
+    shape.facility_type.options as [string, ...string[]],
+  ),
   postal_code: orNothing(shape.postal_code, (text) => plainCode(text).replaceAll("-", "")),
   address: given.pipe(shape.address),
   phone: orNothing(shape.phone, plainCode),
   url: orNothing(shape.url, (text) => text.trim()),
-  opened_on: dateText("開業日"),
-  parking_count: amount("駐車台数").pipe(wholeNumber("駐車台数", "台", 100_000)),
-  visitors_per_year: amount("年間来館者数").pipe(wholeNumber("年間来館者数", "人", 1_000_000_000)),
-  sales_million_yen: amount("年商").pipe(
+  opened_on: dateText(facilityRecord.opened_on.label),
+  parking_count: amount(facilityRecord.parking_count.label).pipe(
+    wholeNumber(facilityRecord.parking_count.label, facilityRecord.parking_count.unit, 100_000),
+  ),
+  visitors_per_year: amount(facilityRecord.visitors_per_year.label).pipe(
+    wholeNumber(facilityRecord.visitors_per_year.label, facilityRecord.visitors_per_year.unit, 1_000_000_000),
+  ),
+  sales_million_yen: amount(facilityRecord.sales_million_yen.label).pipe(
     z
       .number()
       .min(0, "年商は0以上で入力してください。")
@@ -43,26 +53,17 @@ export const facilityEntry = z.object({
       .nullable(),
   ),
   description: given.pipe(shape.description),
-  category_ids: someIds("業種"),
+  category_ids: someIds(facilityRecord.category_ids.label),
 });
 
 export type FacilityChanges = Omit<CallArguments<typeof updateFacility>["body"], "version">;
 
-export const facilityLabels = {
-  name: "施設名",
-  name_kana: "施設名（カナ）",
-  facility_type: "施設の種類",
-  postal_code: "郵便番号",
-  address: "所在地",
-  phone: "電話番号",
-  url: "Webサイト",
-  opened_on: "開業日",
-  parking_count: "駐車台数",
-  visitors_per_year: "年間来館者数",
-  sales_million_yen: "年商",
-  description: "紹介文",
-  category_ids: "業種",
-} as const;
+export const facilityLabels: Record<keyof typeof shape, string> = labelsOf(facilityRecord);
+
+/** The fields as the form draws them. */
+export const drawnFacility = Object.fromEntries(
+  Object.entries<Field>(facilityRecord).map(([name, field]) => [name, drawnField(name, field)]),
+);
 
 export function postalText(code: string | null): string {
   return code ? `${code.slice(0, 3)}-${code.slice(3)}` : "";
@@ -90,13 +91,14 @@ export function facilityTexts(facility: Facility): Texts {
 
 /** Texts in words: names for ids and codes, units behind numbers. */
 export function facilityWords(values: Texts, categories: ReadonlyMap<number, string>): Texts {
-  const unit = (text: string | undefined, name: string) => (text ? `${text}${name}` : "");
+  const unit = (name: "parking_count" | "visitors_per_year" | "sales_million_yen") =>
+    values[name] ? `${values[name]}${facilityRecord[name].unit}` : "";
   return {
     ...values,
     facility_type: facilityTypeLabels[values.facility_type as keyof typeof facilityTypeLabels] ?? "",
-    parking_count: unit(values.parking_count, "台"),
-    visitors_per_year: unit(values.visitors_per_year, "人"),
-    sales_million_yen: unit(values.sales_million_yen, "百万円"),
+    parking_count: unit("parking_count"),
+    visitors_per_year: unit("visitors_per_year"),
+    sales_million_yen: unit("sales_million_yen"),
     category_ids: (values.category_ids ?? "")
       .split(",")
       .filter((id) => id !== "")

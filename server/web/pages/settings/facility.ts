@@ -9,6 +9,7 @@ import { type FormState, type RecordForm, showRecord, submitRecord } from "../..
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import {
+  drawnFacility,
   type FacilityChanges,
   facilityEntry,
   facilityLabels,
@@ -45,6 +46,7 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply)
     styles: ["settings"],
     breadcrumb: breadcrumb(facility),
     facility,
+    labels: facilityLabels,
     type: facilityTypeLabels[facility.facility_type],
     postal: postalText(facility.postal_code),
     canEdit,
@@ -135,7 +137,7 @@ function editPage(
     breadcrumb: [...breadcrumb(facility), { label: "編集" }],
     ...state,
     lead: facility.name,
-    types: Object.entries(facilityTypeLabels).map(([value, label]) => ({ value, label })),
+    fields: drawnFacility,
     categories,
     action: paths.settingFacilityEdit.url(),
     cancelHref: paths.settingFacility.url(),
