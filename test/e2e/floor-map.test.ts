@@ -83,19 +83,25 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
     );
   });
 
-  it.each(["契約", "規模", "業種"])("is coloured by %s with a legend that says so", async (scheme) => {
-    const page = await openSections(await open({ javaScript }));
-    const legend = page.getByRole("list", { name: "凡例" });
-    const before = await legend.textContent();
-    await page.getByRole("navigation", { name: "色分け" }).getByRole("link", { name: scheme }).click();
-    await page.waitForURL(/color=/);
-    await expect.poll(() => legend.textContent()).not.toBe(before);
-    await page
-      .getByRole("navigation", { name: "色分け" })
-      .getByRole("link", { name: "募集ステータス" })
-      .click();
-    await expect.poll(() => legend.textContent()).toBe(before);
-  });
+  it.each(["契約", "契約満了", "賃料", "規模", "業種"])(
+    "is coloured by %s with a legend that says so",
+    async (scheme) => {
+      const page = await openSections(await open({ javaScript }));
+      const legend = page.getByRole("list", { name: "凡例" });
+      const before = await legend.textContent();
+      await page
+        .getByRole("navigation", { name: "色分け" })
+        .getByRole("link", { name: scheme, exact: true })
+        .click();
+      await page.waitForURL(/color=/);
+      await expect.poll(() => legend.textContent()).not.toBe(before);
+      await page
+        .getByRole("navigation", { name: "色分け" })
+        .getByRole("link", { name: "募集ステータス" })
+        .click();
+      await expect.poll(() => legend.textContent()).toBe(before);
+    },
+  );
 
   it("leads to the section's own page and back to the same view", async () => {
     const page = await openSections(await open({ javaScript }), "/sections?color=size");
