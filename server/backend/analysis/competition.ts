@@ -14,7 +14,7 @@ interface Competing {
 }
 
 /** Brand `b` and store `s` (in facility `f`) that anybody may know of: a count of them tells nothing else. */
-function publicStore(today: string): SQL {
+export function publicStore(today: string): SQL {
   return sql`b.is_enabled and not b.is_stealth and (f.id is null or not f.is_stealth) and ${openStore(today)}`;
 }
 

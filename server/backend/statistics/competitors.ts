@@ -3,9 +3,9 @@ import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import type { RingCell } from "../geography/cells.ts";
 import { metresFrom } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
-import type { RingCell } from "../geography/mesh-table.ts";
 import type { Place } from "../models/geography.ts";
 import { visibleFacility } from "../visibility.ts";
 
