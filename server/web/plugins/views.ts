@@ -87,7 +87,7 @@ const orEmpty =
     typeof value === "number" && Number.isFinite(value) ? format(value) : "";
 
 /** Ways to write values; all answer an empty text for nothing. */
-const formats = {
+export const formats = {
   date: formatDate,
   dateLong: formatLongDate,
   dateTime: formatDateTime,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
 type Show = (own: AccountPaths, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -10,6 +10,6 @@ export function changeForm(own: AccountPaths, title: string, show: Show) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (await mayChangeAccount(request)) return show(own, request, reply);
     reply.code(403);
-    return accountPage(own, request, reply, "account/elsewhere", { title });
+    return reply.page("account/elsewhere", accountModel(own, request, { title }));
   };
 }

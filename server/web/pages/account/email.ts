@@ -11,7 +11,7 @@ import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
 import type { AccountPaths } from "./routes.ts";
 
@@ -68,13 +68,16 @@ export function emailForm(
   reply: FastifyReply,
   { typed, errors = {} }: { typed?: unknown; errors?: FormErrors },
 ) {
-  return accountPage(own, request, reply, "account/email", {
-    title: "メールアドレスの変更",
-    current: (request.viewer as Viewer).user.email,
-    needsProof: needsProof(request),
-    values: { email: typed },
-    errors,
-  });
+  return reply.page(
+    "account/email",
+    accountModel(own, request, {
+      title: "メールアドレスの変更",
+      current: (request.viewer as Viewer).user.email,
+      needsProof: needsProof(request),
+      values: { email: typed },
+      errors,
+    }),
+  );
 }
 
 export function emailCodeForm(
@@ -85,13 +88,16 @@ export function emailCodeForm(
 ) {
   const { newEmail } = request.session;
   if (!newEmail) throw new Refusal(409);
-  return accountPage(own, request, reply, "account/email-code", {
-    title: "確認コードの入力",
-    current: (request.viewer as Viewer).user.email,
-    newEmail,
-    mailsHref: devMailsHref(reply.server),
-    waitSeconds: waitSeconds(newEmail.sentAt),
-    values: { code: typed },
-    errors,
-  });
+  return reply.page(
+    "account/email-code",
+    accountModel(own, request, {
+      title: "確認コードの入力",
+      current: (request.viewer as Viewer).user.email,
+      newEmail,
+      mailsHref: devMailsHref(reply.server),
+      waitSeconds: waitSeconds(newEmail.sentAt),
+      values: { code: typed },
+      errors,
+    }),
+  );
 }

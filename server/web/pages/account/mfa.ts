@@ -10,7 +10,7 @@ import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
 export const mfaBody = z.object({ current_password: currentPassword });
@@ -137,12 +137,15 @@ function mfaForm(
   reply: FastifyReply,
   { isOn, errors = {} }: { isOn?: boolean; errors?: FormErrors },
 ) {
-  return accountPage(own, request, reply, "account/mfa", {
-    title: "二段階認証",
-    email: request.session.email,
-    isOn,
-    errors,
-  });
+  return reply.page(
+    "account/mfa",
+    accountModel(own, request, {
+      title: "二段階認証",
+      email: request.session.email,
+      isOn,
+      errors,
+    }),
+  );
 }
 
 function codeForm(
@@ -151,12 +154,15 @@ function codeForm(
   reply: FastifyReply,
   { secret, errors = {} }: { secret: string; errors?: FormErrors },
 ) {
-  return accountPage(own, request, reply, "account/mfa-code", {
-    title: "二段階認証の設定",
-    key: secret.match(/.{1,4}/g)?.join(" "),
-    appHref: appAddress(secret, request.session.email ?? ""),
-    errors,
-  });
+  return reply.page(
+    "account/mfa-code",
+    accountModel(own, request, {
+      title: "二段階認証の設定",
+      key: secret.match(/.{1,4}/g)?.join(" "),
+      appHref: appAddress(secret, request.session.email ?? ""),
+      errors,
+    }),
+  );
 }
 
 /** The address that authenticator apps open (Key URI format): issuer, account and secret. */

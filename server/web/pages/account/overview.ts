@@ -6,37 +6,45 @@ import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
 import type { Viewer } from "../../auth/viewer.ts";
 import { hasMfa } from "./mfa.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
 export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
   const viewer = request.viewer as Viewer;
   const [mfa, sessions] = await Promise.all([mfaState(request), ownSessions(request)]);
-  return accountPage(own, request, reply, "account/overview", {
-    title: "アカウント",
-    user: viewer.user,
-    starts: [
-      { value: "home", label: "標準の画面", isChosen: viewer.user.start_page !== "today" },
-      { value: "today", label: "自分の予定", isChosen: viewer.user.start_page === "today" },
-    ],
-    grants: [
-      ...viewer.facilityRoles.map((role) => ({
-        kind: "施設",
-        name: role.facility_name,
-        grant: grantLabels[role.grant_type],
-        isStealth: role.is_stealth,
-      })),
-      ...viewer.brandRoles.map((role) => ({
-        kind: "ブランド",
-        name: role.brand_name,
-        grant: grantLabels[role.grant_type],
-        isStealth: role.is_stealth,
-      })),
-    ],
-    newEmail: request.session.newEmail,
-    mfa,
-    sessions,
-  });
+  return reply.page(
+    "account/overview",
+    accountModel(
+      own,
+      request,
+      {
+        title: "アカウント",
+        user: viewer.user,
+        starts: [
+          { value: "home", label: "標準の画面", isChosen: viewer.user.start_page !== "today" },
+          { value: "today", label: "自分の予定", isChosen: viewer.user.start_page === "today" },
+        ],
+        grants: [
+          ...viewer.facilityRoles.map((role) => ({
+            kind: "施設",
+            name: role.facility_name,
+            grant: grantLabels[role.grant_type],
+            isStealth: role.is_stealth,
+          })),
+          ...viewer.brandRoles.map((role) => ({
+            kind: "ブランド",
+            name: role.brand_name,
+            grant: grantLabels[role.grant_type],
+            isStealth: role.is_stealth,
+          })),
+        ],
+        newEmail: request.session.newEmail,
+        mfa,
+        sessions,
+      },
+      true,
+    ),
+  );
 }
 
 /**

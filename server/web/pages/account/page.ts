@@ -1,19 +1,17 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { PageModel } from "../../frame/page-model.ts";
 import type { AccountPaths } from "./routes.ts";
 
-/** A page of one's own account: in the frame of the side, with the way back to the overview. */
-export function accountPage(
+/** What a page of one's own account shows: in the frame of the side, with the way back to the overview. */
+export function accountModel<M extends PageModel>(
   own: AccountPaths,
   request: FastifyRequest,
-  reply: FastifyReply,
-  view: string,
-  model: PageModel,
+  model: M,
+  isOverview = false,
 ) {
   const { viewer } = request;
   const organisation = viewer?.side === "brand" ? viewer.brand?.brand_name : viewer?.facility?.facility_name;
-  const isOverview = view === "account/overview";
-  return reply.page(view, {
+  return {
     styles: ["account"],
     own,
     breadcrumb: [
@@ -22,5 +20,5 @@ export function accountPage(
       ...(isOverview ? [] : [{ label: model.title }]),
     ],
     ...model,
-  });
+  };
 }

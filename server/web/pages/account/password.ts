@@ -14,7 +14,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
 import type { AccountPaths } from "./routes.ts";
 
@@ -85,9 +85,12 @@ async function askToSignIn(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function passwordForm(own: AccountPaths, request: FastifyRequest, reply: FastifyReply, errors: FormErrors) {
-  return accountPage(own, request, reply, "account/password", {
-    title: "パスワードの変更",
-    email: request.session.email,
-    errors,
-  });
+  return reply.page(
+    "account/password",
+    accountModel(own, request, {
+      title: "パスワードの変更",
+      email: request.session.email,
+      errors,
+    }),
+  );
 }

@@ -8,7 +8,7 @@ import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { accountPage } from "./page.ts";
+import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
 export const profileBody = z.object(names);
@@ -81,5 +81,5 @@ function profileForm(
   reply: FastifyReply,
   { values, errors = {} }: { values: Record<string, unknown>; errors?: FormErrors },
 ) {
-  return accountPage(own, request, reply, "account/profile", { title: "氏名の変更", values, errors });
+  return reply.page("account/profile", accountModel(own, request, { title: "氏名の変更", values, errors }));
 }

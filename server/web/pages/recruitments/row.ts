@@ -38,8 +38,10 @@ export const cells: readonly Cell[] = [
   { name: "comment", kind: "lines", size: 22 },
 ];
 
+type Head = Pick<Field, "label" | "unit"> & { isNumber?: boolean };
+
 /** What stands over the columns after the section's number. */
-export const heads: readonly (Pick<Field, "label" | "unit"> & { isNumber?: boolean })[] = [
+export const heads: readonly [Head, ...Head[]] = [
   sectionRecord.floor_id,
   { ...sectionRecord.area_tsubo, isNumber: true },
   { label: "ステータス" },
