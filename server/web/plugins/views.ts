@@ -8,6 +8,7 @@ import fastifyPlugin from "fastify-plugin";
 import { formatArea, oneDecimal } from "../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate, isoDate } from "../../lib/dates.ts";
 import { formatManYen, formatNumber } from "../../lib/money.ts";
+import { withoutIndentation } from "../../lib/template-text.ts";
 import { secondsLeft } from "../auth/proof.ts";
 import type { Flash } from "../auth/session-fields.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
@@ -27,6 +28,8 @@ import { formTokenFor } from "./same-origin.ts";
 import { allowSpeculation, isSpeculative } from "./speculation.ts";
 
 const SERVICE = "クカク";
+/** For Eta as it comes: templates mean the same as drawn by ours. */
+const PLAIN_TEXT = { processTemplate: withoutIndentation };
 
 interface BuiltFile {
   file: string;
@@ -52,7 +55,11 @@ async function drawViews(app: FastifyInstance): Promise<void> {
   const { isFast } = app.web.config;
   const root = app.web.viewsRoot ?? join(app.web.projectRoot, "views");
   await app.register(fastifyView, {
-    engine: { eta: isFast ? new Templates({ views: root }) : new Eta({ views: root, cache: true }) },
+    engine: {
+      eta: isFast
+        ? new Templates({ views: root })
+        : new Eta({ views: root, cache: true, plugins: [PLAIN_TEXT] }),
+    },
     root,
     production: true,
   });

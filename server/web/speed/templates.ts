@@ -1,4 +1,5 @@
 import { Eta } from "eta";
+import { withoutIndentation } from "../../lib/template-text.ts";
 import { Markup } from "./markup.ts";
 
 type Data = Record<string, unknown>;
@@ -112,7 +113,7 @@ return around === undefined ? body : this.part(around, it, { body });`;
   #template(name: string): Template {
     const known = this.#known.get(name);
     if (known) return known;
-    const text = this.readFile?.(this.resolvePath?.(name) ?? name) ?? "";
+    const text = withoutIndentation(this.readFile?.(this.resolvePath?.(name) ?? name) ?? "");
     const template: Template = {
       render: this.compile(text) as unknown as Render,
       reads: undefined,
