@@ -114,7 +114,7 @@ describe("an error page that fails itself", () => {
   it("is a page with status 500 where only the page itself failed, and the log knows why", async () => {
     const viewsRoot = await mkdtemp(join(tmpdir(), "kukaku-views-"));
     await cp(join(projectRoot, "views"), viewsRoot, { recursive: true });
-    await writeFile(join(viewsRoot, "support/index.eta"), "<% throw new Error('broken') %>");
+    await writeFile(join(viewsRoot, "about/support.eta"), "<% throw new Error('broken') %>");
     const broken = await startWeb({}, viewsRoot);
     const answer = await new Visitor(broken.app).get("/support");
     expect(answer.statusCode).toBe(500);
