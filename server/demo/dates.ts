@@ -1,12 +1,9 @@
+import { addDays } from "../lib/calendar-months.ts";
+
 /** "Today" of the demonstration data, a fixed day, so that the same seed always gives the same rows. */
 export const DEMO_TODAY = "2026-11-20";
 
-const DAY_MS = 86_400_000;
-
-/** Calendar date `days` after `date` (both YYYY-MM-DD). */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
+export { addDays };
 
 /** Last day of the month that lies `months` after the month of `date`. */
 export function monthEnd(date: string, months: number): string {

@@ -1,3 +1,5 @@
+import { addMonths } from "./calendar-months.ts";
+
 /** What is said of a contract that does. */
 export const ENDS_WITHIN_YEAR = "12か月以内に満了";
 
@@ -11,8 +13,5 @@ export function endsWithinYear(end: string | null | undefined, today: string): b
  * Both dates are YYYY-MM-DD in Japan; a contract that has already ended answers false.
  */
 export function endsWithin(end: string | null | undefined, today: string, months: number): boolean {
-  if (!end || end < today) return false;
-  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
-  // A day that its month does not have stands behind the month's last one.
-  return end <= `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}${today.slice(7)}`;
+  return !!end && end >= today && end <= addMonths(today, months);
 }
