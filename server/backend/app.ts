@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
@@ -9,6 +10,7 @@ import { answerBrokenRequest, answerFailure } from "./answering/failure.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { Refusal } from "./answering/refusal.ts";
 import { refusedWrites } from "./answering/refused-writes.ts";
+import { DatabaseBusy } from "./db/failures.ts";
 import { figuresOf } from "./figures.ts";
 import { addInvitationLookup } from "./invitations/calls.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -18,6 +20,8 @@ const CALL_MS = 8000;
 const DOWNLOAD_MS = 30_000;
 /** As long as a file may take to come in; the only one who sends is our own web part. */
 const MOST_REQUEST_MS = 120_000;
+/** A balancer asks every second or two: whoever cannot say so by then is not ready. */
+const READY_MS = 1000;
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 export interface BackendAppOptions extends Answering {
@@ -121,7 +125,10 @@ function addSelfReports(app: FastifyInstance, { database }: Answering) {
   app.get("/metrics", async (_request, reply) => reply.type("text/plain").send(await figuresOf(database)));
   app.get("/readyz", async () => {
     if (isDraining) throw new Refusal(5030);
-    await database.query("select 1");
+    const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
+      throw new DatabaseBusy();
+    });
+    await Promise.race([database.query("select 1"), late]);
     return { status: "ok" };
   });
 }

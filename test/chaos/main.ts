@@ -16,6 +16,7 @@ import { measureOversize } from "./oversize.ts";
 import { measureRefreshes } from "./refreshes.ts";
 import type { Row } from "./row.ts";
 import { measureSameTime } from "./same-time.ts";
+import { measureSilentDatabase } from "./silent-database.ts";
 import { measureSlowClients } from "./slow-clients.ts";
 import { measureSlowMail } from "./slow-mail.ts";
 import { measureSlowStore } from "./slow-store.ts";
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   "who-is-known": measureWhoIsKnown,
   aborts: measureAborts,
   database: measureDatabase,
+  "silent-database": measureSilentDatabase,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,
   "lost-hosts": () => measureLostHosts(kind, rounds),

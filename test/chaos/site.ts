@@ -32,12 +32,15 @@ export interface SiteOptions {
   backend?: Record<string, string>;
   /** What the web process calls in the backend's place. */
   backendUrl?: (backendOrigin: string) => Promise<string>;
+  /** What the backend opens in the database's place. */
+  databaseUrl?: (databaseUrl: string) => Promise<string>;
 }
 
 export async function startSite({
   web: settings = {},
   backend: backendSettings = {},
   backendUrl,
+  databaseUrl: openedAt,
 }: SiteOptions = {}): Promise<Site> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-site-"));
   const postgres = await startPostgres();
@@ -46,7 +49,7 @@ export async function startSite({
   const backend = await launch({
     ...identity.settings,
     ROLE: "backend",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: (await openedAt?.(databaseUrl)) ?? databaseUrl,
     DEMO_SCALE: "1",
     DATA_DIR: join(directory, "backend"),
     ...backendSettings,

@@ -2,11 +2,17 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Stands before a server of this machine, and can hold back what it answers. */
+/** Stands before a server of this machine, and can hold back what it answers, or lose it as a host without power is lost. */
 export interface SlowDoor {
   port: number;
   /** From now on each piece of an answer is passed on so much later, milliseconds. */
   hold(milliseconds: number): void;
+  /** From now on nothing passes, in either direction, and nobody is told. */
+  lose(): void;
+  /** New connections pass again; those that were open are silent for ever. */
+  find(): void;
+  /** How many connections are open here. */
+  readonly open: number;
   close(): Promise<void>;
 }
 
@@ -19,16 +25,23 @@ export async function startSlowDoor(targetPort: number): Promise<SlowDoor> {
     socket.on("close", () => sockets.delete(socket));
     return socket;
   };
+  let isLost = false;
+  const silent = new WeakSet<Socket>();
+  const incomings = new Set<Socket>();
   const server = createServer((incoming) => {
+    incomings.add(keep(incoming));
+    incoming.on("close", () => incomings.delete(incoming));
+    if (isLost) return void silent.add(incoming.resume());
     const outgoing = keep(connect(targetPort, "127.0.0.1"));
-    keep(incoming).pipe(outgoing);
+    incoming.on("data", (chunk: Buffer) => void (silent.has(incoming) || outgoing.write(chunk)));
+    incoming.on("end", () => silent.has(incoming) || outgoing.end());
     outgoing.on("data", (chunk: Buffer) => {
-      const pass = () => void (incoming.writable && incoming.write(chunk));
+      const pass = () => void (incoming.writable && !silent.has(incoming) && incoming.write(chunk));
       if (delayMs > 0) setTimeout(pass, delayMs);
       else pass();
     });
     incoming.on("close", () => outgoing.destroy());
-    outgoing.on("close", () => incoming.destroy());
+    outgoing.on("close", () => void (silent.has(incoming) || incoming.destroy()));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,6 +49,16 @@ export async function startSlowDoor(targetPort: number): Promise<SlowDoor> {
     port: (server.address() as AddressInfo).port,
     hold(milliseconds) {
       delayMs = milliseconds;
+    },
+    lose() {
+      isLost = true;
+      for (const incoming of incomings) silent.add(incoming);
+    },
+    find() {
+      isLost = false;
+    },
+    get open() {
+      return incomings.size;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { SteadyPool } from "./steady-pool.ts";
 
 /** A statement that ends sooner than this ends by itself. */
 const SHORT_MS = 200;
@@ -10,7 +11,6 @@ export interface Canceller {
    * spoilt: a cancellation that came late would hit the next one's statement.
    */
   during<T>(signal: AbortSignal, target: CancelTarget, statement: () => Promise<T>): Promise<T>;
-  close(): Promise<void>;
 }
 
 interface CancelTarget {
@@ -19,7 +19,7 @@ interface CancelTarget {
 }
 
 /** @param pool a connection of its own: the ordinary ones are the ones that are taken when there is something to cancel */
-export function canceller(pool: pg.Pool): Canceller {
+export function canceller(pool: SteadyPool): Canceller {
   return {
     async during(signal, { client, spoil }, statement) {
       signal.throwIfAborted();
@@ -43,7 +43,6 @@ export function canceller(pool: pg.Pool): Canceller {
         await cancelling;
       }
     },
-    close: () => pool.end(),
   };
 }
 

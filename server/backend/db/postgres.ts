@@ -1,26 +1,19 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
 import { type Canceller, canceller } from "./cancelling.ts";
-import { compose, type Database, type Executor, isoInstant, type Orm, type Transacting } from "./connect.ts";
-import { DatabaseBusy, DatabaseRefusal, isBusy } from "./failures.ts";
+import { compose, type Database, type Executor, type Orm, type Transacting } from "./connect.ts";
+import { DatabaseRefusal, isBusy } from "./failures.ts";
 import * as schema from "./schema.ts";
+import { type Client, SteadyPool } from "./steady-pool.ts";
 
 const POOL_SIZE = 10;
-const MAX_WAITING = 200;
-const CONNECT_MS = 1000;
-const STATEMENT_MS = 5000;
-/** Shorter than somebody waits for a page before they are told: a second, with what else a page does. */
-const LOCK_MS = 1000;
+/** Migrations and copies in one process: they wait for one another inside PostgreSQL. */
+const PATIENT_SIZE = 4;
 /** How the connection that ends abandoned statements calls itself. */
 const CANCELLING = "kukaku cancelling";
+const CANCELLING_MS = 2000;
 const MIGRATION_LOCK = 7_308_622_611;
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
-
-type Client = Pick<pg.ClientBase, "query">;
 
 function executorOver(client: Client, memory: object): Executor {
   const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
@@ -43,33 +36,12 @@ function executorOver(client: Client, memory: object): Executor {
   };
 }
 
-/** Takes a connection for some work; one whose state is unknown afterwards does not go back into the pool. */
-async function onOneClient<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, spoil: (error: Error) => void) => Promise<T>,
-): Promise<T> {
-  if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const spoil = (error: Error) => {
-    broken = error;
-  };
-  // The pool listens to idle connections only: one that ends between two statements would end the process.
-  client.on("error", spoil);
-  try {
-    return await work(client, spoil);
-  } finally {
-    client.removeListener("error", spoil);
-    client.release(broken);
-  }
-}
-
 function inTransaction<T>(
-  pool: pg.Pool,
+  pool: SteadyPool,
   begin: string,
   work: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  return onOneClient(pool, async (client, spoil) => {
+  return pool.use(async (client, spoil) => {
     try {
       await client.query(begin);
       const result = await work(executorOver(client, client));
@@ -87,10 +59,10 @@ const setFor = new WeakMap<object, string>();
 const FOR_NOBODY = askingFor(undefined, "session");
 
 const LOCKED = `select from pg_roles where rolname = '${ASKING_ROLE}' and pg_has_role(oid, 'member')`;
-const locks = new WeakMap<pg.Pool, Promise<boolean>>();
+const locks = new WeakMap<SteadyPool, Promise<boolean>>();
 
 /** Whether statements can run as the role that the policies bind; where roles could not be made, they cannot. */
-function hasSecondLock(pool: pg.Pool): Promise<boolean> {
+function hasSecondLock(pool: SteadyPool): Promise<boolean> {
   const known = locks.get(pool);
   if (known) return known;
   const asked = pool.query(LOCKED).then(({ rowCount }) => rowCount === 1);
@@ -100,7 +72,7 @@ function hasSecondLock(pool: pg.Pool): Promise<boolean> {
 }
 
 /** For whom statements say they run: without the second lock for nobody in particular. */
-async function askingOn(pool: pg.Pool, asker: Asker | undefined, extent: Extent): Promise<string> {
+async function askingOn(pool: SteadyPool, asker: Asker | undefined, extent: Extent): Promise<string> {
   return askingFor(asker && (await hasSecondLock(pool)) ? asker : undefined, extent);
 }
 
@@ -111,7 +83,7 @@ interface Asking {
 }
 
 interface Connections {
-  pool: pg.Pool;
+  pool: SteadyPool;
   canceller: Canceller;
 }
 
@@ -119,7 +91,7 @@ interface Connections {
 function clientFor({ pool, canceller }: Connections, { asker, signal }: Asking): Client {
   const query = async (text: unknown, parameters?: unknown) => {
     const asking = await askingOn(pool, asker, "session");
-    return onOneClient(pool, async (client, spoil) => {
+    return pool.use(async (client, spoil) => {
       if ((setFor.get(client) ?? FOR_NOBODY) !== asking) {
         await client.query(asking).catch((error: Error) => {
           spoil(error);
@@ -145,23 +117,7 @@ function transactingFor(connections: Connections, asking: Asking): Transacting {
   });
 }
 
-function openPool(connectionString: string, max: number, name = "kukaku"): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: name,
-    options: "-c timezone=UTC -c datestyle=ISO",
-  });
-  // Without a listener an idle connection that PostgreSQL ends would end the process.
-  pool.on("error", () => {});
-  return pool;
-}
-
-async function requireAnswer(pool: pg.Pool, setting: string): Promise<void> {
+async function requireAnswer(pool: SteadyPool, setting: string): Promise<void> {
   try {
     await pool.query("select 1");
   } catch (error) {
@@ -180,18 +136,22 @@ const UNHURRIED = `
 const ALONE = `begin; ${UNHURRIED}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
 const SNAPSHOT = `begin isolation level repeatable read read only; ${UNHURRIED}`;
 
-/** Opens a pool on PostgreSQL 15 or newer, and another for the owner of the tables where that is somebody else. */
+/** Opens a pool on PostgreSQL 15 or newer, and another for the owner of the tables, who may be somebody else. */
 export async function connectPostgres(databaseUrl: string, ownerUrl?: string): Promise<Database> {
-  const pool = openPool(databaseUrl, POOL_SIZE);
-  const ownerPool = ownerUrl === undefined ? pool : openPool(ownerUrl, 1);
-  const connections = { pool, canceller: canceller(openPool(databaseUrl, 1, CANCELLING)) };
+  const pool = new SteadyPool(databaseUrl, { max: POOL_SIZE, name: "kukaku" });
+  const ownerPool = new SteadyPool(ownerUrl ?? databaseUrl, {
+    max: PATIENT_SIZE,
+    name: "kukaku upkeep",
+    isPatient: true,
+  });
+  const cancelling = new SteadyPool(databaseUrl, { max: 1, name: CANCELLING, lateMs: CANCELLING_MS });
+  const connections = { pool, canceller: canceller(cancelling) };
   const close = async () => {
-    await Promise.all([pool.end(), connections.canceller.close()]);
-    if (ownerPool !== pool) await ownerPool.end();
+    await Promise.all([pool.close(), cancelling.close(), ownerPool.close()]);
   };
   try {
     await requireAnswer(pool, "DATABASE_URL");
-    if (ownerPool !== pool) await requireAnswer(ownerPool, "DATABASE_OWNER_URL");
+    if (ownerUrl !== undefined) await requireAnswer(ownerPool, "DATABASE_OWNER_URL");
   } catch (error) {
     await close();
     throw error;
@@ -202,7 +162,7 @@ export async function connectPostgres(databaseUrl: string, ownerUrl?: string): P
     as: (asker: Asker, signal?: AbortSignal) => transactingFor(connections, { asker, signal }),
     alone: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, ALONE, work),
     snapshot: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, SNAPSHOT, work),
-    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load: () => pool.load,
     close,
   });
 }

@@ -1,0 +1,163 @@
+import { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { isoInstant } from "./connect.ts";
+import { DatabaseBusy } from "./failures.ts";
+
+const MAX_WAITING = 200;
+const CONNECT_MS = 1000;
+const STATEMENT_MS = 5000;
+/** Shorter than somebody waits for a page before they are told: a second, with what else a page does. */
+const LOCK_MS = 1000;
+/** PostgreSQL ends a statement sooner: whoever says nothing until then is gone. */
+const LATE_MS = STATEMENT_MS + 1000;
+/** One that has answered this short a while ago is not thrown away because another is late. */
+const FRESH_MS = 1000;
+/** Finds a lost host while a long statement of a migration or a copy runs, which has no other limit. */
+const KEEPALIVE_MS = 10_000;
+const FAREWELL_MS = 1000;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
+
+export interface PoolOptions {
+  max: number;
+  /** How its connections call themselves. */
+  name: string;
+  /** Statements take as long as they take: migrations and copies. */
+  isPatient?: boolean;
+  /** How long a statement may stay without an answer. */
+  lateMs?: number;
+}
+
+/** A connection that is cut when a statement stays without an answer: nothing is ever heard of a host that is lost. */
+class WatchedClient extends pg.Client {
+  answeredAt = performance.now();
+  isLate = false;
+  readonly #socket: Socket;
+
+  constructor(options: pg.ClientConfig) {
+    const socket = new Socket();
+    super({ ...options, stream: () => socket });
+    this.#socket = socket;
+  }
+
+  override query(...given: unknown[]): never {
+    const answer = (super.query as (...given: unknown[]) => unknown).apply(this, given);
+    if (answer instanceof Promise)
+      answer.then(
+        () => {
+          this.answeredAt = performance.now();
+        },
+        (error: unknown) => {
+          if (!(error instanceof Error && error.message === "Query read timeout")) return;
+          this.isLate = true;
+          this.cut();
+        },
+      );
+    return answer as never;
+  }
+
+  /** A farewell would wait for one who may not hear it. */
+  cut(): void {
+    this.#socket.destroy();
+  }
+}
+
+export type Client = Pick<pg.ClientBase, "query">;
+/** Keeps a connection whose state is unknown from going back into the pool. */
+export type Spoil = (error: Error) => void;
+
+/** Connections to PostgreSQL that are thrown away when they are late, and with them all that may be as dead. */
+export class SteadyPool {
+  readonly #pool: pg.Pool;
+  readonly #clients = new Set<WatchedClient>();
+  #suspectBefore = 0;
+
+  constructor(connectionString: string, { max, name, isPatient = false, lateMs = LATE_MS }: PoolOptions) {
+    const clients = this.#clients;
+    class OwnClient extends WatchedClient {
+      constructor(options: pg.ClientConfig) {
+        super(options);
+        clients.add(this);
+        this.once("end", () => clients.delete(this));
+      }
+    }
+    this.#pool = new pg.Pool({
+      Client: OwnClient as never,
+      connectionString,
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+      ...(isPatient
+        ? {}
+        : {
+            query_timeout: lateMs,
+            statement_timeout: STATEMENT_MS,
+            lock_timeout: LOCK_MS,
+            idle_in_transaction_session_timeout: 10_000,
+          }),
+      application_name: name,
+      options: "-c timezone=UTC -c datestyle=ISO",
+    });
+    // Without a listener an idle connection that PostgreSQL ends would end the process.
+    this.#pool.on("error", () => {});
+  }
+
+  /** Takes a connection for some work; one whose state is unknown afterwards does not go back into the pool. */
+  async use<T>(work: (client: pg.PoolClient, spoil: Spoil) => Promise<T>): Promise<T> {
+    const client = await this.#take();
+    let broken: Error | undefined;
+    const spoil: Spoil = (error) => {
+      broken = error;
+    };
+    // The pool listens to idle connections only: one that ends between two statements would end the process.
+    client.on("error", spoil);
+    try {
+      return await work(client, spoil);
+    } finally {
+      client.removeListener("error", spoil);
+      if (watched(client).isLate) this.#suspectBefore = performance.now() - FRESH_MS;
+      client.release(broken ?? watched(client).isLate);
+    }
+  }
+
+  /** One statement on any connection. */
+  query<Row extends pg.QueryResultRow>(text: string, parameters?: unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.use((client, spoil) =>
+      client.query<Row>(text, parameters).catch((error: Error) => {
+        spoil(error);
+        throw error;
+      }),
+    );
+  }
+
+  get load(): { open: number; idle: number; waiting: number } {
+    return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  /** Ends in time also when nobody is there to hear it. */
+  async close(): Promise<void> {
+    const ended = this.#pool.end();
+    const patience = () => sleep(FAREWELL_MS, undefined, { ref: false });
+    await Promise.race([ended, patience()]);
+    for (const client of this.#clients) client.cut();
+    await Promise.race([ended, patience()]);
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    if (this.#pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
+    for (;;) {
+      const client = await this.#pool.connect();
+      if (watched(client).answeredAt >= this.#suspectBefore) return client;
+      watched(client).cut();
+      client.release(true);
+    }
+  }
+}
+
+function watched(client: pg.PoolClient): WatchedClient {
+  return client as unknown as WatchedClient;
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { openShelf } from "../../server/backend/files/shelf.ts";
+import { type Backend, openDatabase, serveDatabase } from "../../server/backend/start.ts";
+import { type Issuer, startIssuer } from "../helpers/issuer.ts";
+import { type Postgres, startPostgres } from "../helpers/postgres.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import { type SlowDoor, startSlowDoor } from "../helpers/slow-door.ts";
+
+const POOL = 10;
+const RECOVERY_MS = 15_000;
+
+describe("a database host that is lost without a word (R7)", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "kukaku-lost-"));
+  let postgres: Postgres;
+  let door: SlowDoor;
+  let database: Database;
+  let issuer: Issuer;
+  let backend: Backend;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const address = new URL(await postgres.createDatabase());
+    door = await startSlowDoor(Number(address.port));
+    address.port = String(door.port);
+    const options = { dataDir, databaseUrl: address.href, demoScale: 1, seedDemo: false, projectRoot };
+    database = await openDatabase(options);
+    issuer = await startIssuer();
+    backend = await serveDatabase(database, openShelf(options), {
+      host: "127.0.0.1",
+      port: 0,
+      identity: issuer,
+      logLevel: "silent",
+      projectRoot,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await issuer?.close();
+    await door?.close();
+    await postgres?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const status = async (path: string) => (await fetch(`${backend.origin}${path}`)).status;
+  const settled = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === "fulfilled").length;
+  /** All connections of the pool at work, and some who wait for one. */
+  const crowd = () =>
+    Promise.allSettled(Array.from({ length: POOL * 2 }, () => database.query("select pg_sleep(0.3)")));
+
+  /** On a busy machine one that waits for a connection may wait too long. */
+  const whole = () =>
+    expect.poll(async () => settled(await crowd()), { timeout: RECOVERY_MS }).toBe(POOL * 2);
+
+  it("is asked again without a restart once it is reachable, with all connections silent", async () => {
+    await whole();
+    const caught = crowd();
+    await expect.poll(() => database.load?.().open).toBe(POOL);
+    door.lose();
+    expect(await status("/readyz")).toBe(503);
+    expect(await status("/livez")).toBe(200);
+    expect(settled(await caught)).toBe(0);
+    door.find();
+    const found = performance.now();
+    await expect.poll(() => status("/readyz"), { timeout: RECOVERY_MS, interval: 100 }).toBe(200);
+    expect(performance.now() - found).toBeLessThan(RECOVERY_MS);
+    await whole();
+  }, 60_000);
+
+  it("costs one late answer, not one for each connection that was idle", async () => {
+    await whole();
+    door.lose();
+    door.find();
+    const first = database.query("select 1");
+    await expect(first).rejects.toThrow("Query read timeout");
+    const next = await Promise.allSettled(Array.from({ length: POOL }, () => database.query("select 1")));
+    expect(next.map((answer) => answer.status === "rejected" && String(answer.reason))).not.toContain(
+      "Error: Query read timeout",
+    );
+  }, 30_000);
+
+  it("holds no transaction up longer than one statement", async () => {
+    const begin = performance.now();
+    const writing = database.transaction(async (executor) => {
+      await executor.query("select 1");
+      door.lose();
+      await executor.query("select 2").catch(() => {});
+      await executor.query("select 3");
+    });
+    await expect(writing).rejects.toThrow();
+    expect(performance.now() - begin).toBeLessThan(8000);
+    door.find();
+    await whole();
+  }, 30_000);
+
+  it("keeps nobody from ending", async () => {
+    await crowd();
+    door.lose();
+    const begin = performance.now();
+    await backend.close();
+    expect(performance.now() - begin).toBeLessThan(5000);
+    await expect.poll(() => door.open).toBe(0);
+  }, 30_000);
+});
