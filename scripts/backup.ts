@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 import { DatabaseRefusal } from "../server/backend/db/failures.ts";
 import { fileStore } from "../server/backend/files/shelf.ts";
 import {
-  bringUpToDate,
   configuredPlace,
   placeName,
   progress,
@@ -19,10 +18,8 @@ await runCommand(async (config) => {
   if (!to) throw new DatabaseRefusal("保存先を指定してください（例：npm run backup -- --to backup.gz）。");
   const place = configuredPlace(config);
   console.log(`${placeName(place)} をバックアップします。`);
-  const rows = await withDatabase(place, async (database) => {
-    await bringUpToDate(database);
-    return backUp(database, to, progress, fileStore(config));
-  });
+  // As it is, whatever its version: who backs up before an upgrade must be able to go back.
+  const rows = await withDatabase(place, (database) => backUp(database, to, progress, fileStore(config)));
   console.log(`${to} に${rowsText(rows)}を保存しました。`);
   if (!place.databaseUrl)
     console.log("ログインの情報（DATA_DIR の identity）は含みません。ディレクトリごと複写してください。");

@@ -34,6 +34,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Signs in the owner of the tables for migrations; undefined = the role of databaseUrl owns them. */
   databaseOwnerUrl: string | undefined;
+  /** Bring the database up to date at start: by default the embedded one, PostgreSQL only when MIGRATE asks for it. */
+  migrates: boolean;
   backendUrl: string | undefined;
   analysisUrl: string | undefined;
   predictionUrl: string | undefined;
@@ -125,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionStoreUrl: env.SESSION_STORE_URL,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    migrates: env.DATABASE_URL === undefined || env.MIGRATE,
     backendUrl: env.BACKEND_URL,
     analysisUrl: env.ANALYSIS_URL,
     predictionUrl: env.PREDICTION_URL,

@@ -11,13 +11,14 @@ const BUNDLED = new Set(["react", "react-dom"]);
 /** Packages of the backend, which its workers import. */
 const BACKEND = new Set(["sharp", "@electric-sql/pglite", "pg"]);
 
-/** What runs beside the process: its workers, and the command that makes curators where there are no sources. */
+/** What runs beside the process: its workers, and the commands of operators where there are no sources. */
 const beside = {
   "backend-worker": "server/backend/worker.ts",
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
   "backend-words-process": "server/backend/words/process.ts",
   curator: "server/main/curator.ts",
+  migrate: "server/main/migrate.ts",
 };
 
 const MAIN_CHUNKS = ".build/main";

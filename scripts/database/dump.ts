@@ -1,4 +1,6 @@
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
+import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
+import { appliedMigrations } from "../../server/backend/db/schema-state.ts";
 import type { FileStore } from "../../server/backend/files/store.ts";
 import { dumpFiles } from "./files.ts";
 import { quoted, sequences, type Table, tablesInOrder } from "./tables.ts";
@@ -28,19 +30,21 @@ export function dump(
   store?: FileStore,
 ): Promise<number> {
   return database.snapshot(async (executor) => {
-    const { rows: migrations } = await executor.query<Head["migrations"][number]>(
-      "select name, checksum from schema_migrations order by name",
-    );
+    const migrations = (await appliedMigrations(executor)).map(({ name, checksum }) => ({ name, checksum }));
+    if (migrations.length === 0)
+      throw new DatabaseRefusal("データベースは空です。保存するものがありません。");
     await take(`H${JSON.stringify({ format: "kukaku", version: 1, migrations } satisfies Head)}`);
     const counts: Record<string, number> = {};
-    for (const table of await tablesInOrder(executor)) {
+    const tables = await tablesInOrder(executor);
+    for (const table of tables) {
       await take(`T${JSON.stringify({ table: table.name, columns: table.columns })}`);
       counts[table.name] = await dumpRows(executor, table, take);
       progress(table.name, counts[table.name] ?? 0);
     }
     await take(`S${JSON.stringify(await sequences(executor))}`);
     await take(`E${JSON.stringify(counts)}`);
-    if (store) await dumpFiles(executor, store, take);
+    // A database of an older version has no files.
+    if (store && tables.some(({ name }) => name === "files")) await dumpFiles(executor, store, take);
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   });
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
-import { applyMissing, openBooks, REFERENCE, readMigrations } from "../../server/backend/db/migrate.ts";
+import { applyMissing, openBooks, REFERENCE } from "../../server/backend/db/migrate.ts";
+import { readMigrations } from "../../server/backend/db/migration-files.ts";
 import type { FileStore } from "../../server/backend/files/store.ts";
 import { REFERENCE_KEYS } from "../../server/backend/reference/load.ts";
 import { projectRoot } from "../../server/main/project-root.ts";

@@ -22,6 +22,8 @@ const DOWNLOAD_MS = 30_000;
 const MOST_REQUEST_MS = 120_000;
 /** A balancer asks every second or two: whoever cannot say so by then is not ready. */
 const READY_MS = 1000;
+/** What an operator asks a backend that cannot serve its database. */
+const SELF_REPORTS = new Set(["/livez", "/readyz", "/metrics", "/openapi.json"]);
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 export interface BackendAppOptions extends Answering {
@@ -29,6 +31,8 @@ export interface BackendAppOptions extends Answering {
   logLevel: string;
   /** Keys that the web part may sign with for the audit trail. */
   trailKeys?: TrailKeys | undefined;
+  /** Why the schema of the database cannot be served now: calls get 503, and so does `/readyz`, with this line. */
+  schemaProblem?: (() => string | undefined) | undefined;
 }
 
 /** The product backend over HTTP: one route for every call of the contract. */
@@ -59,6 +63,8 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     if (request.headers["content-encoding"]) throw new Refusal(4150);
+    if (!SELF_REPORTS.has(request.routeOptions.url ?? "") && options.schemaProblem?.())
+      throw new Refusal(5030);
   });
   app.addHook("onResponse", async (request, reply) => {
     const { url = "none" } = request.routeOptions;
@@ -111,7 +117,7 @@ function takeJsonOnly(app: FastifyInstance) {
 }
 
 /** What the backend says about itself; from a drain on, that it takes no new work, and that connections end. */
-function addSelfReports(app: FastifyInstance, { database }: Answering) {
+function addSelfReports(app: FastifyInstance, { database, schemaProblem }: BackendAppOptions) {
   let isDraining = false;
   app.decorate("startDrain", () => {
     isDraining = true;
@@ -125,6 +131,8 @@ function addSelfReports(app: FastifyInstance, { database }: Answering) {
   app.get("/metrics", async (_request, reply) => reply.type("text/plain").send(await figuresOf(database)));
   app.get("/readyz", async () => {
     if (isDraining) throw new Refusal(5030);
+    const problem = schemaProblem?.();
+    if (problem) throw new Refusal(5030, problem);
     const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
       throw new DatabaseBusy();
     });

@@ -6,9 +6,10 @@ import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
 import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
 import { serveCurators } from "./curators/socket.ts";
-import type { Database, Executor } from "./db/connect.ts";
-import { migrate } from "./db/migrate.ts";
+import type { Database } from "./db/connect.ts";
 import { connect } from "./db/open.ts";
+import { type SchemaWatch, watchSchema } from "./db/schema-watch.ts";
+import { openDatabase, ourMigrations } from "./db/up-to-date.ts";
 import { openShelf, type Shelf, type ShelfOptions } from "./files/shelf.ts";
 import { geographyReader, warmUp } from "./geography/geography.ts";
 import { handlers } from "./handlers.ts";
@@ -17,7 +18,6 @@ import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { type Predictor, predictor } from "./prediction/predictor.ts";
-import { reference } from "./reference/load.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 import { startWords } from "./words/worker.ts";
 
@@ -29,6 +29,8 @@ export interface BackendOptions extends ShelfOptions {
   databaseUrl?: string | undefined;
   /** Signs in the owner of the tables, where that is not the role of `databaseUrl`. */
   databaseOwnerUrl?: string | undefined;
+  /** Brings PostgreSQL up to date first, as it always does with the embedded database; else others do that. */
+  migrates?: boolean | undefined;
   demoScale: number;
   /** Loads the demonstration data into an empty database. */
   seedDemo: boolean;
@@ -62,27 +64,37 @@ const MOST_WARMING_MS = 10_000;
 const WARM_CONNECTIONS = 6;
 
 /**
- * Opens the database, brings it up to date, fills it when it is empty and asked to, and answers the contract.
+ * Opens the database, brings it up to date and fills it where that is asked of it, and answers the contract. A database
+ * that is too old for this program is waited for.
  * @throws DatabaseRefusal with one Japanese line when the database must not or cannot be opened.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const database = await openDatabase(options);
+  const isLeftToOthers = options.databaseUrl !== undefined && !options.migrates;
+  const database = isLeftToOthers ? await connect(options) : await openDatabase(options);
   try {
-    if ((await database.hasSecondLock?.()) === false) console.warn(WITHOUT_SECOND_LOCK);
-    if ((await countCurators(database)) === 0) console.warn(WITHOUT_CURATOR);
+    const schema = options.databaseUrl ? await watchOurs(database, options) : undefined;
     const shelf = openShelf(options);
     if (!options.databaseUrl) await sweepLeftBehind(database, shelf);
-    const backend = await serveDatabase(database, shelf, options);
+    const schemaProblem = schema?.problem;
+    const isServed = schemaProblem?.() === undefined;
+    const warmsUpFirst = options.warmsUpFirst && isServed;
+    const backend = await serveDatabase(database, shelf, { ...options, warmsUpFirst, schemaProblem });
     const curators = options.databaseUrl ? undefined : await serveCurators(database, options.dataDir);
-    const outbox = openOutbox(database, options);
-    const upkeep = startUpkeep(database, { shelf });
-    const words = startWords(database);
-    warmUpMatch(database);
+    let chores: Chores | undefined;
+    let isClosing = false;
+    const begin = async () => {
+      await warnOperators(database);
+      if (!isClosing) chores = startChores(database, shelf, options);
+    };
+    if (isServed) await begin();
+    else void schema?.served.then(begin).catch(() => {});
     return {
       origin: backend.origin,
       async close() {
+        isClosing = true;
+        schema?.close();
         curators?.close();
-        await Promise.all([outbox.close(), upkeep.close(), words.close()]);
+        await chores?.close();
         await backend.close();
       },
       startDrain: backend.startDrain,
@@ -91,6 +103,39 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+function watchOurs(database: Database, { projectRoot }: BackendOptions): Promise<SchemaWatch> {
+  let hasWaited = false;
+  return watchSchema(database, ourMigrations(projectRoot), {
+    tell(_state, problem) {
+      if (problem !== undefined) console.warn(problem);
+      else if (hasWaited) console.warn(SERVED);
+      hasWaited = problem !== undefined;
+    },
+  });
+}
+
+const SERVED = "データベースの構造がこの版に合ったため、応答を始めます。";
+
+async function warnOperators(database: Database): Promise<void> {
+  if ((await database.hasSecondLock?.()) === false) console.warn(WITHOUT_SECOND_LOCK);
+  if ((await countCurators(database)) === 0) console.warn(WITHOUT_CURATOR);
+}
+
+interface Chores {
+  close(): Promise<void>;
+}
+
+/** What goes on beside the answers. */
+function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chores {
+  const chores = [openOutbox(database, options), startUpkeep(database, { shelf }), startWords(database)];
+  warmUpMatch(database);
+  return {
+    async close() {
+      await Promise.all(chores.map((chore) => chore.close()));
+    },
+  };
 }
 
 /** A host that comes to others must not take longer over the first pages than they do. What fails is read when asked for. */
@@ -139,7 +184,7 @@ export async function serveDatabase(
   options: Pick<
     BackendOptions,
     "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst" | "trailKeys"
-  >,
+  > & { schemaProblem?: SchemaWatch["problem"] | undefined },
 ): Promise<Backend> {
   const authenticate = authenticator(options.identity);
   if (options.warmsUpFirst) await warmUpAll(database, authenticate, options);
@@ -157,38 +202,11 @@ export async function serveDatabase(
     handlers,
     logLevel: options.logLevel,
     trailKeys: options.trailKeys,
+    schemaProblem: options.schemaProblem,
   });
   const origin = await app.listen({ host: options.host, port: options.port });
   setTimeout(() => void warmUp(geography), WARM_UP_MS).unref();
   return { origin, startDrain: () => app.startDrain(), close: closing(app, database, [excel, sales]) };
-}
-
-/** Connected, migrated and, where asked, filled. */
-export async function openDatabase(
-  options: Pick<
-    BackendOptions,
-    "dataDir" | "databaseUrl" | "databaseOwnerUrl" | "demoScale" | "seedDemo" | "projectRoot"
-  >,
-): Promise<Database> {
-  const { demoScale: scale, projectRoot } = options;
-  const database = await connect(options);
-  try {
-    const seed = async (executor: Executor) => {
-      // Loaded only when needed: the generator is large and runs once in the life of a database.
-      const { loadDemo } = await import("../demo/load.ts");
-      await loadDemo(executor, { scale, projectRoot });
-    };
-    await migrate(
-      database,
-      join(projectRoot, "server/backend/db/migrations"),
-      options.seedDemo ? seed : undefined,
-      reference(projectRoot),
-    );
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }
 
 function closing(

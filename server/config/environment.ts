@@ -44,6 +44,7 @@ export const environmentSchema = z.object({
   SESSION_STORE_URL: url.optional(),
   DATABASE_URL: url.optional(),
   DATABASE_OWNER_URL: url.optional(),
+  MIGRATE: flag.default(false),
   BACKEND_URL: url.optional(),
   ANALYSIS_URL: url.optional(),
   PREDICTION_URL: url.optional(),

@@ -12,7 +12,7 @@ import {
 } from "../backend/curators/curators.ts";
 import { askCurators } from "../backend/curators/socket.ts";
 import { DatabaseRefusal } from "../backend/db/failures.ts";
-import { openDatabase } from "../backend/start.ts";
+import { openDatabase, openServed } from "../backend/db/up-to-date.ts";
 import type { Config } from "../config.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import { loadConfig } from "./load-config.ts";
@@ -57,7 +57,8 @@ function readOrder(config: Config): CuratorOrder {
 async function carryOut(config: Config, order: CuratorOrder): Promise<CuratorOutcome> {
   const running = config.databaseUrl === undefined ? await askCurators(config.dataDir, order) : undefined;
   if (running) return running;
-  const database = await openDatabase({ ...config, seedDemo: false, projectRoot });
+  const place = { ...config, seedDemo: false, projectRoot };
+  const database = config.databaseUrl === undefined ? await openDatabase(place) : await openServed(place);
   try {
     return await orderCurators(database, order);
   } finally {

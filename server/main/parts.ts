@@ -109,6 +109,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
+      migrates: config.migrates,
       demoScale: config.demoScale,
       seedDemo: config.seedDemo,
       identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },

@@ -11,7 +11,7 @@ import {
 } from "../../server/backend/curators/curators.ts";
 import { serveCurators } from "../../server/backend/curators/socket.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { connect } from "../../server/backend/db/open.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";
 import { emptyPlace } from "../helpers/engines.ts";

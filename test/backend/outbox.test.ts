@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { deliverBySmtp, deliverToDirectory, internetMessage } from "../../server/backend/outbox/deliver.ts";
 import { withOrigin } from "../../server/backend/outbox/origin.ts";
 import { claimMail, noteHandOver, noteSent, recoverMails } from "../../server/backend/outbox/queue.ts";
 import { sendNext, startOutbox } from "../../server/backend/outbox/worker.ts";
-import { openDatabase } from "../../server/backend/start.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 import { type MailServer, startMailServer } from "../helpers/mail-server.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUp, restore } from "../../scripts/database/file.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { REFERENCE_KEYS } from "../../server/backend/reference/load.ts";
-import { openDatabase } from "../../server/backend/start.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 
 describe.each(engines)("reference data on %s", (engine) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asker } from "../../server/backend/db/asker.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { connect } from "../../server/backend/db/open.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { emptyPlace } from "../helpers/engines.ts";

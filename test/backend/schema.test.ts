@@ -3,7 +3,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import * as schema from "../../server/backend/db/schema.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 
 interface Column {

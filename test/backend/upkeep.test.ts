@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { cleanUp, startUpkeep } from "../../server/backend/upkeep.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { findWords } from "../../server/backend/words/tokenizer.ts";
 import { makeWords, startWords } from "../../server/backend/words/worker.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";

@@ -4,7 +4,7 @@ import { idempotencyKey } from "../../server/backend/answering/idempotency.ts";
 import { notFound, Refusal } from "../../server/backend/answering/refusal.ts";
 import { runWrite } from "../../server/backend/answering/write.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 
 describe("an Idempotency-Key", () => {

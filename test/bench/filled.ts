@@ -1,6 +1,7 @@
 import { Client } from "pg";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { openShelf } from "../../server/backend/files/shelf.ts";
-import { openDatabase, serveDatabase } from "../../server/backend/start.ts";
+import { serveDatabase } from "../../server/backend/start.ts";
 import { type Engine, emptyPlace, type RunningBackend } from "../helpers/engines.ts";
 import { startIssuer } from "../helpers/issuer.ts";
 import { type Explaining, explaining } from "./large-scans.ts";

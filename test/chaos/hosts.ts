@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { freePorts } from "../helpers/free-port.ts";
 import { startIdentityProcess } from "../helpers/identity-process.ts";
 import { spawnProduct } from "../helpers/launch.ts";

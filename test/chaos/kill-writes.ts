@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../server/backend/db/open.ts";
-import { openDatabase } from "../../server/backend/start.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { type Engine, emptyPlace } from "../helpers/engines.ts";
 import type { KillableBackend } from "../helpers/killable-backend.ts";
 import type { OpenTarget } from "./kill-targets.ts";

@@ -51,6 +51,7 @@ export async function startSite({
     ROLE: "backend",
     DATABASE_URL: (await openedAt?.(databaseUrl)) ?? databaseUrl,
     DEMO_SCALE: "1",
+    MIGRATE: "1",
     DATA_DIR: join(directory, "backend"),
     ...backendSettings,
   });

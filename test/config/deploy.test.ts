@@ -95,6 +95,7 @@ describe("the deployment samples", () => {
       "backend-2",
       "balancer",
       "database",
+      "migrate",
       "sessions",
       "web-1",
       "web-2",
@@ -103,7 +104,7 @@ describe("the deployment samples", () => {
     for (const [name, { environment = {}, secrets = [] }] of services) {
       for (const secret of secrets)
         expect([name, composition.secrets[secret]]).toEqual([name, expect.anything()]);
-      if (!/^(web|backend)-/.test(name)) continue;
+      if (!/^(web-|backend-|migrate)/.test(name)) continue;
       const ofProcess = Object.keys(environment).filter((key) => !key.startsWith("MALLOC_"));
       const unknown = ofProcess.filter((key) => !known.has(key.replace(/_FILE$/, "")));
       expect([name, unknown]).toEqual([name, []]);

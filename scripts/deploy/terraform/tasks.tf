@@ -28,6 +28,7 @@ locals {
     COGNITO_CLIENT_ID    = aws_cognito_user_pool_client.web.id
     COGNITO_REGION       = "ap-northeast-1"
     MAIL_FROM            = local.mail_from
+    MIGRATE              = "1"
     DRAIN_MS             = "12000"
     LOG_LEVEL            = "info"
   }

@@ -57,6 +57,11 @@ export function isPassing(error: unknown): boolean {
   return false;
 }
 
+/** True when a statement gave up waiting for a lock. */
+export function isLockWait(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
 /** True when a row with the same unique value stands already. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";

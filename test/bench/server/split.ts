@@ -38,6 +38,7 @@ export async function startSplit(): Promise<Split> {
     ROLE: "backend",
     DATABASE_URL: url,
     DEMO_SCALE: "1",
+    MIGRATE: "1",
     DATA_DIR: join(directory, "backend"),
   });
   await drawLargeFloor(url);

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { reference } from "../reference/load.ts";
+import type { Database, Executor } from "./connect.ts";
+import { DatabaseRefusal } from "./failures.ts";
+import { hasReference, migrate, type Patience } from "./migrate.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
+import { connect, type DatabasePlace } from "./open.ts";
+import {
+  appliedMigrations,
+  comparedWith,
+  type SchemaState,
+  schemaProblem,
+  schemaState,
+} from "./schema-state.ts";
+
+export interface Filling {
+  projectRoot: string;
+  demoScale: number;
+  /** Loads the demonstration data into an empty database. */
+  seedDemo: boolean;
+}
+
+/** The migrations that come with the program. */
+export function ourMigrations(projectRoot: string): Migration[] {
+  return readMigrations(migrationsDirectory(projectRoot));
+}
+
+/** Connected, migrated and, where asked, filled. */
+export async function openDatabase(options: DatabasePlace & Filling): Promise<Database> {
+  const database = await connect(options);
+  try {
+    await bringUpToDate(database, options);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens a database that others migrate. @throws DatabaseRefusal when it is not one that this program can serve. */
+export async function openServed(options: DatabasePlace & { projectRoot: string }): Promise<Database> {
+  const database = await connect(options);
+  try {
+    const { state } = await pending(database, options.projectRoot);
+    const problem = schemaProblem(state);
+    if (problem !== undefined) throw new DatabaseRefusal(problem);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Applies what is missing, corrects the reference data and plants the demonstration in an empty database, if asked. */
+export function bringUpToDate(
+  database: Database,
+  { projectRoot, demoScale: scale, seedDemo }: Filling,
+  onRetry?: Patience["onRetry"],
+): Promise<{ applied: string[]; seeded: boolean }> {
+  const seed = async (executor: Executor) => {
+    // Loaded only when needed: the generator is large and runs once in the life of a database.
+    const { loadDemo } = await import("../../demo/load.ts");
+    await loadDemo(executor, { scale, projectRoot });
+  };
+  return migrate(
+    database,
+    migrationsDirectory(projectRoot),
+    seedDemo ? seed : undefined,
+    reference(projectRoot),
+    onRetry && { onRetry },
+  );
+}
+
+export interface Pending {
+  state: SchemaState;
+  missing: Migration[];
+  /** The reference data are those of another version. */
+  isReferenceOld: boolean;
+}
+
+/** What bringing a database up to date would do; changes nothing and waits for nobody. */
+export async function pending(database: Database, projectRoot: string): Promise<Pending> {
+  const known = ourMigrations(projectRoot);
+  const applied = await appliedMigrations(database);
+  const compared = comparedWith(known, applied);
+  return {
+    state: schemaState(known, compared),
+    missing: compared.missing,
+    isReferenceOld: applied.length === 0 || !(await hasReference(database, reference(projectRoot))),
+  };
+}
+
+function migrationsDirectory(projectRoot: string): string {
+  return join(projectRoot, "server/backend/db/migrations");
+}
