@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Environment, environmentSchema } from "./config/environment.ts";
+import { misspelt } from "./config/names.ts";
 import { contradictions, productionRefusals } from "./config/refusals.ts";
 
 export { environmentSchema } from "./config/environment.ts";
@@ -24,7 +25,7 @@ export interface Config {
   identityPort: number;
   dataDir: string;
   demoScale: number;
-  /** Load the demonstration data into an empty database: by default the embedded one, PostgreSQL only when DEMO_SCALE asks for it. */
+  /** Load the demonstration data into an empty database: by default the embedded one, PostgreSQL only when DEMO_SCALE asks for it; never in production. */
   seedDemo: boolean;
   publicOrigin: string | undefined;
   sessionSecret: string | undefined;
@@ -97,18 +98,26 @@ const SECRETS = [
   "FILE_STORE_URL",
 ] as const;
 
+const KNOWN_NAMES = [...Object.keys(environmentSchema.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
 /**
  * Reads the configuration from an environment.
  * @throws ConfigError naming every missing, malformed or unsafe setting.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = [];
+  if (environment.NODE_ENV === "production")
+    for (const [name, meant] of misspelt(environment, KNOWN_NAMES))
+      problems.push(`${name}: この名前の設定はありません（${meant} の誤りではありませんか）`);
   const parsed = environmentSchema.safeParse(withSecretFiles(environment, problems));
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(problems);
   }
   const env = parsed.data;
+  // Named by hand: the default is a directory of the program, which the next version replaces.
+  if (env.NODE_ENV === "production" && env.ALLOW_EMBEDDED_DATABASE && !environment.DATA_DIR)
+    problems.push("DATA_DIR: ALLOW_EMBEDDED_DATABASE=1 を指定するときは必須です");
   problems.push(...contradictions(env), ...(env.NODE_ENV === "production" ? productionRefusals(env) : []));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
@@ -120,7 +129,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     identityPort: env.IDENTITY_PORT,
     dataDir: resolve(env.DATA_DIR),
     demoScale: env.DEMO_SCALE ?? 1,
-    seedDemo: env.DATABASE_URL === undefined || env.DEMO_SCALE !== undefined,
+    seedDemo:
+      env.NODE_ENV !== "production" && (env.DATABASE_URL === undefined || env.DEMO_SCALE !== undefined),
     publicOrigin: env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN).origin,
     sessionSecret: env.SESSION_SECRET,
     sessionSecretPrevious: env.SESSION_SECRET_PREVIOUS,

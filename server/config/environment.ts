@@ -4,7 +4,17 @@ import { ja } from "zod/locales";
 z.config(ja());
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const url = z.url();
+/** An address of certain schemes; another one would be tried somewhere, or never. */
+function address(...schemes: string[]) {
+  const begins = schemes.map((scheme) => `${scheme}://`).join(" または ");
+  return z.url({
+    protocol: new RegExp(`^(?:${schemes.join("|")})$`),
+    error: `${begins} から始まるURLにしてください`,
+  });
+}
+
+const web = address("https", "http");
+const postgres = address("postgres", "postgresql");
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 const list = z.string().transform((value) =>
   value
@@ -19,6 +29,11 @@ function isTileAddress(address: string): boolean {
     URL.canParse(address) &&
     ["{z}", "{x}", "{y}"].every((part) => address.includes(part))
   );
+}
+
+function isOrigin(text: string): boolean {
+  const { pathname, search, hash } = new URL(text);
+  return pathname === "/" && search === "" && hash === "";
 }
 
 /** An object store: its keys before the host, its bucket behind. */
@@ -38,25 +53,27 @@ export const environmentSchema = z.object({
   IDENTITY_PORT: port.default(0),
   DATA_DIR: z.string().min(1).default(".data"),
   DEMO_SCALE: z.coerce.number().min(1).max(100).optional(),
-  PUBLIC_ORIGIN: url.optional(),
+  PUBLIC_ORIGIN: web.refine(isOrigin, "パスのない https://ホスト の形にしてください").optional(),
   SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
   SESSION_SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32, "32文字以上にしてください"))).default([]),
-  SESSION_STORE_URL: url.optional(),
-  DATABASE_URL: url.optional(),
-  DATABASE_OWNER_URL: url.optional(),
+  SESSION_STORE_URL: address("redis", "rediss").optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
   MIGRATE: flag.default(false),
-  BACKEND_URL: url.optional(),
-  ANALYSIS_URL: url.optional(),
-  PREDICTION_URL: url.optional(),
+  BACKEND_URL: web.optional(),
+  ANALYSIS_URL: web.optional(),
+  PREDICTION_URL: web.optional(),
   COGNITO_USER_POOL_ID: z.string().min(1).optional(),
   COGNITO_CLIENT_ID: z.string().min(1).optional(),
   COGNITO_CLIENT_SECRET: z.string().min(1).optional(),
   COGNITO_DOMAIN: z.string().min(1).optional(),
   COGNITO_REGION: z.string().min(1).default("ap-northeast-1"),
-  COGNITO_ENDPOINT: url.optional(),
+  COGNITO_ENDPOINT: web.optional(),
   ALLOW_EMBEDDED_IDENTITY: flag.default(false),
+  ALLOW_EMBEDDED_DATABASE: flag.default(false),
   AUTH_REVEAL_USER_EXISTENCE: flag.default(false),
-  SMTP_URL: url.optional(),
+  SMTP_URL: address("smtp", "smtps").optional(),
+  ALLOW_MAIL_FILES: flag.default(false),
   MAIL_FROM: z.email().optional(),
   TILE_URL: z
     .string()
@@ -80,7 +97,7 @@ export const environmentSchema = z.object({
   BREAKER_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
   ADMIN_PORT: port.optional(),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
   SPEED: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });

@@ -53,13 +53,32 @@ export function productionRefusals(env: Environment): string[] {
     problems.push(
       "SESSION_STORE_URL: 本番環境の ROLE=web では必須です（ほかのホストとセッションを共有します）",
     );
-  if (env.DATABASE_URL && env.DEMO_SCALE !== undefined)
+  if (hasBackend(env)) problems.push(...backendRefusals(env));
+  if (env.DEMO_SCALE !== undefined)
     problems.push("DEMO_SCALE: 本番環境のデータベースにデモデータは登録できません");
   if (env.COGNITO_ENDPOINT && !env.ALLOW_EMBEDDED_IDENTITY)
     problems.push("COGNITO_ENDPOINT: 本番環境では使えません（試す場合は ALLOW_EMBEDDED_IDENTITY=1）");
   if (!env.COGNITO_USER_POOL_ID && !env.ALLOW_EMBEDDED_IDENTITY)
     problems.push(
       "COGNITO_USER_POOL_ID: 本番環境では組み込みの認証を使えません（試す場合は ALLOW_EMBEDDED_IDENTITY=1）",
+    );
+  return problems;
+}
+
+/** The part that answers calls, keeps the data and sends the mails runs in this process. */
+function hasBackend({ ROLE, BACKEND_URL }: Environment): boolean {
+  return ROLE === "backend" || (ROLE === "all" && !BACKEND_URL);
+}
+
+function backendRefusals(env: Environment): string[] {
+  const problems: string[] = [];
+  if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE)
+    problems.push(
+      "DATABASE_URL: 本番環境では必須です（1台だけで動かし、停電でデータを失ってもよいときは、DATA_DIR と ALLOW_EMBEDDED_DATABASE=1）",
+    );
+  if (!env.SMTP_URL && !env.ALLOW_MAIL_FILES)
+    problems.push(
+      "SMTP_URL: 本番環境では必須です（招待などのメールを送らず、DATA_DIR/outbox に保存するだけでよいときは、ALLOW_MAIL_FILES=1）",
     );
   return problems;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { machineProblems } from "../config/machine.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { projectRoot } from "./project-root.ts";
 
@@ -11,6 +12,8 @@ export async function loadConfig(): Promise<Config> {
   if (existsSync(file)) process.loadEnvFile(file);
   try {
     const config = readConfig(process.env);
+    const problems = machineProblems(config);
+    if (problems.length > 0) throw new ConfigError(problems);
     return config.port === 0 ? { ...config, port: await freePort(config.host) } : config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -52,7 +52,8 @@ async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
     host: "127.0.0.1",
     port: config.identityPort,
     dataDir: config.dataDir,
-    accounts: Object.values(demoAccounts),
+    // Their password is public: in production people come in by invitation only.
+    accounts: config.isProduction ? [] : Object.values(demoAccounts),
     password: DEMO_PASSWORD,
     revealUserExistence: config.revealUserExistence,
     redirectUris: () => addresses(parts, "/auth/callback"),

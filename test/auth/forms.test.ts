@@ -115,6 +115,8 @@ describe("the mails of development", () => {
       PUBLIC_ORIGIN: "https://kukaku.example",
       SESSION_SECRET: "0123456789abcdefghijklmnopqrstuv",
       ALLOW_EMBEDDED_IDENTITY: "1",
+      DATABASE_URL: "postgres://db.internal/kukaku",
+      ALLOW_MAIL_FILES: "1",
     });
     const elsewhere = { ...identity, embedded: false };
     for (const options of [

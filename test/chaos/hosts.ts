@@ -64,6 +64,7 @@ export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts>
     NODE_ENV: "production",
     PUBLIC_ORIGIN: origin,
     ALLOW_EMBEDDED_IDENTITY: "1",
+    ALLOW_MAIL_FILES: "1",
     BREAKER_MS: "1000",
     LOG_LEVEL: "warn",
     ...identity.settings,

@@ -15,6 +15,9 @@ const production = {
   SESSION_SECRET: SECRET,
   COGNITO_USER_POOL_ID: "ap-northeast-1_Ab12Cd34E",
   COGNITO_CLIENT_ID: "client",
+  DATABASE_URL: "postgres://db.internal/kukaku",
+  SMTP_URL: "smtp://mail.internal",
+  MAIL_FROM: "no-reply@kukaku.example.jp",
 };
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -80,6 +83,23 @@ describe("reading the environment", () => {
     expect(error.message.split("\n")).toEqual(["設定に誤りがあります。", "  - PORT: a", "  - ROLE: b"]);
   });
 
+  it.each([
+    ["DATABASE_URL", "mysql://db/kukaku"],
+    ["DATABASE_OWNER_URL", "https://db/kukaku"],
+    ["SESSION_STORE_URL", "http://cache:6379"],
+    ["SMTP_URL", "https://mail"],
+    ["BACKEND_URL", "ftp://backend"],
+    ["ANALYSIS_URL", "redis://analysis"],
+    ["PREDICTION_URL", "postgres://prediction"],
+    ["COGNITO_ENDPOINT", "tcp://127.0.0.1:3001"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "grpc://collector:4317"],
+    ["CLAMD_URL", "http://clamd:3310"],
+    ["PUBLIC_ORIGIN", "ftp://kukaku.example.jp"],
+    ["PUBLIC_ORIGIN", "https://kukaku.example.jp/app"],
+  ])("refuses an address of another kind for %s: %s", (name, value) => {
+    expect(problemsOf({ [name]: value }).map((problem) => problem.split(":")[0])).toContain(name);
+  });
+
   it("gives a configuration that nobody can change", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
@@ -142,6 +162,8 @@ describe("production (S27)", () => {
     expect(problems.map((problem) => problem.split(":")[0])).toEqual([
       "SESSION_SECRET",
       "PUBLIC_ORIGIN",
+      "DATABASE_URL",
+      "SMTP_URL",
       "COGNITO_USER_POOL_ID",
     ]);
   });
@@ -174,8 +196,57 @@ describe("production (S27)", () => {
   });
 
   it("refuses demonstration data in a real database", () => {
-    const seeded = { ...production, DATABASE_URL: "postgres://db.internal/kukaku", DEMO_SCALE: "1" };
-    expect(problemsOf(seeded).join()).toContain("DEMO_SCALE");
+    expect(problemsOf({ ...production, DEMO_SCALE: "1" }).join()).toContain("DEMO_SCALE");
+    const { DATABASE_URL: _url, ...embedded } = production;
+    const alone = { ...embedded, DATA_DIR: "/var/lib/kukaku", ALLOW_EMBEDDED_DATABASE: "1" };
+    expect(problemsOf({ ...alone, DEMO_SCALE: "1" }).join()).toContain("DEMO_SCALE");
+    expect(readConfig(alone).seedDemo).toBe(false);
+  });
+
+  it("refuses the embedded database unless it is asked for, with a directory of its own", () => {
+    const { DATABASE_URL: _url, ...embedded } = production;
+    expect(problemsOf(embedded).join()).toContain("DATABASE_URL");
+    expect(problemsOf({ ...embedded, ALLOW_EMBEDDED_DATABASE: "1" }).join()).toContain("DATA_DIR");
+    // The part that answers calls runs elsewhere.
+    expect(problemsOf({ ...embedded, BACKEND_URL: "http://backend.internal" })).toEqual([]);
+  });
+
+  it("refuses to keep invitations to itself unless it is asked to", () => {
+    const { SMTP_URL: _smtp, ...silent } = production;
+    expect(problemsOf(silent).join()).toContain("SMTP_URL");
+    expect(problemsOf({ ...silent, ALLOW_MAIL_FILES: "1" })).toEqual([]);
+  });
+
+  it.each([
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["SESION_SECRET", "SESSION_SECRET"],
+    ["SMTP_URI", "SMTP_URL"],
+    ["TRUST_PORXY", "TRUST_PROXY"],
+    ["session_secret_flie", "SESSION_SECRET_FILE"],
+    ["COGNITO_USERPOOL_ID", "COGNITO_USER_POOL_ID"],
+  ])("refuses the misspelt name %s, and says %s", (name, meant) => {
+    expect(problemsOf({ ...production, [name]: "x" })).toEqual([
+      `${name}: この名前の設定はありません（${meant} の誤りではありませんか）`,
+    ]);
+  });
+
+  it("takes no name of others for one of its own", () => {
+    const others = {
+      HOME: "/root",
+      PATH: "/bin",
+      HOSTNAME: "one",
+      LANG: "C",
+      PWD: "/",
+      NODE_OPTIONS: "--no-warnings",
+      INVOCATION_ID: "x",
+      JOURNAL_STREAM: "8:1",
+      MALLOC_ARENA_MAX: "1",
+      AWS_REGION: "ap-northeast-1",
+      NODE_COMPILE_CACHE: "/tmp",
+      CREDENTIALS_DIRECTORY: "/run",
+      STATE_DIRECTORY: "/var/lib/kukaku",
+    };
+    expect(problemsOf({ ...production, ...others })).toEqual([]);
   });
 
   it("refuses plain http", () => {

@@ -122,7 +122,13 @@ describe("starting", () => {
   it("refuses to sign people in by itself in production", async () => {
     const { code, lines } = await refusedStart({ NODE_ENV: "production" });
     expect(code).toBe(1);
-    for (const name of ["SESSION_SECRET", "PUBLIC_ORIGIN", "COGNITO_USER_POOL_ID"])
+    for (const name of [
+      "SESSION_SECRET",
+      "PUBLIC_ORIGIN",
+      "DATABASE_URL",
+      "SMTP_URL",
+      "COGNITO_USER_POOL_ID",
+    ])
       expect(lines.join("\n")).toContain(`- ${name}:`);
   });
 });
@@ -148,6 +154,8 @@ describe("stopping", () => {
       PUBLIC_ORIGIN: "https://kukaku.example.jp",
       SESSION_SECRET: "q8Zr5vB1xK7nT3mW9cJ2pL6dF4hG0sYa",
       ALLOW_EMBEDDED_IDENTITY: "1",
+      ALLOW_EMBEDDED_DATABASE: "1",
+      ALLOW_MAIL_FILES: "1",
       DRAIN_MS: "1500",
     });
     const address = `http://127.0.0.1:${port}`;
