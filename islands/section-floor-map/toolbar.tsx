@@ -15,6 +15,7 @@ const schemes: [ColourScheme, string][] = [
   ["recruitment", "募集ステータス"],
   ["contract", "契約"],
   ["end", "契約満了"],
+  ["notice", "通知期間"],
   ["rent", "賃料"],
   ["size", "規模"],
   ["genre", "業種"],

@@ -9,6 +9,7 @@ import * as brands from "./brands/calls.ts";
 import * as contacts from "./contacts/calls.ts";
 import * as contracts from "./contracts/calls.ts";
 import * as customBrands from "./custom-brands/calls.ts";
+import * as deadlines from "./deadlines/calls.ts";
 import * as facilities from "./facilities/calls.ts";
 import * as facilityMarks from "./facility-marks/calls.ts";
 import * as files from "./files/calls.ts";
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...statistics,
   ...points,
   ...sections,
+  ...deadlines,
   ...recruitments,
   ...offerings,
   ...leasingLists,

@@ -9,6 +9,7 @@ import { type CallAnswer, type CallArguments, type CallInput, type CallsIn, call
 import * as contacts from "./contacts.ts";
 import * as contracts from "./contracts.ts";
 import * as customBrands from "./custom-brands.ts";
+import * as deadlines from "./deadlines.ts";
 import * as facilities from "./facilities.ts";
 import * as facilityMarks from "./facility-marks.ts";
 import * as files from "./files.ts";
@@ -45,6 +46,7 @@ const nouns = {
   ...statistics,
   ...points,
   ...sections,
+  ...deadlines,
   ...recruitments,
   ...offerings,
   ...leasingLists,

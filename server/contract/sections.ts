@@ -16,7 +16,14 @@ import {
 import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { foldSectionNumber } from "./section-number.ts";
-import { contractType, recruitmentStatus, sizeClass } from "./statuses.ts";
+import {
+  contractType,
+  leaseState,
+  noticeWay,
+  recruitmentStatus,
+  sizeClass,
+  tenantIntention,
+} from "./statuses.ts";
 import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts";
 
 /** One leasing unit as it stands in lists and on the floor map. */
@@ -42,6 +49,14 @@ export const section = z.object({
   contract_form: z.string().nullable(),
   contract_start_on: date.nullable(),
   contract_end_on: date.nullable(),
+  /** When the lessee was told that the lease ends. */
+  notice_on: date.nullable(),
+  notice_way: noticeWay.nullable(),
+  /** Under which the sender keeps the notice. */
+  notice_number: z.string().nullable(),
+  tenant_intention: tenantIntention.nullable(),
+  /** When the tenant said so. */
+  intention_on: date.nullable(),
   /** Current rent, yen per 坪 and month. */
   rent_per_tsubo: z.int().nullable(),
   common_fee_per_tsubo: z.int().nullable(),
@@ -93,6 +108,8 @@ const filters = {
   contract_type: z.enum(["2", "0", "1"]).transform(Number).optional(),
   size_class: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
   genre_id: idText.optional(),
+  /** How the lease stands to the window for telling its end, today. */
+  lease_state: leaseState.exclude(["none", "not_needed"]).optional(),
   search: searchText.optional(),
   sort: sectionSort.default("number"),
   order: z.enum(["asc", "desc"]).default("asc"),
@@ -173,6 +190,11 @@ const optional = {
   contract_form: line("契約形態", 50).nullable(),
   contract_start_on: date.nullable(),
   contract_end_on: date.nullable(),
+  notice_on: date.nullable(),
+  notice_way: noticeWay.nullable(),
+  notice_number: line("通知の控え番号", 50).nullable(),
+  tenant_intention: tenantIntention.nullable(),
+  intention_on: date.nullable(),
   rent_per_tsubo: yenPerTsubo,
   common_fee_per_tsubo: yenPerTsubo,
 };

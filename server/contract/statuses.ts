@@ -26,6 +26,23 @@ export type NegotiationReason = z.output<typeof negotiationReason>;
 export const mailStatus = z.enum(["waiting", "sending", "sent", "failed"]);
 
 /** Contract types of a section: 0 regular, 1 event or pop-up, 3 not contracted. */
+/** How a lease stands to the window in which its end has to be told; `lib/lease-window.ts` says what each means. */
+export const leaseState = z.enum([
+  "none",
+  "unknown",
+  "not_needed",
+  "before",
+  "open",
+  "closing",
+  "missed",
+  "notified",
+]);
+
+/** How the lessee is told that the lease ends: 内容証明, 手交, 郵送. */
+export const noticeWay = z.enum(["certified", "hand", "mail"]);
+/** What the tenant means to do when the lease ends. */
+export const tenantIntention = z.enum(["leaving", "renewing", "undecided"]);
+
 export const contractType = z.union([z.literal(0), z.literal(1), z.literal(3)]);
 export type ContractType = z.output<typeof contractType>;
 

@@ -1,3 +1,5 @@
+import type { LeaseState } from "./lease-window.ts";
+
 /** The colours of badges: `step-1` to `step-4` lead towards a goal that `done` has reached. */
 export type Tone =
   | "neutral"
@@ -72,6 +74,41 @@ export const contractTypeLabels = { 0: "通常契約", 1: "催事契約", 3: "�
 
 /** Contract type options of the list filter: 2 stands for regular or event. */
 export const contractFilterLabels = { 2: "通常・催事", 0: "通常契約", 1: "催事契約" } as const;
+
+/** How the lessee is told that the lease ends. */
+export const noticeWayLabels = { certified: "内容証明郵便", hand: "手交", mail: "郵送" } as const;
+
+/** What the tenant means to do when the lease ends. */
+export const tenantIntentionLabels = {
+  leaving: "退店予定",
+  renewing: "更新予定",
+  undecided: "未定",
+} as const;
+
+/** What the state of a lease's window is called. */
+export const LEASE_STATE = "通知の状況";
+
+/** How a lease stands to the window in which its end has to be told (借地借家法第26条第1項・第38条第6項). */
+export const leaseStateLabels = {
+  none: { label: "満了日なし", mark: "–", tone: "muted" },
+  unknown: { label: "契約形態が不明", mark: "？", tone: "warning" },
+  not_needed: { label: "通知期間なし", mark: "–", tone: "neutral" },
+  before: { label: "通知期間前", mark: "○", tone: "neutral" },
+  open: { label: "通知期間中", mark: "◆", tone: "step-3" },
+  closing: { label: "通知期限まで30日以内", mark: "▲", tone: "warning" },
+  missed: { label: "通知期限を経過", mark: "！", tone: "alarm" },
+  notified: { label: "通知済み", mark: "✓", tone: "done" },
+} as const satisfies Record<LeaseState, Badge>;
+
+/** What falls on a day, and how a day that has passed without it is called. */
+export const deadlineLabels = {
+  notice_closes: "通知期限",
+  notice_opens: "通知期間の開始",
+  contract_end: "契約満了",
+  handover: "引渡し",
+  next_start: "次のテナントの契約開始",
+  negotiation: "交渉の期限",
+} as const;
 
 /** Kinds of sections. */
 export const sectionKindLabels = { inline: "一般区画", anchor: "核テナント区画", event: "催事区画" } as const;

@@ -19,21 +19,19 @@ export interface LeaseTerms {
   notice_on: string | null;
 }
 
-export const leaseStates = [
-  "none",
-  "unknown",
-  "not_needed",
-  "before",
-  "open",
-  "closing",
-  "missed",
-  "notified",
-] as const;
 /**
  * `none` has no contract that ends, `unknown` no form; `not_needed` is shorter than a year; `closing` is open for at
  * most 30 more days; `missed` is past without a notice; `notified` has one, in time or late.
  */
-export type LeaseState = (typeof leaseStates)[number];
+export type LeaseState =
+  | "none"
+  | "unknown"
+  | "not_needed"
+  | "before"
+  | "open"
+  | "closing"
+  | "missed"
+  | "notified";
 
 export interface LeaseWindow {
   state: LeaseState;

@@ -1,5 +1,8 @@
-/** The colourings of the floor map; `end` goes by the contract's last day, `rent` by the present rent. */
-export const colourSchemes = ["recruitment", "contract", "end", "rent", "size", "genre"] as const;
+/**
+ * The colourings of the floor map; `end` goes by the contract's last day, `notice` by whether the tenant was told of it,
+ * `rent` by the present rent.
+ */
+export const colourSchemes = ["recruitment", "contract", "end", "notice", "rent", "size", "genre"] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
 /** The rows of a list that is shown whole, as for printing. */
@@ -21,6 +24,7 @@ export interface SectionsState {
   contract?: number;
   size?: number;
   genre?: number;
+  lease?: string;
   words?: string;
   color: ColourScheme;
   sort: string;
@@ -50,6 +54,7 @@ const keys = [
   "contract",
   "size",
   "genre",
+  "lease",
   "words",
   "color",
   "sort",

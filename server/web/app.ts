@@ -22,6 +22,7 @@ import { adminBenchmarkPages } from "./pages/benchmarks/routes.ts";
 import { brandStorePages } from "./pages/brand-stores/routes.ts";
 import { brandPages } from "./pages/brands/routes.ts";
 import { scoutPages } from "./pages/contacts/routes.ts";
+import { deadlinePages } from "./pages/deadlines/routes.ts";
 import { devMailPages } from "./pages/dev-mails/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
@@ -179,6 +180,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   legalPages(app);
   noticePages(app);
   todayPages(app);
+  deadlinePages(app);
   devMailPages(app);
 }
 

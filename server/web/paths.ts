@@ -82,9 +82,12 @@ export const paths = {
 
   sections: fixed("/sections"),
   sectionsExcel: fixed("/sections/excel"),
+  deadlines: fixed("/sections/deadlines"),
+  deadlinesExcel: fixed("/sections/deadlines/excel"),
   section: withId("/sections"),
   sectionEdit: withId("/sections", "/edit"),
   sectionDelete: withId("/sections", "/delete"),
+  sectionNotice: withId("/sections", "/notice"),
   sectionFiles: withId("/sections", "/files"),
   sectionFileDelete: withItem("/sections", "/files"),
   file: withId("/files"),

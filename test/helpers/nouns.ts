@@ -11,6 +11,7 @@ export const NOUNS = [
   "contacts",
   "contracts",
   "custom-brands",
+  "deadlines",
   "facilities",
   "facility-marks",
   "files",

@@ -156,6 +156,21 @@ describe("the colouring", () => {
     expect(colourUnits("rent", [unitOf], categories, TODAY).colourOf.get(unit.id)?.label).toBe(label);
   });
 
+  it.each([
+    ["missed", "通知期限を経過"],
+    ["closing", "通知期限まで30日以内"],
+    ["open", "通知期間中"],
+    ["before", "通知期間前"],
+    ["notified", "通知済み"],
+    ["unknown", "契約形態が不明"],
+    ["not_needed", "通知期間なし"],
+    [undefined, "通知期間なし"],
+  ] as const)("by a lease that is %s says 「%s」", (lease, label) => {
+    const { lease: _, ...unit } = all[0] as MapUnit;
+    const unitOf = { ...unit, ...(lease !== undefined && { lease }) };
+    expect(colourUnits("notice", [unitOf], categories, TODAY).colourOf.get(unit.id)?.label).toBe(label);
+  });
+
   it("puts a genre that the list does not know with those without one", () => {
     const [first] = all;
     const stranger = { ...(first as MapUnit), category: 99 };

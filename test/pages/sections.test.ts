@@ -95,12 +95,54 @@ describe("the section page", () => {
   });
 });
 
+describe("the deadlines", () => {
+  const datesOf = ({ body }: Page) =>
+    [...body.matchAll(/<th scope="row"[^>]*>[\s\S]*?<time datetime="([\d-]+)"/g)].map(([, on = ""]) => on);
+
+  it("stand in their order, missed ones first, each with its section", async () => {
+    const page = await browser.get("/sections/deadlines");
+    expect(page.status).toBe(200);
+    const dates = datesOf(page);
+    expect(dates.length).toBeGreaterThan(10);
+    expect(dates).toEqual(dates.toSorted());
+    expect(page.text).toContain("通知期限を経過");
+    expect(page.links.some((href) => /^\/sections\/\d+$/.test(href))).toBe(true);
+    expect(page.links).toContain("/sections/deadlines");
+  });
+
+  it("are narrowed to a kind, and the dearest come first where asked", async () => {
+    const { text, body } = await browser.get("/sections/deadlines?kind=contract_end&sort=rent");
+    expect(text).not.toContain("通知期間の開始 あと");
+    const rents = [...body.matchAll(/data-label="月額の現行賃料">([\d,.]+)万円/g)].map(([, rent = ""]) =>
+      Number(rent.replaceAll(",", "")),
+    );
+    expect(rents.length).toBeGreaterThan(5);
+    expect(rents).toEqual(rents.toSorted((a, b) => b - a));
+  });
+
+  it("leave in a workbook with as many rows as the list has", async () => {
+    const page = await browser.get("/sections/deadlines?kind=notice_closes");
+    const href = linkTo(page, /deadlines\/excel/);
+    const sheets = await readExcel((await browser.get(href)).bytes);
+    const [heads, ...rows] = sheets[0]?.data ?? [];
+    expect(heads).toContain("通知の状況");
+    const count = Number(/通知期限\s*(\d+)/.exec(page.text)?.[1]);
+    expect(rows.length).toBe(count);
+  });
+
+  it("say which condition was not understood", async () => {
+    expect((await browser.get("/sections/deadlines?kind=opening")).text).toContain("適用していません：期限");
+  });
+});
+
 describe("the list", () => {
   it.each([
     ["status=publish", "公開中"],
     ["status=private", "募集中"],
     ["size=1", " M "],
     ["contract=1", "催事"],
+    ["lease=open", "通知期間中"],
+    ["lease=missed", "通知期限を経過"],
   ])("is filtered by %s", async (query, word) => {
     const page = await browser.get(`/sections?floor=all&${query}`);
     expect(rowsOf(page).length).toBeGreaterThan(0);

@@ -5,19 +5,21 @@ import { ownStandardFacilities, ownStandardFacility, type Principal } from "../a
 import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
-import { countSections, findSection, findSections, type SectionFilters } from "./rows.ts";
+import { countSections, findSection, findSections, idsByLease, type SectionFilters } from "./rows.ts";
 
 export { createSection, deleteSection, updateSection } from "./changes.ts";
 export { downloadSectionsExcel } from "./file.ts";
 
 async function pageOf(
-  { database, principal }: CallContext,
+  context: CallContext,
   facilityIds: readonly number[],
   filters: SectionFilters,
   page: number,
   perPage: number,
 ) {
-  const query = { facilityIds, filters, page: { page, perPage } };
+  const { database, principal } = context;
+  const ids = await idsByLease(context, { facilityIds, filters });
+  const query = { facilityIds, filters, ids, page: { page, perPage } };
   const [sections, total] = await Promise.all([
     findSections(database, principal, query),
     countSections(database, query),

@@ -40,6 +40,7 @@ export const createSection: Handler<"createSection"> = async ({ body }, context)
   const names = await checkSection(database, principal, draft, {
     isDrawn: draft.outline !== null,
     keepsBrand: false,
+    today: context.today,
   });
   const columns = SAVED.join(", ");
   const { rows } = await database
@@ -103,6 +104,7 @@ export const updateSection: Handler<"updateSection"> = async ({ params, body }, 
   const isDrawn = ["outline", "area_tsubo", "floor_id"].some((field) => field in entered);
   const names = await checkSection(database, principal, draft, {
     isDrawn,
+    today: context.today,
     keepsBrand: draft.tenant_brand_id === before.tenant_brand_id,
   });
   await saveSection(database, before.id, saved(draft, names));

@@ -4,12 +4,20 @@ import { squareMetres } from "../../lib/areas.ts";
 import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
-import { contractFilterLabels, recruitmentStatusLabels, sizeClassLabels } from "../../lib/labels.ts";
+import {
+  contractFilterLabels,
+  deadlineLabels,
+  LEASE_STATE,
+  leaseStateLabels,
+  recruitmentStatusLabels,
+  sizeClassLabels,
+} from "../../lib/labels.ts";
+import { type LeaseWindow, leaseWindow } from "../../lib/lease-window.ts";
 import type { Handler } from "../answering/handler.ts";
 import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
-import { findSections, type SectionFilters } from "./rows.ts";
+import { findSections, idsByLease, type SectionFilters } from "./rows.ts";
 
 interface Terms {
   id: number;
@@ -19,7 +27,7 @@ interface Terms {
 }
 
 /** A section with the terms of its live recruitment. */
-type Row = Section & { terms: Terms | undefined };
+type Row = Section & { terms: Terms | undefined; window: LeaseWindow };
 
 type Entered = keyof SectionFields;
 
@@ -49,6 +57,10 @@ const BEFORE: Partial<Record<Entered, ListColumn<Row>>> = {
   genre_id: { title: "業種大分類", width: 14, kind: "text", of: (s) => s.genre?.category_name ?? null },
 };
 const AFTER: Partial<Record<Entered, ListColumn<Row>[]>> = {
+  contract_end_on: [
+    { title: LEASE_STATE, width: 18, kind: "text", of: (s) => leaseStateLabels[s.window.state].label },
+    { title: deadlineLabels.notice_closes, width: 12, kind: "date", of: (s) => s.window.closes_on ?? null },
+  ],
   area_tsubo: [
     column({ ...sectionRecord.area_tsubo, unit: "㎡" }, (s) => squareMetres(s.area_tsubo)),
     { title: "規模", width: 6, kind: "text", of: (s) => sizeClassLabels[s.size_class].label },
@@ -102,8 +114,9 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
   const { database, principal } = context;
   const own = ownStandardFacility(principal, facility_id);
   const facilityIds = all_facilities ? ownStandardFacilities(principal) : [own];
+  const ids = await idsByLease(context, { facilityIds, filters });
   const [sections, names] = await Promise.all([
-    findSections(database, principal, { facilityIds, filters }),
+    findSections(database, principal, { facilityIds, filters, ids }),
     findNames(database, own, filters),
   ]);
   const terms = await findTerms(database, sections);
@@ -111,7 +124,11 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
     title: "区画一覧",
     organisation: all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation,
     columns: COLUMNS,
-    rows: sections.map((section) => ({ ...section, terms: terms.get(section.recruitment_id ?? 0) })),
+    rows: sections.map((section) => ({
+      ...section,
+      terms: terms.get(section.recruitment_id ?? 0),
+      window: leaseWindow(section, context.today),
+    })),
     total: sections.length,
     conditions: conditionsOf(names, filters),
   });
@@ -130,6 +147,7 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
       size === undefined ? "すべて" : `${sizeClassLabels[size].label}（${sizeClassLabels[size].range}）`,
     ],
     [sectionRecord.genre_id.label, filters.genre_id === undefined ? "すべて" : (names.genre ?? "該当なし")],
+    [LEASE_STATE, filters.lease_state === undefined ? "すべて" : leaseStateLabels[filters.lease_state].label],
     wordsCondition(filters.search),
     ["並び順", `${SORT_LABELS[filters.sort]}（${filters.order === "asc" ? "昇順" : "降順"}）`],
   ];

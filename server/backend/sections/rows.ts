@@ -4,6 +4,8 @@ import type { Calls } from "../../contract/index.ts";
 import { type Section, type SectionSort, sectionFields } from "../../contract/sections.ts";
 import { sizeClass } from "../../contract/statuses.ts";
 import { fold } from "../../lib/kana.ts";
+import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
+import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
@@ -84,8 +86,12 @@ function literalPattern(word: string): string {
   return `%${fold(word).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-function conditions(facilityIds: readonly number[], filters: Partial<SectionFilters>): SQL {
-  const all = [sql`s.facility_id = any (${idArray(facilityIds)})`, sql`s.deleted_at is null`];
+function conditions({ facilityIds, filters, ids }: SectionQuery): SQL {
+  const all = [
+    ...(ids ? [sql`s.id = any (${idArray(ids)})`] : []),
+    sql`s.facility_id = any (${idArray(facilityIds)})`,
+    sql`s.deleted_at is null`,
+  ];
   if (filters.floor_id !== undefined) all.push(sql`s.floor_id = ${filters.floor_id}`);
   if (filters.recruitment_status !== undefined)
     all.push(sql`coalesce(r.status, 'unregistered') = ${filters.recruitment_status}`);
@@ -101,8 +107,23 @@ function conditions(facilityIds: readonly number[], filters: Partial<SectionFilt
 export interface SectionQuery {
   facilityIds: readonly number[];
   filters: Partial<SectionFilters>;
+  /** Only these, where given. */
+  ids?: readonly number[] | undefined;
   /** All rows where absent. */
   page?: { page: number; perPage: number };
+}
+
+/** The sections whose lease stands so today: one rule for screens and lists (`lib/lease-window.ts`), none in SQL. */
+export async function idsByLease(
+  { database, today }: Pick<CallContext, "database" | "today">,
+  { facilityIds, filters }: SectionQuery,
+): Promise<number[] | undefined> {
+  if (filters.lease_state === undefined) return undefined;
+  const leased = await database.rows<LeaseTerms & { id: number }>(sql`
+    select s.id, s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on
+    from sections s
+    where s.facility_id = any (${idArray(facilityIds)}) and s.deleted_at is null and s.contract_end_on is not null`);
+  return leased.filter((one) => leaseWindow(one, today).state === filters.lease_state).map(({ id }) => id);
 }
 
 /** The sections of the given facilities that pass the filters, in their order. */
@@ -118,7 +139,7 @@ export function findSections(
   return executor.rows<Section>(sql`
     select ${columns(principal)}
     ${FROM}
-    where ${conditions(query.facilityIds, query.filters)}
+    where ${conditions(query)}
     order by ${ordering(sort, order)}
     ${slice}`);
 }
@@ -128,7 +149,7 @@ export async function countSections(executor: Executor, query: SectionQuery): Pr
   const [row] = await executor.rows<{ total: number }>(sql`
     select count(*)::int as total
     ${FROM}
-    where ${conditions(query.facilityIds, query.filters)}`);
+    where ${conditions(query)}`);
   return row?.total ?? 0;
 }
 

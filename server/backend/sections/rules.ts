@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SectionFields } from "../../contract/sections.ts";
 import { isSimplePolygon, type Point, polygonArea, sharedArea } from "../../lib/geometry.ts";
+import { endingProblems } from "../../lib/lease-ending.ts";
 import type { Principal } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
@@ -41,7 +42,7 @@ export async function checkSection(
   executor: Executor,
   principal: Principal,
   draft: SectionDraft,
-  checks: { isDrawn: boolean; keepsBrand: boolean },
+  checks: { isDrawn: boolean; keepsBrand: boolean; today: string },
 ): Promise<SectionNames> {
   if (checks.isDrawn)
     await executor.query("select from floors where id = $1 and facility_id = $2 for no key update", [
@@ -57,6 +58,7 @@ export async function checkSection(
   const { contract_start_on: start, contract_end_on: end } = draft;
   if (start !== null && end !== null && end < start)
     errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
+  Object.assign(errors, endingProblems(draft, checks.today));
   if (checks.isDrawn && draft.outline !== null)
     Object.assign(errors, await outlineErrors(executor, draft, draft.outline, found.floor_outline));
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);

@@ -1,8 +1,13 @@
-import { contractTypeLabels, sectionKindLabels } from "../labels.ts";
+import { contractTypeLabels, noticeWayLabels, sectionKindLabels, tenantIntentionLabels } from "../labels.ts";
 import type { Fields } from "./field.ts";
 
 /** Parts of the form of a section, with their headings. */
-export const sectionGroups = { place: "場所", terms: "契約と賃料", tenant: "テナントと説明" } as const;
+export const sectionGroups = {
+  place: "場所",
+  terms: "契約と賃料",
+  ending: "満了の通知と意向",
+  tenant: "テナントと説明",
+} as const;
 
 const PER_TSUBO = "円／坪・月";
 
@@ -107,6 +112,43 @@ export const sectionRecord = {
     kind: "date",
     group: "terms",
     hint: "例：2031/03/31",
+    autocomplete: "off",
+    width: 12,
+  },
+  notice_on: {
+    label: "満了の通知日",
+    kind: "date",
+    group: "ending",
+    hint: "満了（更新拒絶）の通知をした日です。",
+    autocomplete: "off",
+    width: 12,
+  },
+  notice_way: {
+    label: "通知の方法",
+    kind: "choice",
+    choices: noticeWayLabels,
+    group: "ending",
+    width: 12,
+  },
+  notice_number: {
+    label: "通知の控え番号",
+    kind: "text",
+    group: "ending",
+    hint: "例：書留番号",
+    autocomplete: "off",
+    width: 16,
+  },
+  tenant_intention: {
+    label: "テナントの意向",
+    kind: "choice",
+    choices: tenantIntentionLabels,
+    group: "ending",
+    width: 12,
+  },
+  intention_on: {
+    label: "意向の確認日",
+    kind: "date",
+    group: "ending",
     autocomplete: "off",
     width: 12,
   },

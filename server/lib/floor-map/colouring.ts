@@ -1,6 +1,7 @@
 import { sizeClassOf } from "../areas.ts";
 import { endsWithin } from "../contract-end.ts";
-import { contractTypeLabels, recruitmentStatusLabels, sizeClassLabels } from "../labels.ts";
+import { contractTypeLabels, leaseStateLabels, recruitmentStatusLabels, sizeClassLabels } from "../labels.ts";
+import type { LeaseState } from "../lease-window.ts";
 import type { ColourScheme } from "../sections-state.ts";
 import type { MapUnit } from "./unit.ts";
 
@@ -56,6 +57,16 @@ const endColours: Colour[] = [
   { key: "plain", label: "満了日なし", isPattern: false },
 ];
 
+/** What asks for work first, then what is settled, then what has no window. */
+const NOTICE_STATES: readonly LeaseState[] = ["missed", "closing", "open", "before", "notified", "unknown"];
+const NOTICE_KEYS = ["genre-4", "size-4", "size-3", "size-1", "size-0", "genre-9"] as const;
+const noticeColours: Colour[] = [
+  ...NOTICE_STATES.map((state, i) =>
+    band(NOTICE_KEYS[i] ?? "plain", letterOf(i), leaseStateLabels[state].label),
+  ),
+  { key: "plain", label: leaseStateLabels.not_needed.label, isPattern: false },
+];
+
 /** 万円 per 坪 and month, each the least of its band. */
 const RENT_BANDS = [0, 2, 3, 4, 5] as const;
 const rentColours: Colour[] = [
@@ -83,6 +94,7 @@ function genreColours(categories: readonly Category[]): Colour[] {
 export function coloursOf(scheme: ColourScheme, categories: readonly Category[]): Colour[] {
   if (scheme === "contract") return contractColours;
   if (scheme === "end") return endColours;
+  if (scheme === "notice") return noticeColours;
   if (scheme === "rent") return rentColours;
   if (scheme === "size") return sizeColours;
   if (scheme === "genre") return genreColours(categories);
@@ -107,6 +119,10 @@ function indexIn(
   today: string,
 ): number {
   if (scheme === "end") return endBand(unit.end, today);
+  if (scheme === "notice") {
+    const at = unit.lease === undefined ? -1 : NOTICE_STATES.indexOf(unit.lease);
+    return at < 0 ? NOTICE_STATES.length : at;
+  }
   if (scheme === "rent") return rentBand(unit.rent);
   if (scheme === "size") return sizeClassOf(unit.area);
   if (scheme === "contract") return [0, 1, 3].indexOf(unit.contract);
@@ -135,6 +151,6 @@ export function colourUnits(
     colourOf.set(unit.id, colour);
   }
   const colours = all.map((colour, i) => ({ colour, count: counts[i] ?? 0 }));
-  const isLong = scheme === "genre" || scheme === "end";
+  const isLong = scheme === "genre" || scheme === "end" || scheme === "notice";
   return { colours: isLong ? colours.filter(({ count }) => count > 0) : colours, colourOf };
 }

@@ -1,4 +1,5 @@
 import type { Point } from "../geometry.ts";
+import type { LeaseState } from "../lease-window.ts";
 
 /** One section as the floor map draws it. Left-out fields are unknown or not applicable. */
 export interface MapUnit {
@@ -17,6 +18,8 @@ export interface MapUnit {
   category?: number;
   /** Last day of the running contract, YYYY-MM-DD. */
   end?: string;
+  /** How the lease stands to the window for telling its end; absent where none ends. */
+  lease?: LeaseState;
   /** Present rent, yen per 坪 and month. */
   rent?: number;
 }

@@ -21,7 +21,8 @@ export function drawnField(
   { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
   list?: readonly object[],
 ) {
-  const options =
-    list ?? (choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text })));
+  const own = choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text }));
+  const none = { value: "", label: "（指定しない）" };
+  const options = list ?? (own && kind === "choice" && !isRequired ? [none, ...own] : own);
   return { name, label, unit, type: TYPES[kind], hint, isRequired, autocomplete, options };
 }

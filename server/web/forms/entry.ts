@@ -77,6 +77,13 @@ export function choiceId(name: string) {
     .refine((id) => id > 0, `${name}を選択してください。`);
 }
 
+/** One of a field's choices by its code, or nothing. */
+export function choiceOrNull<T extends string>(name: string, choices: z.ZodType<T, T>) {
+  return given
+    .transform((text) => (text === "" ? null : text))
+    .pipe(z.union([choices, z.null()], `${name}を選択してください。`));
+}
+
 /** A line of text by the contract's rule, nothing where it is empty. */
 export function lineOrNull(rule: z.ZodType<string, string>) {
   return given.pipe(rule).transform((text) => (text === "" ? null : text));

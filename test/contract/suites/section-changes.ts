@@ -196,6 +196,30 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
     });
   });
 
+  inSandbox("a notice is kept with its way, and not one that cannot be", async () => {
+    const { body } = await create({ contract_type: 0, contract_end_on: "2027-03-31" });
+    const { id } = body.section;
+    const told = { notice_on: "2026-09-01", notice_way: "certified", notice_number: "123-45-67890-1" };
+    expect((await redraw({ id, version: 1 }, { notice_on: "2999-01-01" })).body.errors).toEqual({
+      notice_on: "満了の通知日は今日までの日付にしてください。",
+    });
+    expect((await redraw({ id, version: 1 }, { notice_way: "hand" })).body.errors).toHaveProperty(
+      "notice_on",
+    );
+    expect((await redraw({ id, version: 1 }, { ...told, contract_end_on: null })).body.errors).toHaveProperty(
+      "notice_on",
+    );
+    const saved = await redraw({ id, version: 1 }, { ...told, tenant_intention: "leaving" });
+    expect(saved.body.section).toMatchObject({ ...told, tenant_intention: "leaving" });
+    const [newest] = (await detail(id)).history;
+    expect(newest?.changes).toEqual([
+      { label: "満了の通知日", from: null, to: "2026/09/01" },
+      { label: "通知の方法", from: null, to: "内容証明郵便" },
+      { label: "通知の控え番号", from: null, to: "123-45-67890-1" },
+      { label: "テナントの意向", from: null, to: "退店予定" },
+    ]);
+  });
+
   inSandbox("a form that may not show the tenant's brand does not take it away", async () => {
     const { body } = await create();
     const { id } = body.section;

@@ -10,6 +10,7 @@ import { showSection } from "./detail/page.ts";
 import { sectionEditPages } from "./edit/routes.ts";
 import { downloadSections } from "./list/excel.ts";
 import { showSections } from "./list/page.ts";
+import { sectionNoticePages } from "./notice/routes.ts";
 import { offeringSectionPages } from "./offering/routes.ts";
 import { sectionPublishPages } from "./publish/routes.ts";
 import { sectionRecruitmentPages } from "./recruitment/routes.ts";
@@ -43,6 +44,7 @@ export async function sectionPages(app: FastifyInstance): Promise<void> {
   });
   sectionRegisterPages(app);
   sectionEditPages(app);
+  sectionNoticePages(app);
   sectionRecruitmentPages(app);
   sectionPublishPages(app);
   await sectionContactPages(app);

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
 import type { Section } from "../../../contract/sections.ts";
+import { isoDate } from "../../../lib/dates.ts";
+import { endingProblems } from "../../../lib/lease-ending.ts";
 import { outlineProblem } from "../../../lib/outline/check.ts";
 import { optional } from "../../gateway/optional.ts";
 import { type EnteredSection, entryFields, sectionEntry } from "./fields.ts";
@@ -44,6 +46,7 @@ export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Er
     errors.floor_id = "この施設のフロアを選択してください。";
   if (start && end && end < start)
     errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
+  Object.assign(errors, endingProblems(entered, isoDate(new Date())));
   if (ground.around.some(({ number }) => number === entered.number))
     errors.number = "同じ区画番号がすでに登録されています。";
   if (!outline || errors.floor_id) return errors;

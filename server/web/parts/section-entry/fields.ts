@@ -4,7 +4,7 @@ import { type SectionFields, sectionFields } from "../../../contract/sections.ts
 import { boxText } from "../../../lib/fields/field.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { readOutline, writeOutline } from "../../../lib/outline/text.ts";
-import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
+import { amount, choiceId, choiceOrNull, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
 
 const { shape } = sectionFields;
 
@@ -41,6 +41,11 @@ export const sectionEntry = z.object({
   contract_form: lineOrNull(shape.contract_form.unwrap()),
   contract_start_on: dateText(sectionRecord.contract_start_on.label),
   contract_end_on: dateText(sectionRecord.contract_end_on.label),
+  notice_on: dateText(sectionRecord.notice_on.label),
+  notice_way: choiceOrNull(sectionRecord.notice_way.label, shape.notice_way.unwrap()),
+  notice_number: lineOrNull(shape.notice_number.unwrap()),
+  tenant_intention: choiceOrNull(sectionRecord.tenant_intention.label, shape.tenant_intention.unwrap()),
+  intention_on: dateText(sectionRecord.intention_on.label),
   rent_per_tsubo: yen(sectionRecord.rent_per_tsubo.label),
   common_fee_per_tsubo: yen(sectionRecord.common_fee_per_tsubo.label),
   tenant_name: lineOrNull(shape.tenant_name.unwrap()),
@@ -101,6 +106,11 @@ export function copiedValues(section: SectionDetail): EntryValues {
     contract_type: "3",
     contract_start_on: "",
     contract_end_on: "",
+    notice_on: "",
+    notice_way: "",
+    notice_number: "",
+    tenant_intention: "",
+    intention_on: "",
     tenant_name: "",
   };
 }

@@ -29,6 +29,11 @@ function fact({ label }: Pick<Field, "label">, text: string | null | undefined, 
   return [{ label, text, ...(note !== undefined && { note }) }];
 }
 
+/** Fields that their record words by itself. */
+function plain(section: SectionDetail, names: (keyof typeof sectionRecord & keyof SectionDetail)[]): Fact[] {
+  return names.flatMap((name) => fact(sectionRecord[name], valueText(sectionRecord[name], section[name])));
+}
+
 function monthly(yenPerTsubo: number | null, area: number): string | undefined {
   return yenPerTsubo === null ? undefined : `月額 ${formatMonthlyRent(yenPerTsubo, area)}`;
 }
@@ -57,10 +62,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact(sectionRecord.floor_id, section.floor_name),
       ...fact(sectionRecord.position, section.position),
       ...fact(sectionRecord.area_tsubo, formatArea(area), areaNote(section) || undefined),
-      ...fact(
-        sectionRecord.ceiling_height_m,
-        valueText(sectionRecord.ceiling_height_m, section.ceiling_height_m),
-      ),
+      ...plain(section, ["ceiling_height_m"]),
       ...fact({ label: "図の面積" }, section.outline && formatArea(drawnTsubo(section.outline))),
       ...fact({ label: "規模" }, SIZE_CLASS_LABELS[section.size_class]),
       ...fact(sectionRecord.kind, sectionKindLabels[section.kind]),
@@ -76,6 +78,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
       ...fact(sectionRecord.contract_form, section.contract_form),
       ...fact({ label: "契約期間" }, period(section.contract_start_on, section.contract_end_on)),
       ...(isSoon ? fact({ label: "満了" }, ENDS_WITHIN_YEAR) : []),
+      ...plain(section, ["notice_on", "notice_way", "notice_number", "tenant_intention", "intention_on"]),
       ...fact(
         sectionRecord.rent_per_tsubo,
         rent(section.rent_per_tsubo),

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { idText, pageNumber, type pageSizeText } from "../../../contract/fields.ts";
 import { PAGE_SIZES } from "../../../contract/paging.ts";
 import { sectionSort } from "../../../contract/sections.ts";
-import { recruitmentStatus } from "../../../contract/statuses.ts";
+import { leaseState, recruitmentStatus } from "../../../contract/statuses.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
+import { LEASE_STATE } from "../../../lib/labels.ts";
 import {
   colourSchemes,
   optionLabels,
@@ -22,6 +23,7 @@ export const sectionsQuery = z.object({
   contract: z.enum(["2", "0", "1"]).transform(Number).optional(),
   size: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
   genre: idText.optional(),
+  lease: leaseState.exclude(["none", "not_needed"]).optional(),
   words: wordsText.optional(),
   color: z.enum(colourSchemes).optional(),
   sort: sectionSort.optional(),
@@ -50,6 +52,7 @@ const names: Record<keyof SectionsQuery, string> = {
   contract: sectionRecord.contract_type.label,
   size: "規模",
   genre: sectionRecord.genre_id.label,
+  lease: LEASE_STATE,
   words: "検索",
   color: "色分け",
   sort: "並べ替え",
@@ -65,6 +68,7 @@ export function ignoredNotice(ignored: readonly string[]): string | undefined {
   return noticeOf(ignored, names);
 }
 
+type ListedLease = Exclude<z.output<typeof leaseState>, "none" | "not_needed">;
 type ListedStatus = Exclude<z.output<typeof recruitmentStatus>, "deleted">;
 
 /** The call's arguments for a state: the filters, sort and order of list and Excel; `floorId` narrows to a floor. */
@@ -76,6 +80,7 @@ export function listArguments(state: SectionsState, floorId: number | undefined)
     ...(state.contract !== undefined && { contract_type: String(state.contract) as "2" | "0" | "1" }),
     ...(state.size !== undefined && { size_class: String(state.size) as "0" | "1" | "2" | "3" | "4" }),
     ...(state.genre !== undefined && { genre_id: String(state.genre) }),
+    ...(state.lease !== undefined && { lease_state: state.lease as ListedLease }),
     ...(search.length > 0 && { search: search.join(" ") }),
     sort: state.sort as z.output<typeof sectionSort>,
     order: state.order,

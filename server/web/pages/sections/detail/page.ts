@@ -6,6 +6,7 @@ import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
+import { leaseModel } from "../../../parts/lease-window/model.ts";
 import {
   historyModel,
   leasingListModel,
@@ -54,7 +55,7 @@ async function placeOf(request: FastifyRequest, facilityId: string, section: Sec
     title: `${section.floor_name} 区画${section.number}の位置`,
     path: paths.sections.url(),
     plan,
-    units: mapUnits(drawn.value.sections),
+    units: mapUnits(drawn.value.sections, today),
     categories: categoriesOf([], drawn.value.sections),
     selected: section.id,
     today,
@@ -101,6 +102,9 @@ export async function showSection(
     publishLabel: publishLabel(section.recruitment_status),
     copyAction: paths.sectionRegisterCopy.url(),
     facts: sectionFacts(section, today),
+    lease: leaseModel(section, today),
+    noticeHref: paths.sectionNotice.url(section.id),
+    endingHref: `${paths.sectionEdit.url(section.id)}#notice_on`,
     recruitment: recruitmentFacts(section),
     files,
     filesHref: paths.sectionFiles.url(section.id),

@@ -1,6 +1,7 @@
 import type { Genre } from "../../../../contract/reference.ts";
 import type { Section } from "../../../../contract/sections.ts";
 import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
+import { leaseWindow } from "../../../../lib/lease-window.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
@@ -14,9 +15,10 @@ function formOf(section: Section) {
 }
 
 /** A section as the floor map and its panel know it; undefined where it has no outline. */
-export function mapUnit(section: Section) {
+export function mapUnit(section: Section, today: string) {
   const { outline, genre } = section;
   if (!outline) return undefined;
+  const { state: lease } = leaseWindow(section, today);
   const unit: MapUnit = {
     id: section.id,
     number: section.number,
@@ -28,6 +30,7 @@ export function mapUnit(section: Section) {
     ...(section.tenant_name !== null && { tenant: section.tenant_name }),
     ...(genre && { genre: genre.name, category: genre.category_id }),
     ...(section.contract_end_on !== null && { end: section.contract_end_on }),
+    ...(lease !== "none" && { lease }),
     ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
   };
   return {
@@ -40,12 +43,14 @@ export function mapUnit(section: Section) {
   };
 }
 
-export function mapUnits(sections: readonly Section[]) {
-  return sections.map(mapUnit).filter((unit) => unit !== undefined);
+export function mapUnits(sections: readonly Section[], today: string) {
+  return sections.map((section) => mapUnit(section, today)).filter((unit) => unit !== undefined);
 }
 
 /** A floor is looked at all day between two changes. */
-const keptUnits = keptRows((sections: readonly Section[], _: Record<string, never>) => mapUnits(sections));
+const keptUnits = keptRows((sections: readonly Section[], { today }: { today: string }) =>
+  mapUnits(sections, today),
+);
 
 /** The upper level of the genre list, in its order; from the sections themselves where the list could not be read. */
 export function categoriesOf(genres: readonly Genre[], sections: readonly Section[]) {
@@ -94,7 +99,7 @@ export function mapProps(data: SectionsData, today: string) {
     floors: floors.value.map(({ id, name }) => ({ id, name })),
     floor: { id: floor.id, name: floor.name },
     plan: floor.plan,
-    units: keptUnits(drawn.value, {}),
+    units: keptUnits(drawn.value, { today }),
     categories: categoriesOf(genres.value, drawn.value),
     state,
     ...(panel && { parts: partsOf(panel) }),

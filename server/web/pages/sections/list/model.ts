@@ -7,9 +7,12 @@ import { sectionRecord } from "../../../../lib/fields/sections.ts";
 import {
   contractFilterLabels,
   contractTypeLabels,
+  LEASE_STATE,
+  leaseStateLabels,
   recruitmentStatusLabels,
   sizeClassLabels,
 } from "../../../../lib/labels.ts";
+import { type LeaseState, leaseWindow } from "../../../../lib/lease-window.ts";
 import { unitRentNumber } from "../../../../lib/rent.ts";
 import {
   optionLabels,
@@ -40,11 +43,13 @@ interface Given extends Record<string, string | boolean> {
   hasMap: boolean;
   isSelected: boolean;
   isSoon: boolean;
+  /** What the lease's window asks for; empty where it asks for nothing. */
+  lease: LeaseState | "";
 }
 
 /** One row as the table shows it: texts ready, links built. */
 const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
-  const { list, isOwn, hasMap, isSelected, isSoon } = given;
+  const { list, isOwn, hasMap, isSelected, isSoon, lease } = given;
   return {
     id: section.id,
     number: section.number,
@@ -70,11 +75,17 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
     end: section.contract_end_on,
     endText: formatDate(section.contract_end_on),
     isSoon,
+    lease: lease === "" ? undefined : leaseStateLabels[lease],
     candidates: section.leasing_list_count,
     updated: formatDate(section.updated_at),
     updatedAt: section.updated_at,
   };
 });
+
+/** The states that a row of the list names. */
+function askedBy(state: LeaseState): LeaseState | "" {
+  return ["open", "closing", "missed", "notified"].includes(state) ? state : "";
+}
 
 function rowsOf({ state, facility }: SectionsData, sections: readonly Section[], today: string) {
   const address = new URLSearchParams(sectionsParameters(state)).toString();
@@ -87,6 +98,7 @@ function rowsOf({ state, facility }: SectionsData, sections: readonly Section[],
         hasMap: facility.is_section_map,
         isSelected: section.id === state.section,
         isSoon: endsWithinYear(section.contract_end_on, today),
+        lease: askedBy(leaseWindow(section, today).state),
       },
       state,
     ),
@@ -144,6 +156,7 @@ function chips(data: SectionsData) {
     ...named("contract", contractFilterLabels[state.contract as keyof typeof contractFilterLabels]),
     ...named("size", state.size === undefined ? undefined : sizeText(state.size)),
     ...named("genre", genres.value.find(({ id }) => id === state.genre)?.name ?? "選んだ業種"),
+    ...named("lease", leaseStateLabels[state.lease as keyof typeof leaseStateLabels]?.label),
     ...words.map((word) => ({
       label: word,
       href: drop({ words: words.filter((other) => other !== word).join(" ") }),
@@ -202,6 +215,14 @@ function choices(data: SectionsData): Field[] {
     field("contract", sectionRecord.contract_type.label, contract),
     field("size", "規模", size),
     field("genre", sectionRecord.genre_id.label, genre),
+    field(
+      "lease",
+      LEASE_STATE,
+      (["missed", "closing", "open", "before", "notified", "unknown"] as const).map((value) => ({
+        value,
+        label: leaseStateLabels[value].label,
+      })),
+    ),
   ];
 }
 
@@ -215,6 +236,7 @@ const cleared: SectionsChanges = {
   contract: undefined,
   size: undefined,
   genre: undefined,
+  lease: undefined,
   words: undefined,
   page: 1,
 };

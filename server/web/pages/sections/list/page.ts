@@ -84,6 +84,7 @@ export async function showSections(
     notice: ignoredNotice(data.ignored),
     retryHref: sectionsHref(paths.sections.url(), state),
     registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),
+    deadlinesHref: paths.deadlines.url(),
     copyAction: paths.sectionRegisterCopy.url(),
     copyList: copyList?.facility === facility.facility_id ? copyList.sections.map(({ id }) => id) : [],
     tableHref: facility.is_section_map ? undefined : paths.recruitments.url(),

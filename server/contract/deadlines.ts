@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { download, read, WORKBOOK } from "./call.ts";
+import { date, flagText, id, idText, ok, pageText, paging } from "./fields.ts";
+import { LONG_PER_PAGE } from "./paging.ts";
+import { leaseState } from "./statuses.ts";
+
+/**
+ * What falls on a day: the first and the last day on which a tenant can be told in time that the lease ends, the
+ * contract's end, the handover that a recruitment promises, the next tenant's start, and what somebody set for a
+ * negotiation.
+ */
+export const deadlineKind = z.enum([
+  "notice_closes",
+  "notice_opens",
+  "contract_end",
+  "handover",
+  "next_start",
+  "negotiation",
+]);
+export type DeadlineKind = z.output<typeof deadlineKind>;
+
+export const deadline = z.object({
+  kind: deadlineKind,
+  on: date,
+  is_overdue: z.boolean(),
+  facility_id: id,
+  facility_name: z.string(),
+  section_id: id,
+  section_number: z.string(),
+  floor_name: z.string(),
+  /** The tenant, the next tenant, or whom a negotiation is with. */
+  name: z.string().nullable(),
+  lease_state: leaseState,
+  /** Present rent of the section, yen a month without common fee. */
+  monthly_rent: z.int().nullable(),
+  negotiation_id: id.nullable(),
+  owner_name: z.string().nullable(),
+});
+export type Deadline = z.output<typeof deadline>;
+
+const asked = {
+  facility_id: idText,
+  all_facilities: flagText.optional(),
+  kind: deadlineKind.optional(),
+  sort: z.enum(["date", "rent"]).default("date"),
+};
+
+/** Everything with a day from today to 18 months ahead, and what was missed; the earliest or the dearest first. */
+export const getDeadlines = read({
+  path: "/api/v1/deadlines",
+  summary: "区画の期限一覧",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ ...asked, page: pageText }),
+  response: z.object({
+    status: ok,
+    data: z.array(deadline),
+    ...paging,
+    counts: z.record(deadlineKind, z.int().min(0)),
+  }),
+  fallback: {
+    status: 2000 as const,
+    data: [],
+    total: 0,
+    page: 1,
+    per_page: LONG_PER_PAGE,
+    counts: {
+      notice_closes: 0,
+      notice_opens: 0,
+      contract_end: 0,
+      handover: 0,
+      next_start: 0,
+      negotiation: 0,
+    },
+  },
+});
+
+export const downloadDeadlinesExcel = download({
+  path: "/api/v1/deadlines/excel",
+  summary: "区画の期限一覧のExcel",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject(asked),
+  contentType: WORKBOOK,
+});

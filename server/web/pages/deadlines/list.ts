@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type Deadline, type DeadlineKind, deadlineKind } from "../../../contract/deadlines.ts";
+import { pageNumber } from "../../../contract/fields.ts";
+import { daysBetween } from "../../../lib/calendar-months.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { deadlineLabels, leaseStateLabels } from "../../../lib/labels.ts";
+import { NOT_ADVICE } from "../../../lib/lease-words.ts";
+import { formatManYen } from "../../../lib/money.ts";
+import { facilityOf } from "../../current.ts";
+import { optional } from "../../gateway/optional.ts";
+import { ignoredNotice, onFlag } from "../../parts/list/fields.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { paths } from "../../paths.ts";
+
+export const deadlinesQuery = z.object({
+  kind: deadlineKind.optional(),
+  all: onFlag.optional(),
+  sort: z.literal("rent").optional(),
+  page: pageNumber.optional(),
+});
+type DeadlinesQuery = z.output<typeof deadlinesQuery>;
+
+const names: Record<keyof DeadlinesQuery, string> = {
+  kind: "期限",
+  all: "施設",
+  sort: "並び順",
+  page: "ページ",
+};
+
+function asked(request: FastifyRequest, { kind, all, sort }: DeadlinesQuery) {
+  return {
+    facility_id: String(facilityOf(request).facility_id),
+    ...(all && { all_facilities: "true" as const }),
+    ...(kind && { kind }),
+    ...(sort && { sort }),
+  };
+}
+
+/** Where each kind of day is looked after. */
+function hrefOf({ kind, section_id, negotiation_id }: Deadline): string {
+  if (kind === "negotiation" && negotiation_id !== null) return paths.assignment.url(negotiation_id);
+  return kind === "handover" ? paths.sectionRecruitment.url(section_id) : paths.section.url(section_id);
+}
+
+function rowOf(row: Deadline, own: number, today: string) {
+  const days = daysBetween(today, row.on);
+  const isNotice = row.kind === "notice_closes" || row.kind === "notice_opens";
+  return {
+    on: row.on,
+    date: formatDate(row.on),
+    days: days === 0 ? "今日" : days < 0 ? `${-days}日経過` : `あと${days}日`,
+    isOverdue: row.is_overdue,
+    label: deadlineLabels[row.kind],
+    facility: row.facility_name,
+    section: `${row.floor_name}　${row.section_number}`,
+    // Another facility's pages open once it has been chosen in the header.
+    href: row.facility_id === own ? hrefOf(row) : undefined,
+    name: row.name ?? "",
+    badge: isNotice || row.kind === "contract_end" ? leaseStateLabels[row.lease_state] : undefined,
+    rent: row.monthly_rent === null ? "" : formatManYen(row.monthly_rent),
+    owner: row.owner_name ?? "",
+  };
+}
+
+/** `/sections/deadlines`: what falls on a day in the next 18 months, and what was missed. */
+export async function showDeadlines(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: DeadlinesQuery; ignored: string[] },
+): Promise<unknown> {
+  const facility = facilityOf(request);
+  const href = (changes: Partial<Record<keyof DeadlinesQuery, string | number | undefined>>) => {
+    const kept = { ...query, all: query.all ? "1" : undefined, page: undefined };
+    return paths.deadlines.url({ ...kept, ...changes });
+  };
+  const read = (page: number) =>
+    optional(request, "getDeadlines", { ...asked(request, query), page: String(page) });
+  const first = await read(query.page ?? 1);
+  const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
+  const { ok, value } = (query.page ?? 1) > pages ? await read(pages) : first;
+  const counts: Record<DeadlineKind, number> = value.counts;
+  const today = isoDate(new Date());
+  const excelHref = paths.deadlinesExcel.url({
+    kind: query.kind,
+    all: query.all ? "1" : undefined,
+    sort: query.sort,
+  });
+  return reply.page("deadlines/index", {
+    title: "期限一覧",
+    styles: ["contacts"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "期限一覧" },
+    ],
+    notice: ignoredNotice(ignored, names),
+    ok,
+    retryHref: href({ page: query.page }),
+    choices: [
+      {
+        label: "どの施設か",
+        links: [
+          { label: "この施設", href: href({ all: undefined }), isCurrent: !query.all },
+          { label: "全施設", href: href({ all: "1" }), isCurrent: Boolean(query.all) },
+        ],
+      },
+      {
+        label: "並び順",
+        links: [
+          { label: "日付の早い順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
+          { label: "月額賃料の大きい順", href: href({ sort: "rent" }), isCurrent: query.sort === "rent" },
+        ],
+      },
+    ],
+    kinds: [
+      {
+        label: "すべて",
+        count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        href: href({ kind: undefined }),
+        isCurrent: query.kind === undefined,
+      },
+      ...deadlineKind.options.map((kind) => ({
+        label: deadlineLabels[kind],
+        count: counts[kind],
+        href: href({ kind }),
+        isCurrent: query.kind === kind,
+      })),
+    ],
+    isAll: Boolean(query.all),
+    total: value.total,
+    rows: value.data.map((row) => rowOf(row, facility.facility_id, today)),
+    isNarrowed: query.kind !== undefined,
+    note: NOT_ADVICE,
+    excel: fileLink(excelHref, ok ? value.total : undefined),
+    pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
+  });
+}
+
+/** The same as a workbook, all pages of it. */
+export async function downloadDeadlines(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: DeadlinesQuery },
+): Promise<unknown> {
+  const file = await request.backend.downloadDeadlinesExcel(asked(request, query));
+  return sendFile(reply, file, "期限一覧.xlsx");
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { SectionDetail } from "../../../../contract/sections.ts";
+import { lines } from "../../../../contract/texts.ts";
+import { isoDate } from "../../../../lib/dates.ts";
+import { ARTICLES, leaseSentences, NOT_ADVICE } from "../../../../lib/lease-words.ts";
+import { facilityOf } from "../../../current.ts";
+import { given } from "../../../forms/entry.ts";
+import { findSection } from "../../../parts/section-entry/find.ts";
+import { paths } from "../../../paths.ts";
+import type { Input } from "../../../route.ts";
+import { type NoticeTexts, noticeDraft } from "./draft.ts";
+
+/** What each text of a notice is called. */
+export const noticeLabels = {
+  dated: "通知の日付",
+  lessee: "あて先（賃借人）",
+  lessor: "差出人（賃貸人）",
+  subject: "件名",
+  body: "本文",
+} as const satisfies Record<keyof NoticeTexts, string>;
+
+export const noticeEntry = z.object({
+  dated: given.pipe(lines(noticeLabels.dated, 50)),
+  lessee: given.pipe(lines(noticeLabels.lessee, 300)),
+  lessor: given.pipe(lines(noticeLabels.lessor, 300)),
+  subject: given.pipe(lines(noticeLabels.subject, 100)),
+  body: given.pipe(lines(noticeLabels.body)),
+});
+
+const texts = Object.keys(noticeLabels) as (keyof NoticeTexts)[];
+
+interface Asked {
+  params: { id: number };
+}
+
+/** `/sections/{id}/notice`: the draft of the notice that the lease ends, to be edited before it is printed. */
+export async function showNotice(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const facility = facilityOf(request);
+  const section = await findSection(request, facility.facility_id, params.id);
+  if (!section) return reply.callNotFound();
+  const draft = noticeDraft(section, facility.facility_name, isoDate(new Date()));
+  return formPage(request, reply, section, { ...draft }, {});
+}
+
+/** The notice as it goes on paper; nothing of it is kept. */
+export async function printNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input<z.ZodObject, undefined, typeof noticeEntry> & Asked,
+) {
+  const section = await findSection(request, facilityOf(request).facility_id, input.params.id);
+  if (!section) return reply.callNotFound();
+  if (!input.body) {
+    reply.code(input.refusal);
+    const typed = Object.fromEntries(texts.map((name) => [name, String(input.raw[name] ?? "")]));
+    return formPage(request, reply, section, typed, input.errors);
+  }
+  return reply.page("sections/notice/paper", {
+    title: `区画${section.number}の満了の通知`,
+    styles: ["section"],
+    breadcrumb: breadcrumbOf(request, section),
+    notice: input.body,
+    fields: texts.map((name) => ({ name, value: input.body?.[name] ?? "" })),
+    action: paths.sectionNotice.url(section.id),
+    recordHref: `${paths.sectionEdit.url(section.id)}#notice_on`,
+  });
+}
+
+function breadcrumbOf(request: FastifyRequest, section: SectionDetail) {
+  return [
+    { label: facilityOf(request).facility_name },
+    { label: "区画募集", href: paths.sections.url() },
+    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+    { label: "満了の通知" },
+  ];
+}
+
+function formPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SectionDetail,
+  values: Partial<Record<string, string>>,
+  errors: Record<string, string>,
+) {
+  const { window, lines: sentences } = leaseSentences(section, isoDate(new Date()));
+  return reply.page("sections/notice/form", {
+    title: `区画${section.number}の満了の通知`,
+    styles: ["section", "section-entry"],
+    breadcrumb: breadcrumbOf(request, section),
+    lead: sentences.join(""),
+    note: `${window.form === "unknown" ? "" : `${ARTICLES[window.form]}。`}${NOT_ADVICE}`,
+    hasEnd: section.contract_end_on !== null,
+    errors,
+    fields: texts.map((name) => ({
+      name,
+      label: noticeLabels[name],
+      type: name === "dated" || name === "subject" ? undefined : "textarea",
+      value: values[name] ?? "",
+      error: errors[name],
+    })),
+    action: paths.sectionNotice.url(section.id),
+    cancelHref: paths.section.url(section.id),
+  });
+}
