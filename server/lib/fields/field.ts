@@ -33,6 +33,8 @@ export interface Field {
   hint?: string;
   isRequired?: boolean;
   autocomplete?: "off";
+  /** Headings that other people's tables have for it. */
+  also?: readonly string[];
   /** Width of its column in workbooks, in characters; it has none where absent. */
   width?: number;
 }

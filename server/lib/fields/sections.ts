@@ -15,6 +15,7 @@ const PER_TSUBO = "円／坪・月";
 export const sectionRecord = {
   floor_id: {
     label: "階",
+    also: ["フロア", "フロアー", "階数", "階層"],
     kind: "id",
     named: "floor",
     isForBrands: true,
@@ -24,6 +25,7 @@ export const sectionRecord = {
   },
   number: {
     label: "区画番号",
+    also: ["区画No", "区画", "号数", "号室", "区画名", "店舗番号", "部屋番号"],
     kind: "text",
     isForBrands: true,
     group: "place",
@@ -33,6 +35,7 @@ export const sectionRecord = {
   },
   kind: {
     label: "区画の種類",
+    also: ["区画種別", "区画種類"],
     kind: "choice",
     choices: sectionKindLabels,
     isForBrands: true,
@@ -42,6 +45,7 @@ export const sectionRecord = {
   },
   position: {
     label: "位置",
+    also: ["場所"],
     kind: "text",
     isForBrands: true,
     group: "place",
@@ -50,6 +54,7 @@ export const sectionRecord = {
   },
   area_tsubo: {
     label: "面積",
+    also: ["坪数", "契約面積", "専有面積", "貸付面積", "賃貸面積", "床面積", "店舗面積"],
     unit: "坪",
     kind: "number",
     decimals: 1,
@@ -60,6 +65,7 @@ export const sectionRecord = {
   },
   ceiling_height_m: {
     label: "天井高",
+    also: ["天井高さ", "CH"],
     unit: "m",
     kind: "number",
     decimals: 1,
@@ -69,6 +75,7 @@ export const sectionRecord = {
   },
   tenant_name: {
     label: "テナント",
+    also: ["テナント名", "店名", "店舗名", "屋号", "ショップ名", "入居者", "賃借人", "借主", "ブランド名"],
     kind: "text",
     group: "tenant",
     hint: "カタログ登録済みのブランド名を入力すると、ブランド情報に紐付きます。空き区画は空欄にします。",
@@ -78,6 +85,7 @@ export const sectionRecord = {
   tenant_brand_id: { label: "テナントのブランド", kind: "id", named: "tenant_brand" },
   genre_id: {
     label: "業種",
+    also: ["業態", "業種小分類", "カテゴリ"],
     kind: "id",
     named: "genre",
     group: "tenant",
@@ -86,6 +94,7 @@ export const sectionRecord = {
   },
   contract_type: {
     label: "契約種別",
+    also: ["契約区分"],
     kind: "choice",
     choices: contractTypeLabels,
     group: "terms",
@@ -94,6 +103,7 @@ export const sectionRecord = {
   },
   contract_form: {
     label: "契約形態",
+    also: ["契約形式"],
     kind: "text",
     group: "terms",
     hint: "例：定期建物賃貸借",
@@ -101,6 +111,7 @@ export const sectionRecord = {
   },
   contract_start_on: {
     label: "契約開始日",
+    also: ["開始日", "契約始期", "始期", "賃貸借開始日"],
     kind: "date",
     group: "terms",
     hint: "例：2026/04/01",
@@ -109,6 +120,7 @@ export const sectionRecord = {
   },
   contract_end_on: {
     label: "契約満了日",
+    also: ["契約終了日", "満了日", "終了日", "終期", "契約終期", "契約期限"],
     kind: "date",
     group: "terms",
     hint: "例：2031/03/31",
@@ -152,8 +164,22 @@ export const sectionRecord = {
     autocomplete: "off",
     width: 12,
   },
-  rent_per_tsubo: { label: "現行賃料", unit: PER_TSUBO, kind: "rent", group: "terms", width: 12 },
-  common_fee_per_tsubo: { label: "共益費", unit: PER_TSUBO, kind: "rent", group: "terms", width: 12 },
+  rent_per_tsubo: {
+    label: "現行賃料",
+    also: ["賃料", "月額賃料", "坪単価", "坪賃料", "賃料単価", "固定賃料"],
+    unit: PER_TSUBO,
+    kind: "rent",
+    group: "terms",
+    width: 12,
+  },
+  common_fee_per_tsubo: {
+    label: "共益費",
+    also: ["管理費", "共益費単価", "月額共益費"],
+    unit: PER_TSUBO,
+    kind: "rent",
+    group: "terms",
+    width: 12,
+  },
   outline: { label: "区画の形", kind: "outline", isForBrands: true },
   description: {
     label: "説明",
