@@ -17,6 +17,7 @@ const beside = {
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
   "backend-words-process": "server/backend/words/process.ts",
+  "backend-imports-process": "server/backend/imports/process.ts",
   curator: "server/main/curator.ts",
   migrate: "server/main/migrate.ts",
 };

@@ -15,6 +15,7 @@ import * as facilityMarks from "./facility-marks/calls.ts";
 import * as files from "./files/calls.ts";
 import * as floors from "./floors/calls.ts";
 import * as images from "./images/calls.ts";
+import * as imports from "./imports/calls.ts";
 import * as joins from "./joins/calls.ts";
 import * as leasingLists from "./leasing-lists/calls.ts";
 import * as mails from "./mails/calls.ts";
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...facilityMarks,
   ...images,
   ...files,
+  ...imports,
   ...statistics,
   ...points,
   ...sections,

@@ -55,6 +55,33 @@ const OLD_IMAGES = `
   )
   returning 1`;
 
+/** As long as a workbook that left can come back cell by cell. */
+const EXPORT_LIFE = "90 days";
+/** A table that nobody has applied; applied ones are told of as long as what they came from. */
+const UNUSED_LIFE = "7 days";
+
+const OLD_EXPORTS = `
+  delete from exports
+  where id in (
+    select id from exports
+    where created_at < now() - interval '${EXPORT_LIFE}'
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
+const OLD_IMPORTS = `
+  delete from imports
+  where id in (
+    select id from imports
+    where created_at < now() - (case when applied_at is null then interval '${UNUSED_LIFE}' else interval '${EXPORT_LIFE}' end)
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
 
@@ -64,7 +91,7 @@ export async function cleanUp(
   { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let gone = 0;
-  for (const statement of [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_AUDIT]) {
+  for (const statement of [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_EXPORTS, OLD_IMPORTS, OLD_AUDIT]) {
     for (let count = batch; count === batch && !signal?.aborted; gone += count)
       count = (await executor.query(statement, [batch])).rows.length;
   }

@@ -15,6 +15,7 @@ import * as facilityMarks from "./facility-marks.ts";
 import * as files from "./files.ts";
 import * as floors from "./floors.ts";
 import * as images from "./images.ts";
+import * as imports from "./imports.ts";
 import * as joins from "./joins.ts";
 import * as leasingLists from "./leasing-lists.ts";
 import * as mails from "./mails.ts";
@@ -43,6 +44,7 @@ const nouns = {
   ...facilityMarks,
   ...images,
   ...files,
+  ...imports,
   ...statistics,
   ...points,
   ...sections,

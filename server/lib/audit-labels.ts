@@ -39,6 +39,7 @@ export const auditObjectLabels = {
   facility_image: "施設の写真",
   facility_rating: "施設の評価",
   file: "添付ファイル",
+  import: "表の取り込み",
   leasing_list: "リーシングリスト",
   leasing_list_item: "リーシングリストの候補",
   mail_sending: "メール送信",

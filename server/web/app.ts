@@ -27,6 +27,7 @@ import { devMailPages } from "./pages/dev-mails/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
+import { importPages } from "./pages/imports/routes.ts";
 import { invitationPages } from "./pages/invitations/routes.ts";
 import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
@@ -162,6 +163,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   adminBrandPages(app);
   auditPages(app);
   await adminBrandImportPages(app);
+  await importPages(app);
   adminBenchmarkPages(app);
   accessLimitPages(app);
   facilityPages(app);

@@ -101,6 +101,15 @@ with people as (
   select distinct on (facility_id) facility_id, section_id, id, '次のテナント', date '2027-04-01', date '2030-03-31', 20000
   from negotiations where facility_id = any ($1) and section_id is not null
   order by facility_id, id
+), exported as (
+  insert into exports (kind, facility_id, user_id, records) select 'sections', facility_id, user_id, '{}' from people
+), imported as (
+  insert into imports (kind, facility_id, user_id, file_name) select 'sections', facility_id, user_id, 'a.csv' from people
+  returning id
+), taken as (
+  insert into import_rows (import_id, line, cells, state) select id, 2, '[]', 'same' from imported
+), headed as (
+  insert into import_headings (kind, facility_id, heading) select 'sections', facility_id, 'x' from people
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

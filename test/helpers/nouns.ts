@@ -17,6 +17,7 @@ export const NOUNS = [
   "files",
   "floors",
   "images",
+  "imports",
   "invitations",
   "joins",
   "leasing-lists",

@@ -29,6 +29,8 @@ export interface CallContext {
 export interface WriteContext extends CallContext {
   /** Records whose what was changed; every write calls it once for each thing that it changed. */
   audit: (entry: Audited) => void;
+  /** For entries of the trail that are written by statements of the handler's own. */
+  requestId: string;
 }
 
 /** An upload is no single transaction: its bytes go elsewhere between two of them. */

@@ -23,6 +23,8 @@ export interface ListFile<Row> {
   /** How many rows pass the conditions. */
   total: number;
   conditions: readonly Condition[];
+  /** Sheets that come besides. */
+  more?: readonly Table[];
 }
 
 /** How many rows of a list are read, and from where on. */
@@ -43,7 +45,7 @@ export async function writeList<Row>(
   { database, principal, excel, signal }: CallContext,
   list: ListFile<Row>,
 ): Promise<FileAnswer> {
-  const { title, organisation, about, columns, total, conditions } = list;
+  const { title, organisation, about, columns, total, conditions, more = [] } = list;
   const rows = list.rows.slice(0, MOST_FILE_ROWS);
   const [user] = await database.rows<{ name: string }>(
     sql`select u.family_name || ' ' || u.given_name as name from users u where u.id = ${principal.userId}`,
@@ -64,6 +66,7 @@ export async function writeList<Row>(
       ["出力者", user?.name ?? ""],
       ["出力日時", `${now}（日本時間）`],
     ]),
+    ...more,
   ]);
   const named = [title, organisation, ...(about ? [about] : [])].map(fileNamePart);
   return { name: `${[...named, now.replace(/[-:]/g, "").replace(" ", "_")].join("_")}.xlsx`, bytes };

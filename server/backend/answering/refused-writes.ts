@@ -115,6 +115,7 @@ const KINDS: Record<string, string> = {
   facilities: "facility",
   files: "file",
   images: "facility_image",
+  imports: "import",
   leasing_lists: "leasing_list",
   optional_points: "optional_point",
   recruitment: "recruitment",

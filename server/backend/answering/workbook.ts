@@ -17,6 +17,8 @@ export interface Table {
   rows: Value[][];
   /** Each heading gets the menu that filters and sorts. */
   hasFilters?: boolean;
+  /** For programs, not for people: a spreadsheet shows it only to somebody who asks for hidden sheets. */
+  isHidden?: boolean;
 }
 
 type Features = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>["features"]>;
@@ -79,12 +81,16 @@ function headings(tables: readonly Table[]): Features[number] {
     ...(table.hasFilters ? [named("_FilterDatabase", sheet, rangeOf(table), ' hidden="1"')] : []),
     named("Print_Titles", sheet, "$1:$1"),
   ]);
+  const hidden = tables.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   return {
     files: {
       transform: {
         "xl/workbook.xml": {
           transform: (xml) =>
-            xml.replace("<definedNames/>", () => `<definedNames>${names.join("")}</definedNames>`),
+            hidden.reduce(
+              (text, name) => text.replace(`<sheet name="${name}"`, (tag) => `${tag} state="hidden"`),
+              xml.replace("<definedNames/>", () => `<definedNames>${names.join("")}</definedNames>`),
+            ),
         },
         "xl/worksheets/sheet{id}.xml": {
           transform: (xml, _, { sheetIndex }) => {

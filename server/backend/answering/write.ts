@@ -35,7 +35,10 @@ export async function runWrite(database: Transacting, context: CallContext, writ
       }
       const audited: Audited[] = [];
       const audit = (entry: Audited) => void audited.push(entry);
-      const answer = await write.work({ ...context, database: executor, audit }, prepared);
+      const answer = await write.work(
+        { ...context, database: executor, audit, requestId: write.requestId },
+        prepared,
+      );
       for (const entry of audited)
         await recordAudit(executor, { ...entry, ...signature(write, context), result: "ok" });
       if (write.key) await keepAnswer(executor, write.key, answer);

@@ -4,6 +4,7 @@ export * from "./schema/facilities.ts";
 export * from "./schema/facility-marks.ts";
 export * from "./schema/files.ts";
 export * from "./schema/images.ts";
+export * from "./schema/imports.ts";
 export * from "./schema/invitations.ts";
 export * from "./schema/leasing.ts";
 export * from "./schema/mail.ts";

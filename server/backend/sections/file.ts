@@ -13,10 +13,14 @@ import {
   sizeClassLabels,
 } from "../../lib/labels.ts";
 import { type LeaseWindow, leaseWindow } from "../../lib/lease-window.ts";
-import type { Handler } from "../answering/handler.ts";
+import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
 import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
+import { RECORD_NUMBER } from "../imports/common-fields.ts";
+import { keepExport } from "../imports/exports.ts";
+import { currentSections } from "./import.ts";
 import { findSections, idsByLease, type SectionFilters } from "./rows.ts";
 
 interface Terms {
@@ -90,6 +94,7 @@ const COLUMNS: ListColumn<Row>[] = [
   column(recruitmentRecord.handover_state, (s) => s.terms?.handover_state ?? null),
   { title: "リーシングリスト（件）", width: 12, kind: "integer", of: (s) => s.leasing_list_count },
   { title: "更新日時", width: 17, kind: "instant", of: (s) => s.updated_at },
+  { title: RECORD_NUMBER, width: 10, kind: "text", of: (s) => String(s.id) },
 ];
 
 const SORT_LABELS: Record<SectionFilters["sort"], string> = {
@@ -120,6 +125,7 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
     findNames(database, own, filters),
   ]);
   const terms = await findTerms(database, sections);
+  const kept = all_facilities ? undefined : await exported(context, own, sections);
   return writeList(context, {
     title: "区画一覧",
     organisation: all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation,
@@ -131,8 +137,17 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
     })),
     total: sections.length,
     conditions: conditionsOf(names, filters),
+    ...(kept && { more: [kept] }),
   });
 };
+
+/** What leaves can come back: one facility's sections as they are at this moment. */
+async function exported(context: CallContext, facilityId: number, sections: readonly Section[]) {
+  const owner = { facility_id: facilityId, brand_id: null };
+  const ids = sections.slice(0, MOST_FILE_ROWS).map(({ id }) => id);
+  const records = await currentSections(context.database, owner, ids);
+  return keepExport(context, { kind: "sections", owner, records });
+}
 
 function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
   const wanted = filters.recruitment_status && recruitmentStatusLabels[filters.recruitment_status].label;

@@ -5,12 +5,18 @@ import { Refusal } from "../refusal.ts";
 const LIMITS = { files: 1, fields: 10, fieldSize: 1000, parts: 12 };
 
 /** Lets the forms of this scope carry one file of so many bytes at most. A body that breaks off is refused. */
-export async function takeFiles(forms: FastifyInstance, fileSize: number): Promise<void> {
+export async function takeFiles(
+  forms: FastifyInstance,
+  fileSize: number,
+  more: { fieldSize?: number; throwFileSizeLimit?: boolean } = {},
+): Promise<void> {
   const beingRead = new WeakSet<FastifyRequest>();
   forms.addHook("preParsing", async (request) => {
     beingRead.add(request);
   });
-  await forms.register(multipart, { attachFieldsToBody: "keyValues", limits: { ...LIMITS, fileSize } });
+  const { fieldSize = LIMITS.fieldSize, ...cut } = more;
+  const limits = { ...LIMITS, fileSize, fieldSize };
+  await forms.register(multipart, { attachFieldsToBody: "keyValues", limits, ...cut });
   forms.addHook("preHandler", async (request) => {
     beingRead.delete(request);
   });

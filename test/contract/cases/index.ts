@@ -7,6 +7,7 @@ import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
 import { files } from "./files.ts";
 import { images } from "./images.ts";
+import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
 import { people } from "./people.ts";
@@ -24,6 +25,7 @@ export const cases: Record<CallName, CallCases> = {
   ...catalogue,
   ...images,
   ...files,
+  ...imports,
   ...contacts,
   ...analysis,
   ...assignments,

@@ -20,6 +20,7 @@ import { facilityMarkSuite } from "./facility-marks.ts";
 import { facilityViewSuite } from "./facility-views.ts";
 import { fuzzSuite } from "./fuzz.ts";
 import { hiddenAnalysisSuite } from "./hidden-analysis.ts";
+import { importSuite } from "./imports.ts";
 import { joinSuite } from "./joins.ts";
 import { candidateSuite } from "./leasing-candidates.ts";
 import { leasingChangeSuite } from "./leasing-changes.ts";
@@ -66,6 +67,7 @@ export function backendSuites(engine: Engine) {
   describe("the trace of each writing call (S25)", () => trailSuite(backend, () => world));
   describe("the section list", () => sectionListSuite(backend));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
+  describe("tables on their way in", () => importSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
   describe("leasing lists", () => leasingListSuite(backend));
   describe("working on a leasing list", () => leasingChangeSuite(backend, () => world));

@@ -34,7 +34,7 @@ export async function showUpload(_request: FastifyRequest, reply: FastifyReply) 
 function uploadPage(reply: FastifyReply, errors: Record<string, string>) {
   return reply.page("admin-brands/import", {
     title: "ブランドの一括登録",
-    styles: ["section-entry", "admin"],
+    styles: ["section-entry", "admin", "imports"],
     breadcrumb,
     stepper: { labels: steps, current: 1 },
     most: MOST_ROWS,
@@ -88,7 +88,7 @@ export async function showPreview(request: FastifyRequest, reply: FastifyReply, 
   const count = countsOf(kept.rows);
   return reply.page("admin-brands/import-preview", {
     title: "取り込む内容の確認",
-    styles: ["section-entry", "admin"],
+    styles: ["section-entry", "admin", "imports"],
     breadcrumb: [...breadcrumb, { label: "内容の確認" }],
     stepper: { labels: steps, current: 2 },
     key,
@@ -138,7 +138,7 @@ export async function showResult(request: FastifyRequest, reply: FastifyReply, {
   const written = kept.rows.filter(({ outcome }) => outcome?.ok);
   return reply.page("admin-brands/import-result", {
     title: "取り込みの結果",
-    styles: ["section-entry", "admin"],
+    styles: ["section-entry", "admin", "imports"],
     breadcrumb: [...breadcrumb, { label: "結果" }],
     stepper: { labels: steps, current: 3 },
     key,

@@ -83,6 +83,7 @@ export async function showSections(
     ),
     notice: ignoredNotice(data.ignored),
     retryHref: sectionsHref(paths.sections.url(), state),
+    importHref: paths.sectionsImport.url(),
     registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),
     deadlinesHref: paths.deadlines.url(),
     copyAction: paths.sectionRegisterCopy.url(),

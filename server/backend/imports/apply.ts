@@ -1,0 +1,147 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { WriteContext } from "../answering/handler.ts";
+import { Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import type { ImportNoun, Owner } from "./noun.ts";
+
+interface Applied {
+  id: number;
+  noun: ImportNoun;
+  owner: Owner;
+}
+
+const identifiers = (names: readonly string[], of = "") =>
+  sql.join(
+    names.map((name) => (of ? sql`${sql.raw(of)}.${sql.identifier(name)}` : sql.identifier(name))),
+    sql`, `,
+  );
+
+function ownerColumn({ facility_id }: Owner): { name: string; id: SQL } {
+  return facility_id === null
+    ? { name: "brand_id", id: sql`(select brand_id from imports where id = r.import_id)` }
+    : { name: "facility_id", id: sql`(select facility_id from imports where id = r.import_id)` };
+}
+
+/** Locks the records, and says whether any of them, or a key of a new row, has moved since they were compared. */
+export async function isOutdated(executor: Executor, { id, noun }: Applied): Promise<boolean> {
+  const table = sql.identifier(noun.table);
+  await executor.rows(sql`
+    select from ${table} s
+    where s.id in (select record_id from import_rows where import_id = ${id} and state in ('changed', 'deleted'))
+    order by s.id for no key update`);
+  const [found] = await executor.rows<{ is_outdated: boolean }>(sql`
+    select exists (
+      select from import_rows r
+      left join ${table} s on s.id = r.record_id
+      where r.import_id = ${id} and r.state in ('changed', 'deleted') and s.version is distinct from r.version
+    ) or exists (
+      select from import_rows r where r.import_id = ${id} and r.state = 'new' and ${noun.taken}
+    ) as is_outdated`);
+  return found?.is_outdated ?? false;
+}
+
+/** Writes what the rows say, in as many statements whatever their number. */
+export async function applyRows(context: WriteContext, applied: Applied): Promise<void> {
+  const { id, noun, owner } = applied;
+  const { database, principal } = context;
+  const table = sql.identifier(noun.table);
+  const own = ownerColumn(owner);
+  const numbered = sql`select r.*, nextval(pg_get_serial_sequence(${noun.table}, 'id'))::int as made
+    from import_rows r where r.import_id = ${id} and r.state = 'new' order by r.line`;
+  const columns = identifiers(noun.saved);
+  const populated = sql`jsonb_populate_record(null::${table}, r.draft)`;
+  await attempt(async () => {
+    // Numbers are drawn first, so that each row knows its record.
+    await database.rows(sql`
+      with numbered as (${numbered}), made as (
+        insert into ${table} (id, ${sql.identifier(own.name)}, ${columns})
+        select r.made, ${own.id}, ${identifiers(noun.saved, "p")}
+        from numbered r cross join lateral ${populated} p
+      )
+      update import_rows o set record_id = r.made, version = 1
+      from numbered r where o.import_id = r.import_id and o.line = r.line`);
+    await database.rows(sql`
+      update ${table} s
+      set (${columns}) = (select ${identifiers(noun.saved, "p")} from ${populated} p),
+        version = s.version + 1, updated_at = now()
+      from import_rows r
+      where r.import_id = ${id} and r.state = 'changed' and s.id = r.record_id`);
+    await database.rows(noun.remove(id));
+  });
+  if (noun.note) await database.rows(noun.note({ importId: id, userId: principal.userId, isUndone: false }));
+  await auditRows(context, applied, "applyImport");
+}
+
+/** A row that points at what has gone, or has a key that another took a moment ago. */
+async function attempt(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    for (let cause = error; cause instanceof Error; cause = cause.cause)
+      if ("code" in cause && ["23503", "23505"].includes(String(cause.code)))
+        throw new Refusal(4090, "確認のあとで登録内容が更新されました。もう一度、内容を確認してください。");
+    throw error;
+  }
+}
+
+/** Takes back what nobody has changed since. @returns how many rows were taken back, and how many were not. */
+export async function undoRows(
+  context: WriteContext,
+  applied: Applied,
+): Promise<{ undone: number; left: number }> {
+  const { id, noun } = applied;
+  const { database, principal } = context;
+  const table = sql.identifier(noun.table);
+  const ids: number[] = [];
+  const collect = async (statement: SQL) => {
+    for (const row of await database.rows<{ id: number }>(statement)) ids.push(row.id);
+  };
+  await attempt(async () => {
+    await collect(noun.withdraw(id));
+    await collect(sql`
+      update ${table} s
+      set (${identifiers(noun.saved)}) = (
+          select ${identifiers(noun.saved, "p")}
+          from jsonb_populate_record(null::${table}, r.draft || r.before) p),
+        version = s.version + 1, updated_at = now()
+      from import_rows r
+      where r.import_id = ${id} and r.state = 'changed' and s.id = r.record_id and s.version = r.version + 1
+      returning s.id`);
+    await collect(noun.restore(id));
+  });
+  const [counted] = await database.rows<{ undone: number; left: number }>(sql`
+    with marked as (
+      update import_rows r set is_undone = r.record_id = any (${sql.param(ids)}::int[])
+      where r.import_id = ${id} and r.state in ('new', 'changed', 'deleted')
+      returning r.is_undone
+    )
+    select count(*) filter (where is_undone)::int as undone, count(*) filter (where not is_undone)::int as left
+    from marked`);
+  if (noun.note) await database.rows(noun.note({ importId: id, userId: principal.userId, isUndone: true }));
+  await auditRows(context, applied, "undoImport");
+  return counted ?? { undone: 0, left: 0 };
+}
+
+/** An entry of the trail for each record, as if each had been written by itself. */
+async function auditRows(
+  { database, principal, requestId }: WriteContext,
+  { id, noun, owner }: Applied,
+  call: "applyImport" | "undoImport",
+): Promise<void> {
+  const isUndone = call === "undoImport";
+  const change = isUndone
+    ? sql`jsonb_build_object('from', d.value, 'to', r.before -> d.key)`
+    : sql`jsonb_build_object('from', r.before -> d.key, 'to', d.value)`;
+  await database.rows(sql`
+    insert into audit_entries (user_id, facility_id, brand_id, call, object_kind, object_id, result,
+      request_id, changes)
+    select ${principal.userId}::int, ${owner.facility_id}::int, ${owner.brand_id}::int, ${call}::text,
+      ${noun.objectKind}::text, r.record_id, 'ok', ${requestId}::text, coalesce((
+        select jsonb_object_agg(d.key, ${change})
+        from jsonb_each(case when r.state = 'deleted' then '{}' else r.draft end) d
+        where d.key <> 'search_text' and d.value is distinct from coalesce(r.before -> d.key, 'null')
+      ), '{}')
+    from import_rows r
+    where r.import_id = ${id} and r.state in ('new', 'changed', 'deleted') and r.record_id is not null
+      and (not ${isUndone}::boolean or r.is_undone)`);
+}

@@ -1,0 +1,78 @@
+import type { SQL } from "drizzle-orm";
+import type { ImportKind } from "../../contract/imports.ts";
+import type { Fields } from "../../lib/fields/field.ts";
+import type { Principal } from "../answering/principal.ts";
+import type { Executor } from "../db/connect.ts";
+
+export type Values = Record<string, unknown>;
+
+/** Whose records an import is about: one of the two. */
+export interface Owner {
+  facility_id: number | null;
+  brand_id: number | null;
+}
+
+/** A record as it stands, with the true value of every field that can be imported. */
+export interface KnownRecord {
+  id: number;
+  version: number;
+  values: Values;
+  /** Why it cannot be deleted; absent where it can. */
+  keptBy?: string | undefined;
+}
+
+/** All that the rows of a file are compared with. */
+export interface Ground {
+  /** The organisation's own name, which a column may repeat. */
+  owner: string;
+  /** What stands for an id, by field and by `nameKey`. */
+  names: Readonly<Record<string, ReadonlyMap<string, number>>>;
+  nameOf: (field: string, id: number) => string | undefined;
+  records: ReadonlyMap<number, KnownRecord>;
+}
+
+export interface Problem {
+  /** The field at fault; of none where it is the row as a whole. */
+  field: string | null;
+  text: string;
+}
+
+/** What the machine has to know of a noun to take tables of it. */
+export interface ImportNoun {
+  kind: ImportKind;
+  /** What one record is called: 区画. */
+  label: string;
+  /** By what its owner is called: 施設. */
+  ownerLabel: string;
+  /** The columns, in the order of the template. */
+  fields: Fields;
+  /** Without headings for these there is no table. */
+  required: readonly string[];
+  table: string;
+  /** Its kind in the audit trail. */
+  objectKind: string;
+  /** Columns of the table that are written. */
+  saved: readonly string[];
+  /** Everything that rows are compared with; `texts` gives the distinct cells of a field. */
+  load(
+    executor: Executor,
+    asked: { principal: Principal; owner: Owner; texts: (field: string) => string[] },
+  ): Promise<Ground>;
+  /** Records of the same key are the same record; undefined while the key is not complete. */
+  keyOf(values: Values): string | undefined;
+  nameOf(values: Values, ground: Ground): string;
+  /** Puts what was read into its one spelling, and derives what depends on it. */
+  completed(values: Values, before: Values | undefined, ground: Ground): Values;
+  /** What of a draft the form would refuse as well. */
+  problems(draft: Values, before: Values | undefined, ground: Ground): Problem[];
+  /** Whether a new row's key has been taken since: a condition on row `r`. */
+  taken: SQL;
+  /** Deletes the records of rows marked so; `is_free` records only when undoing what was new. */
+  remove(importId: number): SQL;
+  /** Takes back new records that nobody uses yet, and gives their ids. */
+  withdraw(importId: number): SQL;
+  /** Puts deleted records back, and gives their ids. */
+  restore(importId: number): SQL;
+  /** Notes in the records' own history what was done. */
+  note?(asked: { importId: number; userId: number; isUndone: boolean }): SQL;
+}

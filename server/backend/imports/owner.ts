@@ -1,0 +1,35 @@
+import type { ImportKind } from "../../contract/imports.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import type { Owner } from "./noun.ts";
+import { findImport, type StoredImport } from "./rows.ts";
+
+interface Asked {
+  kind: ImportKind;
+  facility_id?: number | undefined;
+  brand_id?: number | undefined;
+}
+
+/** Whose table it is: the facility's for what facilities have. */
+export function ownerOf(principal: Principal, { facility_id, brand_id }: Asked): Owner {
+  if (facility_id === undefined || brand_id !== undefined)
+    throw new Refusal(4000, undefined, { facility_id: "施設を指定してください。" });
+  return { facility_id: ownStandardFacility(principal, facility_id), brand_id: null };
+}
+
+/** An import of one of the caller's own organisations; another's is not found. */
+export async function ownImport(
+  { database, principal }: { database: Executor; principal: Principal },
+  id: number,
+): Promise<StoredImport & { owner: Owner }> {
+  const found = await findImport(database, id);
+  if (!found) throw notFound();
+  const { kind, facility_id, brand_id } = found;
+  const owner = ownerOf(principal, {
+    kind,
+    ...(facility_id !== null && { facility_id }),
+    ...(brand_id !== null && { brand_id }),
+  });
+  return { ...found, owner };
+}

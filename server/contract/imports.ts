@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { download, read, upload, WORKBOOK, write } from "./call.ts";
+import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
+import { done, filledLine, line } from "./texts.ts";
+
+/** What can be imported: sections with tenant and contract by a facility. */
+export const importKind = z.enum(["sections"]);
+export type ImportKind = z.output<typeof importKind>;
+
+export const importState = z.enum(["reading", "preview", "applying", "applied", "undone"]);
+export type ImportState = z.output<typeof importState>;
+
+/** What applying an import does with a row; `conflict` where file and product were both changed, to different values. */
+export const rowState = z.enum(["new", "changed", "deleted", "same", "conflict", "wrong"]);
+export type RowState = z.output<typeof rowState>;
+
+/** Days in which an applied import can be taken back. */
+export const UNDO_DAYS = 7;
+
+const count = z.int().min(0);
+
+/** Rows by what becomes of them, the whole file; beside them cells. */
+const counts = z.object({
+  ...Object.fromEntries(rowState.options.map((state) => [state, count])),
+  /** Rows with cells that both sides changed to the same. */
+  agreed: count,
+  /** Rows with cells that only the product has changed; they stay as they are. */
+  kept: count,
+  total: count,
+}) as unknown as z.ZodObject<Record<RowState | "agreed" | "kept" | "total", typeof count>>;
+export type ImportCounts = z.output<typeof counts>;
+
+const summary = z.object({
+  id,
+  kind: importKind,
+  facility_id: id.nullable(),
+  brand_id: id.nullable(),
+  user_name: z.string(),
+  file_name: z.string(),
+  state: importState,
+  counts,
+  created_at: instant,
+  applied_at: instant.nullable(),
+  undone_at: instant.nullable(),
+  /** Until when it can be taken back; null where it cannot. */
+  undo_until: instant.nullable(),
+});
+export type ImportSummary = z.output<typeof summary>;
+
+/** A column of the file, and what it was understood as. */
+const column = z.object({
+  at: z.int().min(0),
+  heading: z.string(),
+  field: z.string().nullable(),
+  unit: z.string().nullable(),
+  /** By what it was understood; null where it was not. */
+  how: z.enum(["name", "remembered", "content", "chosen"]).nullable(),
+});
+
+/** What a column can be. */
+const target = z.object({
+  field: z.string(),
+  label: z.string(),
+  is_required: z.boolean(),
+  units: z.array(z.object({ unit: z.string(), label: z.string() })),
+});
+
+const change = z.object({ field: z.string(), label: z.string(), from: z.string(), to: z.string() });
+const row = z.object({
+  line: z.int().min(1),
+  state: rowState,
+  name: z.string(),
+  record_id: id.nullable(),
+  cells: z.array(z.string()),
+  changes: z.array(change),
+  /** The value of the file, and that of the product. */
+  conflicts: z.array(
+    z.object({ field: z.string(), label: z.string(), file: z.string(), product: z.string() }),
+  ),
+  choices: z.record(z.string(), z.enum(["file", "product"])),
+  /** What is wrong, and in which column. */
+  errors: z.array(z.object({ at: z.int().nullable(), text: z.string() })),
+  agreed: count,
+  kept: count,
+  /** After undoing: false where somebody has changed the record since. */
+  is_undone: z.boolean().nullable(),
+});
+export type ImportRow = z.output<typeof row>;
+
+const detail = summary.extend({
+  columns: z.array(column),
+  targets: z.array(target),
+  notes: z.array(z.string()),
+  /** Whether the file is known to be one of ours: otherwise nobody can tell who changed what. */
+  tells_conflicts: z.boolean(),
+});
+export type ImportDetail = z.output<typeof detail>;
+
+const access = ["facilityMember", "brandMember"] as const;
+const params = z.strictObject({ id: idText });
+const owner = { facility_id: idText.optional(), brand_id: idText.optional() };
+
+/** The bytes are the body: a workbook, a CSV file, or cells as text. Everything is checked, nothing is written. */
+export const takeImport = upload({
+  path: "/api/v1/imports",
+  summary: "取り込む表を受け付け",
+  access,
+  browser: false,
+  query: z.strictObject({ kind: importKind, ...owner, name: filledLine("ファイル名", 200) }),
+  longestMs: 60_000,
+  response: z.object({ ...done, id }),
+});
+
+export const getImports = read({
+  path: "/api/v1/imports",
+  summary: "取り込みの一覧",
+  access,
+  browser: false,
+  query: z.strictObject({ kind: importKind, ...owner, page: pageText, per_page: perPageText }),
+  response: z.object({ status: ok, imports: z.array(summary), ...paging }),
+  fallback: { status: 2000 as const, imports: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+/** An import with a page of its rows, those with something to do first. */
+export const getImport = read({
+  path: "/api/v1/imports/{id}",
+  summary: "取り込みの内容",
+  access,
+  browser: false,
+  params,
+  query: z.strictObject({ state: rowState.optional(), page: pageText, per_page: perPageText }),
+  response: z.object({ status: ok, import: detail.nullable(), rows: z.array(row), ...paging }),
+  fallback: { status: 2000 as const, import: null, rows: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+const cellText = line("セル", 2500);
+
+/** What columns are, which is remembered; cells that were wrong; whose value a conflict ends in. All rows are checked anew. */
+export const correctImport = write({
+  method: "PATCH",
+  path: "/api/v1/imports/{id}",
+  summary: "取り込む内容を修正",
+  access,
+  browser: false,
+  params,
+  body: z.strictObject({
+    columns: z
+      .array(
+        z.strictObject({
+          at: z.int().min(0).max(199),
+          field: z.string().max(40).nullable(),
+          unit: z.string().max(40).nullable(),
+        }),
+      )
+      .max(200)
+      .optional(),
+    cells: z
+      .array(z.strictObject({ line: z.int().min(1), at: z.int().min(0).max(199), text: cellText }))
+      .max(2000)
+      .optional(),
+    choices: z
+      .array(
+        z.strictObject({
+          line: z.int().min(1),
+          field: z.string().max(40),
+          take: z.enum(["file", "product"]),
+        }),
+      )
+      .max(2000)
+      .optional(),
+  }),
+  response: z.object({ ...done, counts }),
+});
+
+/** All rows that are right, or none. Where a record was changed since the preview, nothing is written but a new preview. */
+export const applyImport = write({
+  method: "POST",
+  path: "/api/v1/imports/{id}/apply",
+  summary: "取り込みを実行",
+  access,
+  browser: false,
+  params,
+  body: z.strictObject({ deletes: z.boolean().default(false) }),
+  response: z.object({ ...done, is_applied: z.boolean() }),
+});
+
+export const undoImport = write({
+  method: "POST",
+  path: "/api/v1/imports/{id}/undo",
+  summary: "取り込みを取り消し",
+  access,
+  browser: false,
+  params,
+  response: z.object({ ...done, undone: count, left: count }),
+});
+
+/** An empty workbook with the headings, and how to fill them. */
+export const downloadImportTemplate = download({
+  path: "/api/v1/imports/template",
+  summary: "取り込みのひな形",
+  access,
+  browser: false,
+  query: z.strictObject({ kind: importKind, ...owner }),
+  contentType: WORKBOOK,
+});

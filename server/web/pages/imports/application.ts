@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { BackendOutage } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { refusalOf } from "./frame.ts";
+import { FIRST_PAGE, readImport, showImport } from "./show.ts";
+
+export const applyBody = z.object({ deletes: z.literal("1").optional() });
+
+interface Sent {
+  params: { id: number };
+  body: z.output<typeof applyBody> | undefined;
+}
+
+/** After so long the page says 取込中 and looks again by itself. */
+const PATIENCE_MS = 1500;
+
+/** Applies the import; what takes longer goes on while its page waits. */
+export async function submitApplication(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params, body }: Sent,
+) {
+  const { id } = params;
+  const found = (await readImport(request, { id })).import;
+  if (found.state !== "preview") return redirect(reply, paths.import.url(id));
+  const applying = request.backend.applyImport({ id, body: { deletes: body?.deletes === "1" } });
+  const done = applying.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  const outcome = await Promise.race([done, sleep(PATIENCE_MS, undefined)]);
+  if (outcome && "error" in outcome && !(outcome.error instanceof BackendOutage)) {
+    const errors = refusalOf(outcome.error);
+    reply.code(422);
+    return showImport(request, reply, { params, query: FIRST_PAGE }, errors);
+  }
+  if (outcome && "answer" in outcome)
+    flash(request, outcome.answer.is_applied ? "success" : "error", outcome.answer.message);
+  return redirect(reply, paths.import.url(id));
+}

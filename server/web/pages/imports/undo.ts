@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { breadcrumbOf, kinds, refusalOf, styles } from "./frame.ts";
+import { readImport } from "./show.ts";
+
+interface Asked {
+  params: { id: number };
+}
+
+/** `/imports/{id}/undo`: the question before everything is taken back. */
+export async function showUndo(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const { id } = params;
+  const found = (await readImport(request, { id })).import;
+  if (!found.undo_until) return redirect(reply, paths.import.url(id));
+  return reply.page("shared/confirm", {
+    title: "取り込みの取り消し",
+    styles,
+    breadcrumb: breadcrumbOf(request, found.kind, "取り消し"),
+    heading: "取り込みの取り消し",
+    text: kinds[found.kind].undoText,
+    action: paths.importUndo.url(id),
+    fields: {},
+    hasKey: true,
+    button: "取り込みを取り消す",
+    isDanger: true,
+    cancelHref: paths.import.url(id),
+  });
+}
+
+export async function submitUndo(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const { id } = params;
+  await readImport(request, { id });
+  try {
+    const { undone, left } = await request.backend.undoImport({ id });
+    const rest = left > 0 ? `${left}件は、そのあとで更新されたため残しました。` : "";
+    flash(request, left > 0 ? "error" : "success", `${undone}件を取り消しました。${rest}`);
+  } catch (error) {
+    flash(request, "error", Object.values(refusalOf(error))[0] ?? "");
+  }
+  return redirect(reply, paths.import.url(id));
+}

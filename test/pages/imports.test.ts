@@ -1,0 +1,151 @@
+import { FormData, fetch } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { textOf } from "../helpers/html.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+
+const TAKING = "/sections/import";
+
+let web: WholeWeb;
+let origin: string;
+let person: Browserless;
+let floor: string;
+beforeAll(async () => {
+  web = await startWholeWeb();
+  origin = await web.listen();
+  person = await signIn(origin, demoAccounts.facility.email);
+  const { rows } = await web.database.query<{ name: string }>(
+    "select name from floors where facility_id = 1 order by level desc limit 1",
+  );
+  floor = rows[0]?.name ?? "";
+});
+afterAll(() => web?.close());
+
+/** Sends the form as a browser does: a file, or cells that were pasted. */
+async function take(given: { file?: Buffer; table?: string }): Promise<Page> {
+  const { values } = findForm(await person.get(TAKING), { field: "table" });
+  const form = new FormData();
+  for (const [field, value] of Object.entries(values))
+    if (field !== "file" && field !== "table") form.append(field, String(value));
+  form.append("table", given.table ?? "");
+  form.append(
+    "file",
+    new Blob([new Uint8Array(given.file ?? Buffer.alloc(0))]),
+    given.file ? "一覧.csv" : "",
+  );
+  const answer = await fetch(new URL(TAKING, origin), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+    headers: {
+      cookie: [...person.cookies].map((pair) => pair.join("=")).join("; "),
+      "sec-fetch-site": "same-origin",
+      origin,
+    },
+  });
+  if (answer.status === 303) return person.get(answer.headers.get("location") ?? "");
+  const body = await answer.text();
+  return { status: answer.status, body, text: textOf(body) } as Page;
+}
+
+const table = (...rows: string[][]) => rows.map((row) => row.join("\t")).join("\r\n");
+const HEADS = ["階", "区画番号", "テナント名", "面積（坪）", "満了日"];
+const count = async (pattern: string) => {
+  const { rows } = await web.database.query<{ count: number }>(
+    "select count(*)::int as count from sections where facility_id = 1 and number like $1 and deleted_at is null",
+    [pattern],
+  );
+  return rows[0]?.count;
+};
+
+describe("importing sections", () => {
+  it("is offered beside the list, with a template and what was imported before", async () => {
+    expect((await person.get("/sections")).links).toContain(TAKING);
+    const page = await person.get(TAKING);
+    expect(page.text).toContain("区画の取り込み");
+    expect(page.text).toContain("取り込みはまだありません。");
+    const { headers } = await person.get(`${TAKING}/template`);
+    expect(headers["content-disposition"]).toContain("filename*=UTF-8''");
+  });
+
+  it("asks for a table, and says at the field what is wrong with a file", async () => {
+    const none = await take({});
+    expect(none.status).toBe(422);
+    expect(none.text).toContain("ファイルを選択するか、表の貼り付け欄に入力してください。");
+    expect((await take({ file: Buffer.from("%PDF-1.7\n\u0000\u0001") })).body).toMatch(
+      /id="file-error"[\s\S]*表として読み取れません/,
+    );
+    const typed = await take({ table: "名前\t面積\r\nA\t1" });
+    expect(typed.body).toMatch(/id="table-error"[\s\S]*見出しの行が見つかりません/);
+    expect(typed.body).toContain("名前\t面積");
+    expect((await take({ file: Buffer.alloc(6 * 1024 * 1024, 65) })).text).toContain(
+      "5MBまでにしてください。",
+    );
+  });
+
+  it("takes pasted cells, corrects them in place, applies them and takes them back", async () => {
+    const first = await take({
+      table: table(
+        HEADS,
+        [floor, "取1", "取込屋", "１２．５", "R13.3.31"],
+        [floor, "取2", "", "ひろい", "2031/3/31"],
+        [floor, "取3", "", "20", "2031/3/31"],
+      ),
+    });
+    expect(first.text).toContain("取り込む内容の確認");
+    expect(first.text).toContain("面積「ひろい」は数字として読み取れません。");
+    expect(await count("取%")).toBe(0);
+
+    const corrected = await person.submit(first, { button: "修正内容を確認" }, { cell_3_3: "15" });
+    expect(corrected.text).toContain("確認しました。取り込めます。");
+    const done = await person.submit(corrected, { button: "3件を取り込む" });
+    expect(done.text).toContain("取り込みの結果");
+    expect(await count("取%")).toBe(3);
+
+    const again = await person.get(TAKING);
+    expect(again.text).toContain("貼り付けた表");
+    const undo = await person.get(`${done.path}/undo`);
+    const undone = await person.submit(undo, { button: "取り込みを取り消す" });
+    expect(undone.text).toContain("3件を取り消しました。");
+    expect(await count("取%")).toBe(0);
+  });
+
+  it("lets the person say what a column is, and asks for a unit that no heading tells", async () => {
+    const first = await take({
+      table: table(["階", "区画番号", "面積", "あだ名"], [floor, "列1", "66.1", "屋号"]),
+    });
+    expect(first.text).toContain("単位を選択してください");
+    const form = findForm(first, { button: "列を変更して確認" });
+    expect(Object.keys(form.values)).toContain("column_2");
+    const next = await person.submit(
+      first,
+      { button: "列を変更して確認" },
+      { column_2: "area_tsubo:square_metre", column_3: "tenant_name:" },
+    );
+    expect(next.text).toContain("確認しました。取り込めます。");
+    const twice = await person.submit(next, { button: "列を変更して確認" }, { column_2: "tenant_name:" });
+    expect(twice.status).toBe(422);
+    expect(twice.text).toContain("「テナント」に2つの列が選ばれています。");
+  });
+
+  it("says 取込中 while it is under way, and looks again by itself", async () => {
+    const page = await take({ table: table(HEADS, [floor, "待1", "", "10", ""]) });
+    const id = Number(page.path.split("/").at(-1));
+    await web.database.query("update imports set applying_at = now() where id = $1", [id]);
+    const waiting = await person.get(page.path);
+    expect(waiting.text).toContain("取込中");
+    expect(waiting.headers.refresh).toBe("2");
+    await web.database.query("update imports set applying_at = now() - interval '2 minutes' where id = $1", [
+      id,
+    ]);
+    expect((await person.get(page.path)).text).toContain("取り込む内容の確認");
+  });
+
+  it("is nobody else's: another facility's import is not found", async () => {
+    const page = await take({ table: table(HEADS, [floor, "他1", "", "10", ""]) });
+    const rival = await signIn(origin, demoAccounts.rival.email);
+    expect((await rival.get(page.path)).status).toBe(404);
+    expect((await rival.get(`${page.path}/undo`)).status).toBe(404);
+  });
+});
