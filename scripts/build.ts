@@ -4,11 +4,13 @@ import { parseArgs } from "node:util";
 import { buildAssets } from "./build/assets.ts";
 import { buildGeography } from "./build/geography.ts";
 import { buildServer } from "./build/server.ts";
+import { writeVersion } from "./build/version.ts";
 
 const { values } = parseArgs({ options: { quiet: { type: "boolean", default: false } } });
 
 const started = performance.now();
 await mkdir(".build", { recursive: true });
+await writeVersion();
 const results = await Promise.allSettled([buildServer(), buildAssets(), buildGeography()]);
 const failures = results.filter((result) => result.status === "rejected");
 // esbuild has already printed its own errors with their places in the source.

@@ -11,7 +11,7 @@ import type { Handlers } from "./answering/handler.ts";
 import { Refusal } from "./answering/refusal.ts";
 import { refusedWrites } from "./answering/refused-writes.ts";
 import { DatabaseBusy } from "./db/failures.ts";
-import { figuresOf } from "./figures.ts";
+import { backendFigures } from "./figures.ts";
 import { addInvitationLookup } from "./invitations/calls.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -38,7 +38,12 @@ export interface BackendAppOptions extends Answering {
 /** The product backend over HTTP: one route for every call of the contract. */
 export function buildBackend(options: BackendAppOptions): FastifyInstance {
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ["req.headers.authorization"] },
+    logger: {
+      level: options.logLevel,
+      base: { part: "backend" },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      redact: ["req.headers.authorization"],
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => {
       const given = headers["x-request-id"];
@@ -58,6 +63,9 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
     },
   });
   takeJsonOnly(app);
+  const figures = backendFigures({ ...options, predictions: options.predictor.load });
+  app.addHook("onClose", async () => figures.close());
+  app.get("/metrics", async (_request, reply) => reply.type("text/plain").send(await figures.text()));
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal(4040), request, reply));
   app.addHook("onRequest", async (request, reply) => {
@@ -68,6 +76,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   });
   app.addHook("onResponse", async (request, reply) => {
     const { url = "none" } = request.routeOptions;
+    if (!SELF_REPORTS.has(url)) figures.answered(url, reply.statusCode, reply.elapsedTime / 1000);
     request.log.debug(
       { route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "answered",
@@ -128,7 +137,6 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
   });
   app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
-  app.get("/metrics", async (_request, reply) => reply.type("text/plain").send(await figuresOf(database)));
   app.get("/readyz", async () => {
     if (isDraining) throw new Refusal(5030);
     const problem = schemaProblem?.();

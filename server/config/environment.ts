@@ -32,6 +32,7 @@ function isTileAddress(address: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { pathname, search, hash } = new URL(text);
   return pathname === "/" && search === "" && hash === "";
 }

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { request } from "undici";
 import type { Parts } from "./parts.ts";
+import { runningVersion } from "./version.ts";
 
 export interface AdminServer {
   port: number;
@@ -42,14 +43,39 @@ async function answer(parts: Parts, method: string, path: string, response: Serv
   if (path !== "/metrics") return end(response, 404, "not found\n");
   const [web, backend] = await Promise.all([parts.web?.metrics.registry.metrics(), backendFigures(parts)]);
   response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
-  end(response, 200, `${web ?? ""}${backend}`);
+  const own = `${buildFigure()}${web === undefined ? processFigures() : ""}`;
+  end(response, 200, `${own}${web ?? ""}${backend}`);
 }
 
 async function readiness({ web, backendOrigin }: Parts, response: ServerResponse): Promise<void> {
   const isReady = web
     ? (await web.inject({ url: "/readyz" })).statusCode === 200
     : (await fetched(`${backendOrigin}/readyz`)) !== undefined;
-  end(response, isReady ? 200 : 503, isReady ? "ok\n" : "not ready\n");
+  const { version, commit } = runningVersion();
+  end(response, isReady ? 200 : 503, `${isReady ? "ok" : "not ready"} ${version} ${commit}\n`);
+}
+
+function buildFigure(): string {
+  const { version, commit } = runningVersion();
+  return family("kukaku_build_info", "What runs here.", `{version="${version}",commit="${commit}"} 1`);
+}
+
+/** Of the process where no web part tells of it. */
+function processFigures(): string {
+  const { user, system } = process.cpuUsage();
+  return [
+    family(
+      "process_start_time_seconds",
+      "Start of the process since the epoch.",
+      ` ${Date.now() / 1000 - process.uptime()}`,
+    ),
+    family("process_resident_memory_bytes", "Memory of the process.", ` ${process.memoryUsage.rss()}`),
+    family("process_cpu_seconds_total", "Processor time used.", ` ${(user + system) / 1e6}`),
+  ].join("");
+}
+
+function family(name: string, help: string, value: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name}${value}\n`;
 }
 
 /** The backend of this process keeps its own figures; one on another host is asked there. */

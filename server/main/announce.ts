@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, demoAccountNotes, demoAccounts } from "../lib/demo-accou
 import { log } from "./log.ts";
 import { outboundHosts } from "./outbound.ts";
 import type { Parts } from "./parts.ts";
+import { runningVersion } from "./version.ts";
 
 /** Tells whoever waits at a terminal that the first start takes a while. */
 export function announceStart(config: Config): void {
@@ -17,7 +18,10 @@ export function announceStart(config: Config): void {
 export function announceReady({ config, webOrigin, backendOrigin, identity }: Parts): void {
   const outbound = outboundHosts(config);
   if (config.isProduction) {
-    log.info({ role: config.role, address: webOrigin ?? backendOrigin, outbound }, "ready");
+    log.info(
+      { ...runningVersion(), role: config.role, address: webOrigin ?? backendOrigin, outbound },
+      "ready",
+    );
     return;
   }
   console.log(`\n  クカク   ${webOrigin ?? backendOrigin}\n`);

@@ -96,6 +96,7 @@ describe("reading the environment", () => {
     ["CLAMD_URL", "http://clamd:3310"],
     ["PUBLIC_ORIGIN", "ftp://kukaku.example.jp"],
     ["PUBLIC_ORIGIN", "https://kukaku.example.jp/app"],
+    ["PUBLIC_ORIGIN", "kukaku"],
   ])("refuses an address of another kind for %s: %s", (name, value) => {
     expect(problemsOf({ [name]: value }).map((problem) => problem.split(":")[0])).toContain(name);
   });

@@ -10,6 +10,7 @@ export interface SideThread<Work, Result> {
    * @param sharers the person it is for, and the organisation they belong to
    */
   run(work: Work, sharers?: readonly string[]): Promise<Result>;
+  load(): { active: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export function sideThread<Work, Result>(file: URL, places: FairPlacesOptions): 
         leave();
       }
     },
+    load: () => ({ active: turns.active, waiting: turns.waiting }),
     async close() {
       await worker?.terminate();
     },

@@ -6,6 +6,8 @@ import type { Outcome } from "./outcome.ts";
 /** Runs the model beside the thread that answers requests. */
 export interface Predictor {
   predict(input: PredictionInput, sharers?: readonly string[]): Promise<Outcome>;
+  /** Predictions under way and waiting; not of every stand-in. */
+  load?: () => { active: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -29,6 +31,6 @@ function workerFile(): URL {
 
 /** One thread, started by the first prediction; who has several of them waiting is asked to come again. */
 export function predictor(): Predictor {
-  const { run, close }: SideThread<PredictionInput, Outcome> = sideThread(workerFile(), PLACES);
-  return { predict: run, close };
+  const { run, load, close }: SideThread<PredictionInput, Outcome> = sideThread(workerFile(), PLACES);
+  return { predict: run, load, close };
 }
