@@ -106,6 +106,7 @@ describe("the deployment samples", () => {
         expect([name, composition.secrets[secret]]).toEqual([name, expect.anything()]);
       if (!/^(web-|backend-|migrate)/.test(name)) continue;
       const ofProcess = Object.keys(environment).filter((key) => !key.startsWith("MALLOC_"));
+      if (name !== "migrate") expect([name, environment.ADMIN_PORT]).toEqual([name, "9464"]);
       const unknown = ofProcess.filter((key) => !known.has(key.replace(/_FILE$/, "")));
       expect([name, unknown]).toEqual([name, []]);
     }
@@ -129,6 +130,7 @@ describe("the deployment samples", () => {
     expect(sample("Dockerfile")).not.toContain("MALLOC_");
     const [, tasks = ""] = /^ {2}web_command *= (.+)$/m.exec(sample("terraform/tasks.tf")) ?? [];
     expect(JSON.parse(tasks)).toEqual(web);
+    expect(sample("kukaku.service")).toContain("ADMIN_PORT=9464");
     for (const [key, value] of Object.entries(allocator)) {
       expect(sample("terraform/tasks.tf")).toMatch(new RegExp(`${key} += "${value}"`));
       expect(sample("kukaku.service")).toContain(`Environment=${key}=${value}`);

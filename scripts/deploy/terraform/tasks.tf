@@ -16,6 +16,8 @@ locals {
     AUTH_REVEAL_USER_EXISTENCE = var.reveal_user_existence ? "1" : "0"
     TRUST_PROXY                = join(",", aws_subnet.public[*].cidr_block)
     DRAIN_MS                   = "12000"
+    ADMIN_PORT                 = "9464"
+    ADMIN_HOST                 = "0.0.0.0"
     LOG_LEVEL                  = "info"
   }
   web_secrets = ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "SESSION_STORE_URL", "COGNITO_CLIENT_SECRET"]
@@ -29,6 +31,8 @@ locals {
     COGNITO_REGION       = "ap-northeast-1"
     MAIL_FROM            = local.mail_from
     MIGRATE              = "1"
+    ADMIN_PORT           = "9464"
+    ADMIN_HOST           = "0.0.0.0"
     DRAIN_MS             = "12000"
     LOG_LEVEL            = "info"
   }
