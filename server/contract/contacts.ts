@@ -205,11 +205,16 @@ export type ContactTurn = z.output<typeof contactTurn>;
 export const contactKind = z.enum(["apply", "scout"]);
 export type ContactKind = z.output<typeof contactKind>;
 
-export const contact = z.discriminatedUnion("kind", [
-  apply.extend({ kind: z.literal("apply") }),
-  scout.extend({ kind: z.literal("scout") }),
-]);
+const ofKind = { apply: { kind: z.literal("apply") }, scout: { kind: z.literal("scout") } };
+export const contact = z.discriminatedUnion("kind", [apply.extend(ofKind.apply), scout.extend(ofKind.scout)]);
 export type Contact = z.output<typeof contact>;
+/** Which of its own people the side that asks has put in charge. */
+const charge = { negotiation_id: id, owner_name: z.string().nullable() };
+export const listedContact = z.discriminatedUnion("kind", [
+  apply.extend({ ...ofKind.apply, ...charge }),
+  scout.extend({ ...ofKind.scout, ...charge }),
+]);
+export type ListedContact = z.output<typeof listedContact>;
 
 /** The side that asks: one of the caller's own brands or facilities. */
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
@@ -230,7 +235,7 @@ export const getContacts = read({
   }),
   response: z.object({
     status: ok,
-    data: z.array(contact),
+    data: z.array(listedContact),
     ...paging,
     /** How many there are of each, whatever the filters. */
     turns: z.object({ own: z.int(), other: z.int(), ended: z.int() }),

@@ -75,6 +75,26 @@ describe("one's own work", () => {
     expect(changed).toContain("期限切れ：</span>2026/10/02");
   });
 
+  it("names who is in charge in the inbox of either side, each its own, and takes the reader back there", async () => {
+    const inboxes = [
+      [facility, "/section_contact?turn=other"],
+      [brand, "/offering_section/applied?turn=own"],
+    ] as const;
+    for (const [visitor, inbox] of inboxes) {
+      const list = await visitor.get(inbox);
+      expect(list.text).toMatch(/状況 担当 回答期限/);
+      const href = must(/href="(\/today\/\d+\?[^"]+)">担当なし/.exec(list.body))[1];
+      const form = await visitor.get(must(href).replaceAll("&amp;", "&"));
+      const [, owner, name] = must(/<option value="(\d+)">([^<]+)<\/option>/.exec(form.body));
+      const saved = await visitor.submit(form, ASSIGN, { owner_id: must(owner), due_on: "" });
+      expect(saved.path).toBe(inbox);
+      const changed = must(
+        new RegExp(`<a href="${must(href?.split("?")[0])}\\?[^"]*">([^<]+)<`).exec(saved.body),
+      );
+      expect(changed[1]).toBe(name);
+    }
+  });
+
   it("comes first after signing in for whoever wants it", async () => {
     const account = await colleague.get("/userfacilityjoins/users");
     const saved = await colleague.submit(account, { field: "start_page" }, { start_page: "today" });

@@ -1,4 +1,4 @@
-import type { Contact, ContactSide } from "../../contract/contacts.ts";
+import type { ContactSide, ListedContact } from "../../contract/contacts.ts";
 import {
   contactAnswerLabels,
   contactBadge,
@@ -12,13 +12,13 @@ import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../ans
 import { findInbox } from "./inbox.ts";
 
 const OTHER = {
-  facility: { title: "ブランド", width: 24, kind: "text", of: (c: Contact) => c.brand_name },
-  brand: { title: "施設", width: 24, kind: "text", of: (c: Contact) => c.facility_name },
-} as const satisfies Record<ContactSide, ListColumn<Contact>>;
+  facility: { title: "ブランド", width: 24, kind: "text", of: (c: ListedContact) => c.brand_name },
+  brand: { title: "施設", width: 24, kind: "text", of: (c: ListedContact) => c.facility_name },
+} as const satisfies Record<ContactSide, ListColumn<ListedContact>>;
 
-const wishOf = (contact: Contact) => (contact.kind === "apply" ? contact.wish : null);
+const wishOf = (contact: ListedContact) => (contact.kind === "apply" ? contact.wish : null);
 
-const columnsOf = (side: ContactSide): ListColumn<Contact>[] => [
+const columnsOf = (side: ContactSide): ListColumn<ListedContact>[] => [
   OTHER[side],
   { title: "種別", width: 10, kind: "text", of: (c) => contactKindLabels[c.kind] },
   { title: "区画", width: 12, kind: "text", of: (c) => c.section_number ?? "施設全体" },
@@ -36,6 +36,7 @@ const columnsOf = (side: ContactSide): ListColumn<Contact>[] => [
     of: ({ answer }) => answer && contactAnswerLabels[answer],
   },
   { title: "回答期限", width: 12, kind: "date", of: (c) => (c.waits_for === null ? null : c.due_on) },
+  { title: "担当（当方）", width: 14, kind: "text", of: (c) => c.owner_name },
   { title: "業態", width: 20, kind: "text", of: (c) => wishOf(c)?.business_type ?? null },
   { title: "開店希望時期", width: 16, kind: "text", of: (c) => wishOf(c)?.opening ?? null },
   { title: "希望面積（坪）", width: 12, kind: "decimal", of: (c) => wishOf(c)?.area_tsubo ?? null },

@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Contact, ContactKind, ContactSide, ContactTurn } from "../../contract/contacts.ts";
+import type {
+  Contact,
+  ContactKind,
+  ContactSide,
+  ContactTurn,
+  ListedContact,
+} from "../../contract/contacts.ts";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
@@ -64,10 +70,12 @@ function filtersOf({ turn, kind, status }: Filters, turns: Record<ContactTurn, S
   );
 }
 
+type Charge = Pick<ListedContact, "negotiation_id" | "owner_name">;
+
 interface Found {
   turns: AnswerOf<"getContacts">["turns"];
   total: number;
-  page: { kind: ContactKind; id: number }[];
+  page: ({ kind: ContactKind; id: number } & Charge)[];
 }
 
 /** Some of the threads of one side that pass the filters, and how many there are. */
@@ -81,7 +89,7 @@ export async function findInbox(
   const [found] = await database.rows<Found>(sql`
     with threads as materialized (${threads(principal, own)}),
     shown as (
-      select t.kind, t.id, row_number() over (order by
+      select t.kind, t.id, t.negotiation_id, row_number() over (order by
         case when ${turns.own} then 0 when ${turns.other} then 1 else 2 end,
         case when t.waits_for is not null then t.due_on end,
         case when t.waits_for is not null then t.updated_at end, t.updated_at desc, t.kind, t.id) as place
@@ -96,8 +104,11 @@ export async function findInbox(
       ) as turns,
       (select count(*)::int from shown) as total,
       coalesce((
-        select json_agg(json_build_object('kind', p.kind, 'id', p.id) order by p.place)
+        select json_agg(json_build_object('kind', p.kind, 'id', p.id, 'negotiation_id', p.negotiation_id,
+          'owner_name', nullif(trim(o.family_name || ' ' || o.given_name), '')) order by p.place)
         from (select * from shown order by place limit ${limit} offset ${offset}) p
+        join negotiations n on n.id = p.negotiation_id
+        left join users o on o.id = n.${sql.raw(`${own.side}_owner_id`)}
       ), '[]') as page`);
   const {
     turns: counts,
@@ -119,7 +130,11 @@ export const getContacts: Handler<"getContacts"> = async ({ query }, context) =>
 };
 
 /** The threads themselves, in the order of the list. */
-async function inOrder(executor: Executor, principal: Principal, rows: Found["page"]): Promise<Contact[]> {
+async function inOrder(
+  executor: Executor,
+  principal: Principal,
+  rows: Found["page"],
+): Promise<ListedContact[]> {
   const of = <T extends Thread>(kind: T) => {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
     if (ids.length === 0) return Promise.resolve([]);
@@ -134,7 +149,10 @@ async function inOrder(executor: Executor, principal: Principal, rows: Found["pa
     ...scouts.map((row) => ({ kind: "scout" as const, ...row })),
   ];
   const byKey = new Map(all.map((one) => [`${one.kind} ${one.id}`, one]));
-  return rows.flatMap(({ kind, id }) => byKey.get(`${kind} ${id}`) ?? []);
+  return rows.flatMap(({ kind, id, ...charge }) => {
+    const found = byKey.get(`${kind} ${id}`);
+    return found ? { ...found, ...charge } : [];
+  });
 }
 
 export const getUnansweredContacts: Handler<"getUnansweredContacts"> = async (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Contact, ContactSide } from "../../../server/contract/contacts.ts";
+import type { Contact, ContactSide, ListedContact } from "../../../server/contract/contacts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import type { World } from "../world.ts";
@@ -21,7 +21,7 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
         page: String(page),
       });
       expect(status, JSON.stringify(body)).toBe(200);
-      found.push(...body.data);
+      found.push(...body.data.map(({ negotiation_id: _, owner_name: __, ...one }: ListedContact) => one));
       if (found.length >= body.total || body.data.length === 0) return found;
     }
   };
@@ -114,6 +114,23 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
     expect(await unanswered("brand")).toBe(before.brand);
     await send("brand", "deleteApply", { id: String(apply.id) });
     expect(await unanswered("facility")).toBe(before.facility - 1);
+  });
+
+  inSandbox("names who is in charge to the own side alone", async () => {
+    const { scout } = await scouted();
+    const charge = async (side: ContactSide) => {
+      const { body } = await send(side, "getContacts", { ...own(side), kind: "scout", per_page: "100" });
+      return body.data.find(({ id }: ListedContact) => id === scout.id);
+    };
+    const { negotiation_id } = await charge("facility");
+    const [owner] = await rows<{ name: string }>(
+      `update negotiations n set facility_owner_id = u.id, brand_owner_id = null
+       from (select * from users order by id limit 1) u where n.id = $1
+       returning u.family_name || ' ' || u.given_name as name`,
+      [negotiation_id],
+    );
+    expect(await charge("facility")).toMatchObject({ owner_name: owner?.name });
+    expect(await charge("brand")).toMatchObject({ negotiation_id, owner_name: null });
   });
 
   inSandbox("tells a brand nothing of a facility that has become stealth", async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Contact } from "../../../../contract/contacts.ts";
+import type { ListedContact } from "../../../../contract/contacts.ts";
 import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import { facilityOf } from "../../../current.ts";
@@ -18,8 +18,10 @@ export async function showInbox(
   const facility = facilityOf(request);
   const contacts = await loadContacts(request, { facility_id: String(facility.facility_id) }, query);
   const today = isoDate(new Date());
+  const { page } = contacts.value;
+  const back = paths.sectionContact.url({ ...query, page: page > 1 ? page : undefined });
   return reply.page("sections/contact/inbox", {
-    title: inboxTitle(contacts.value.page),
+    title: inboxTitle(page),
     styles: ["contacts"],
     breadcrumb: [
       { label: facility.facility_name },
@@ -32,13 +34,14 @@ export async function showInbox(
       href: paths.sectionContact.url,
       excel: paths.sectionContactExcel.url,
     }),
-    rows: contacts.value.data.map((contact) => rowOf(contact, today)),
+    rows: contacts.value.data.map((contact) => rowOf(contact, today, back)),
     brandsHref: paths.brands.url(),
     sectionsHref: paths.sections.url(),
   });
 }
 
-function rowOf(contact: Contact, today: string) {
+function rowOf(contact: ListedContact, today: string, back: string) {
+  const turn = turnOf(contact, "facility");
   const href = contact.kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   return {
     kind: contactKindLabels[contact.kind],
@@ -48,9 +51,11 @@ function rowOf(contact: Contact, today: string) {
     section: contact.section_number && `区画${contact.section_number}`,
     sectionHref: contact.section_id === null ? undefined : paths.section.url(contact.section_id),
     badge: contactBadge(contact, "facility"),
-    turn: turnOf(contact, "facility"),
-    turnLabel: contactTurnLabels.facility[turnOf(contact, "facility")],
+    turn,
+    turnLabel: contactTurnLabels.facility[turn],
     due: dueModel(contact, today),
+    owner: contact.owner_name,
+    ownerHref: turn === "ended" ? undefined : paths.assignment.url(contact.negotiation_id, { back }),
     last: excerptOf(contact, "facility"),
     isSeen: contact.seen_at !== null,
     updatedAt: contact.updated_at,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Contact } from "../../../../contract/contacts.ts";
+import type { ListedContact } from "../../../../contract/contacts.ts";
 import { idText } from "../../../../contract/fields.ts";
 import {
   contactAnswerLabels,
@@ -81,7 +81,8 @@ async function findApply(request: FastifyRequest, brandId: number, id: number) {
 }
 
 /** A scout, or an application that was withdrawn, is opened above the list as it stands. */
-function rowOf(contact: Contact, today: string, query: AppliedQuery) {
+function rowOf(contact: ListedContact, today: string, query: AppliedQuery) {
+  const back = paths.offeringSectionApplied.url(query);
   const turn = turnOf(contact, "brand");
   const isApply = contact.kind === "apply";
   const isWithdrawn = isApply && contact.withdrawn_at !== null;
@@ -99,6 +100,8 @@ function rowOf(contact: Contact, today: string, query: AppliedQuery) {
     turn,
     turnLabel: contactTurnLabels.brand[turn],
     due: dueModel(contact, today),
+    owner: contact.owner_name,
+    ownerHref: turn === "ended" ? undefined : paths.assignment.url(contact.negotiation_id, { back }),
     last: excerptOf(contact, "brand"),
     updatedAt: contact.updated_at,
     updated: formatDateTime(contact.updated_at),
