@@ -46,7 +46,7 @@ function join(...parts: (string | null | undefined)[]): string | undefined {
 }
 
 /** The terms a section is offered under. */
-export function RecruitmentTerms({ unit, terms }: { unit: PanelUnit; terms: Terms }) {
+export function RecruitmentTerms({ unit, terms, today }: { unit: PanelUnit; terms: Terms; today: string }) {
   const years = terms.contract_years === null ? undefined : `${terms.contract_years}年`;
   const handover = terms.handover_on === null ? undefined : slashed(terms.handover_on);
   const blank = <span className="muted">未定</span>;
@@ -61,7 +61,12 @@ export function RecruitmentTerms({ unit, terms }: { unit: PanelUnit; terms: Term
       <dt>契約形態</dt>
       <dd>{join(terms.contract_form, years) ?? blank}</dd>
       <dt>引渡し日</dt>
-      <dd>{join(handover, terms.handover_state) ?? blank}</dd>
+      <dd>
+        {join(handover, terms.handover_state) ?? blank}
+        {terms.handover_on !== null && terms.handover_on < today && (
+          <span className="muted">（過ぎています）</span>
+        )}
+      </dd>
       {terms.wanted_genres.length > 0 && (
         <>
           <dt>希望業種</dt>

@@ -13,6 +13,7 @@ interface PanelProps {
   list: string;
   unit: PanelUnit;
   floorName: string;
+  today: string;
   parts: LoadedParts;
   retryHref: string;
   retry?: (() => void) | undefined;
@@ -42,11 +43,12 @@ function Loading() {
   return <p className="panel-loading">読み込み中です</p>;
 }
 
-function Terms({ unit, parts, retryHref, retry }: PanelProps) {
+function Terms({ unit, today, parts, retryHref, retry }: PanelProps) {
   const { terms } = parts;
   if (terms === "loading") return <Loading />;
   if (terms === "failed") return <Failure retryHref={retryHref} retry={retry} />;
-  return terms ? <RecruitmentTerms unit={unit} terms={terms} /> : <ContractTerms unit={unit} />;
+  if (!terms) return <ContractTerms unit={unit} />;
+  return <RecruitmentTerms unit={unit} terms={terms} today={today} />;
 }
 
 function CandidateBlock({ unit, parts, path, retryHref, retry }: PanelProps) {

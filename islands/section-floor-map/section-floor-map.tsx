@@ -102,6 +102,7 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
                 list={list}
                 unit={unit}
                 floorName={floor.name}
+                today={today}
                 parts={parts}
                 retryHref={retryHref}
                 retry={retry}

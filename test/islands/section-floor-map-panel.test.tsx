@@ -27,10 +27,41 @@ describe("the panel of a section", () => {
         list=""
         unit={unit}
         floorName="1階"
+        today="2026-11-24"
         parts={{ terms: "loading", candidates: "loading" }}
         retryHref="/sections"
       />,
     );
     expect(markup.match(/読み込み中です/g)).toHaveLength(2);
+  });
+
+  it("marks a hand-over that has passed, and no other", () => {
+    const termsOf = (handover_on: string) =>
+      renderToStaticMarkup(
+        <Panel
+          path="/sections"
+          list=""
+          unit={unit}
+          floorName="1階"
+          today="2026-11-24"
+          parts={{
+            terms: {
+              rent_per_tsubo: 34_500,
+              common_fee_per_tsubo: null,
+              contract_form: null,
+              contract_years: null,
+              handover_on,
+              handover_state: null,
+              wanted_genres: [],
+              published_at: null,
+              closed_at: null,
+            },
+            candidates: null,
+          }}
+          retryHref="/sections"
+        />,
+      );
+    expect(termsOf("2026-11-23")).toContain('2026/11/23<span class="muted">（過ぎています）');
+    expect(termsOf("2026-11-24")).not.toContain("過ぎています");
   });
 });

@@ -150,6 +150,9 @@ describe("editing a section (R18)", () => {
     expect(findForm(asked, form).values).toMatchObject({ comment: terms.comment, handover_on: "2020/01/01" });
     expect((await person.get(edit)).text).not.toContain("2020/01/01");
     expect((await person.submit(asked, form)).text).toContain("募集条件を保存しました。");
+    // Also where the terms stand folded, and among the facts of the section.
+    for (const path of [`/sections/${id}/recruitements`, `/sections/${id}`])
+      expect((await person.get(path)).text).toMatch(/2020\/01\/01 ?（過ぎています）/);
     expect((await person.get(edit)).text).toContain("（中華）があります。");
     const publish = await person.get(`/sections/${id}/publish`);
     expect(publish.text).toContain("引渡し日（2020/01/01）が過ぎています。");

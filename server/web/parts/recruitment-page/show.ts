@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
+import { isoDate } from "../../../lib/dates.ts";
 import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { facilityOf } from "../../current.ts";
@@ -33,7 +34,7 @@ export async function recruitmentPage(
   const { recruitment } = section;
   const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
   const status = recruitment?.status ?? "unregistered";
-  const facts = recruitmentFacts(section);
+  const facts = recruitmentFacts(section, isoDate(new Date()));
   return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
     styles: ["section", "section-entry", "leasing-lists"],
@@ -52,7 +53,10 @@ export async function recruitmentPage(
         ({ label }) =>
           label === recruitmentRecord.rent_per_tsubo.label || label === recruitmentRecord.handover_on.label,
       )
-      .map(({ label, text }) => `${label} ${text}`)
+      .map(({ label, text, note }) => {
+        const isPast = note !== undefined && label === recruitmentRecord.handover_on.label;
+        return `${label} ${text}${isPast ? `（${note}）` : ""}`;
+      })
       .join("　"),
     areTermsOpen: !part || (part.ok && part.props.items.length === 0),
     leasingListPart: part,

@@ -90,7 +90,7 @@ export function sectionFacts(section: SectionDetail, today: string) {
 }
 
 /** Terms of the live recruitment; undefined where none is registered. */
-export function recruitmentFacts(section: SectionDetail) {
+export function recruitmentFacts(section: SectionDetail, today: string) {
   const { recruitment, area_tsubo: area } = section;
   if (!recruitment) return undefined;
   return {
@@ -108,7 +108,11 @@ export function recruitmentFacts(section: SectionDetail) {
         recruitmentRecord.contract_years,
         valueText(recruitmentRecord.contract_years, recruitment.contract_years),
       ),
-      ...fact(recruitmentRecord.handover_on, recruitment.handover_on && formatDate(recruitment.handover_on)),
+      ...fact(
+        recruitmentRecord.handover_on,
+        recruitment.handover_on && formatDate(recruitment.handover_on),
+        recruitment.handover_on !== null && recruitment.handover_on < today ? "過ぎています" : undefined,
+      ),
       ...fact(recruitmentRecord.handover_state, recruitment.handover_state),
       ...conditionFacts(recruitment).flatMap(([label, text]) => fact({ label }, text)),
       ...fact(

@@ -105,7 +105,7 @@ export async function showSection(
     lease: leaseModel(section, today),
     noticeHref: paths.sectionNotice.url(section.id),
     endingHref: `${paths.sectionEdit.url(section.id)}#notice_on`,
-    recruitment: recruitmentFacts(section),
+    recruitment: recruitmentFacts(section, today),
     files,
     filesHref: paths.sectionFiles.url(section.id),
     leasingList: leasingListModel(list),
