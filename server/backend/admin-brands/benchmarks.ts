@@ -14,8 +14,10 @@ const FROM = sql`
   from brand_benchmarks bb
   join brands b on b.id = bb.brand_id
   join brands o on o.id = bb.benchmark_brand_id`;
+/** Whoever keeps out of others' pickers is nobody's choice, whatever was chosen before. */
 const COLUMNS = sql`
-  bb.brand_id, b.name as brand_name, bb.benchmark_brand_id, o.name as benchmark_brand_name, bb.is_selected`;
+  bb.brand_id, b.name as brand_name, bb.benchmark_brand_id, o.name as benchmark_brand_name,
+  bb.is_selected and not o.is_exclusive as is_selected`;
 
 type Filters = Omit<InputOf<"getAdminBrandBenchmarks">["query"], "page">;
 

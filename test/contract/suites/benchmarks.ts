@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { BrandBenchmark } from "../../../server/contract/admin-brands.ts";
 import type { Benchmark, BenchmarkPlace } from "../../../server/contract/benchmarks.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { talkTo } from "../talk.ts";
@@ -70,6 +71,13 @@ export function benchmarkSuite(backend: () => RunningBackend) {
       await query("update brands set is_exclusive = true where id = 4");
       expect((await list()).map(({ brand_id }) => brand_id).toSorted()).toEqual([2, 6, 7]);
       expect((await choose([4])).status).toBe(400);
+      // Nor does a curator read that it is chosen, which the brand could neither see nor undo.
+      const pairs = (await talk("curator", "getAdminBrandBenchmarks", { current_brand: OWN })).body;
+      expect(
+        pairs.brand_benchmarks
+          .filter(({ is_selected }: BrandBenchmark) => is_selected)
+          .map(({ benchmark_brand_id }: BrandBenchmark) => benchmark_brand_id),
+      ).toEqual([2]);
       const places = (await talk("brand", "getBenchmarkPlaceDatasets", { brand_id: OWN })).body.data;
       expect(places.every((place: BenchmarkPlace) => place.brand_id === 2)).toBe(true);
     }));
