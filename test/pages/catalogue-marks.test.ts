@@ -96,7 +96,7 @@ describe("adding to a leasing list from the catalogue", () => {
     const twice = await facility.submit(chosen, match, { brand_id: id });
     expect(twice.text).toContain("すでにリストに追加されています。");
     const detail = await facility.get(`/brands/details/${id}`);
-    expect(detail.text).toMatch(/\d+件に追加済み/);
+    expect(detail.text).toMatch(/追加済み：区画\S+/);
     const item = /name="item" value="([\d:]+)"/.exec(added.body)?.[1] ?? "";
     const undone = await facility.submit(added, { action: "/brands/leasing-list/undo" }, { item });
     expect(undone.text).toContain("「アオト」をリーシングリストから外しました。");
