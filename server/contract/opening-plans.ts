@@ -22,11 +22,20 @@ export const storeOpeningPlan = z.object({
   opening_on: date.nullable(),
   format_id: z.int().nullable(),
   area_tsubo: z.number().nullable(),
+  /** Yen per 坪 and month. */
+  rent_yen_per_tsubo: z.int().nullable(),
+  /** Who is in charge of it at the brand. */
+  person: z.string(),
+  /** By when its next step is due. */
+  due_on: date.nullable(),
   memo: z.string(),
   version: z.int(),
   updated_at: instant,
 });
 export type StoreOpeningPlan = z.output<typeof storeOpeningPlan>;
+
+const rent = z.int().min(0).max(10_000_000).nullable();
+const person = line("担当者", 50);
 
 const fields = {
   name: filledLine("計画名", 100),
@@ -39,6 +48,9 @@ const fields = {
   opening_on: date.nullable().default(null),
   format_id: z.int().min(1).max(7).nullable().default(null),
   area_tsubo: z.number().min(0.1).max(100_000).nullable().default(null),
+  rent_yen_per_tsubo: rent.default(null),
+  person: person.default(""),
+  due_on: date.nullable().default(null),
   memo: lines("メモ").default(""),
 };
 
@@ -89,6 +101,9 @@ export const updateStoreOpeningPlan = write({
     opening_on: date.nullable().optional(),
     format_id: z.int().min(1).max(7).nullable().optional(),
     area_tsubo: z.number().min(0.1).max(100_000).nullable().optional(),
+    rent_yen_per_tsubo: rent.optional(),
+    person: person.optional(),
+    due_on: date.nullable().optional(),
     memo: lines("メモ").optional(),
     version,
   }),

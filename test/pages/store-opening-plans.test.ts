@@ -149,6 +149,35 @@ describe("store opening plans", () => {
     expect(late(opened.text)).toBe(late(page.text));
   });
 
+  it("say at what rent, who is in charge and by when, and mark what is late", async () => {
+    const { id } = await create(brand, "担当のある計画");
+    const path = `/sales_prediction/plans/${id}`;
+    const work = {
+      rent_yen_per_tsubo: "２１，５００",
+      person: "香川 理子",
+      due_on: "令和8年4月1日",
+      action: "save",
+    };
+    const wrong = { ...work, rent_yen_per_tsubo: "安い", due_on: "2月30日" };
+    const refused = await brand.submit(await brand.get(path), { field: "memo" }, wrong);
+    expect(refused.status).toBe(422);
+    expect(findForm(refused, { field: "memo" }).values).toMatchObject({
+      person: "香川 理子",
+      due_on: "2月30日",
+    });
+    for (const field of ["rent_yen_per_tsubo", "due_on"])
+      expect(refused.body).toContain(`id="${field}-error"`);
+    const board = await brand.submit(refused, { field: "memo" }, work);
+    for (const page of [board, await brand.get(`${BOARD}&view=list`)]) {
+      const row = new RegExp(`id="plan-${id}"[\\s\\S]*?<form`).exec(page.body)?.[0] ?? "";
+      const shown = page === board ? row : page.body;
+      expect(shown).toContain("2.15万円／坪・月");
+      expect(shown).toContain("香川 理子");
+      expect(shown).toMatch(/class="overdue"[^>]*>\s*2026\/04\/01/);
+    }
+    expect(board.text).toMatch(/期限超過 1 ?件/);
+  });
+
   it("are deleted after a question", async () => {
     const { id } = await create(brand, "消す計画");
     const question = await brand.get(`/sales_prediction/plans/${id}/delete`);

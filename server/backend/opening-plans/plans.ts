@@ -14,7 +14,8 @@ function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promis
   return executor.rows<StoreOpeningPlan>(sql`
     select o.id, o.brand_id, f.id as facility_id, f.name as facility_name, o.prediction_id,
       case when b.is_sales_prediction then p.yearly_sales_yen end as prediction_yearly_sales_yen, o.name, o.address,
-      o.latitude, o.longitude, o.stage, o.opening_on, o.format_id, o.area_tsubo, o.memo, o.version, o.updated_at
+      o.latitude, o.longitude, o.stage, o.opening_on, o.format_id, o.area_tsubo, o.rent_yen_per_tsubo,
+      o.person, o.due_on, o.memo, o.version, o.updated_at
     from store_opening_plans o
     join brands b on b.id = o.brand_id
     left join predictions p on p.id = o.prediction_id
@@ -87,11 +88,11 @@ export const createStoreOpeningPlan: Handler<"createStoreOpeningPlan"> = async (
   const [created] = await database.rows<{ id: number }>(sql`
     insert into store_opening_plans (
       brand_id, facility_id, prediction_id, name, address, latitude, longitude, stage, opening_on, format_id,
-      area_tsubo, memo, created_by
+      area_tsubo, rent_yen_per_tsubo, person, due_on, memo, created_by
     ) values (
       ${brandId}, ${body.facility_id}, ${body.prediction_id}, ${body.name}, ${body.address}, ${body.latitude},
-      ${body.longitude}, ${body.stage}, ${body.opening_on}, ${body.format_id}, ${body.area_tsubo}, ${body.memo},
-      ${principal.userId}
+      ${body.longitude}, ${body.stage}, ${body.opening_on}, ${body.format_id}, ${body.area_tsubo},
+      ${body.rent_yen_per_tsubo}, ${body.person}, ${body.due_on}, ${body.memo}, ${principal.userId}
     )
     returning id`);
   const plan = await onePlan(context, created?.id ?? 0);
@@ -110,6 +111,9 @@ const FIELDS = [
   "opening_on",
   "format_id",
   "area_tsubo",
+  "rent_yen_per_tsubo",
+  "person",
+  "due_on",
   "memo",
 ] as const;
 

@@ -42,7 +42,8 @@ async function fromPrediction(request: FastifyRequest, id: number): Promise<Plan
   const { data } = await request.backend.getPrediction({ id: String(id) });
   if (data?.brand_id !== brand.brand_id) throw notFound();
   const place = { facility_id: data.facility_id, facility_name: data.facility_name, prediction_id: data.id };
-  return valuesOf({ ...data, ...place, prediction_yearly_sales_yen: null, stage: "idea", memo: "" });
+  const work = { rent_yen_per_tsubo: null, person: "", due_on: null, memo: "" };
+  return valuesOf({ ...data, ...place, ...work, prediction_yearly_sales_yen: null, stage: "idea" });
 }
 
 async function fromFacility(request: FastifyRequest, id: number): Promise<PlanValues> {

@@ -57,6 +57,7 @@ export async function showPlans(
       sums: sumsOf(plans.filter((plan) => plan.stage === stage.stage)),
     })),
     overdue: rows.filter(({ isOverdue }) => isOverdue).length,
+    late: rows.filter(({ isLate }) => isLate).length,
     stages: STAGES,
     excel: fileLink(paths.storeOpeningPlansExcel.url(), ok ? total : undefined),
     newHref: paths.storeOpeningPlanNew.url(),

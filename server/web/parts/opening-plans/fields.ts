@@ -4,7 +4,7 @@ import { planStage, type StoreOpeningPlan } from "../../../contract/opening-plan
 import { filledLine, line, lines } from "../../../contract/texts.ts";
 import type { Tone } from "../../../lib/labels.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
-import { amount, dateText, given, versionText } from "../../forms/entry.ts";
+import { amount, dateText, given, versionText, yen } from "../../forms/entry.ts";
 
 export type Stage = z.output<typeof planStage>;
 
@@ -51,6 +51,9 @@ export const planEntry = z.object({
       .max(100_000, "面積は10万坪以下で入力してください。")
       .nullable(),
   ),
+  rent_yen_per_tsubo: yen("賃料"),
+  person: given.pipe(line("担当者", 50)),
+  due_on: dateText("期限"),
   address: given.pipe(line("住所", 200)),
   latitude: degrees("緯度", 90),
   longitude: degrees("経度", 180),
@@ -84,6 +87,9 @@ export const planLabels = {
   opening_on: "開店予定日",
   format_id: "出店形態",
   area_tsubo: "面積（坪）",
+  rent_yen_per_tsubo: "賃料（円／坪・月）",
+  person: "担当者",
+  due_on: "期限",
   address: "住所",
   latitude: "緯度",
   longitude: "経度",
@@ -105,6 +111,9 @@ export function valuesOf(
     opening_on: text(plan.opening_on).replaceAll("-", "/"),
     format_id: text(plan.format_id),
     area_tsubo: text(plan.area_tsubo),
+    rent_yen_per_tsubo: text(plan.rent_yen_per_tsubo),
+    person: plan.person,
+    due_on: text(plan.due_on).replaceAll("-", "/"),
     address: plan.address,
     latitude: text(plan.latitude),
     longitude: text(plan.longitude),
@@ -120,6 +129,9 @@ export const NO_VALUES: PlanValues = {
   opening_on: "",
   format_id: "",
   area_tsubo: "",
+  rent_yen_per_tsubo: "",
+  person: "",
+  due_on: "",
   address: "",
   latitude: "",
   longitude: "",

@@ -3,6 +3,7 @@ import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { formatUnitRent } from "../../../lib/rent.ts";
 import { moneyText } from "../../charts/money-scale.ts";
 import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -74,6 +75,11 @@ export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
     openingOn: plan.opening_on ?? "",
     isOverdue:
       plan.opening_on !== null && plan.opening_on < isoDate(Date.now()) && !ENDED.includes(plan.stage),
+    person: plan.person,
+    due: formatDate(plan.due_on),
+    dueOn: plan.due_on ?? "",
+    isLate: plan.due_on !== null && plan.due_on < isoDate(Date.now()) && !ENDED.includes(plan.stage),
+    rent: plan.rent_yen_per_tsubo === null ? "" : formatUnitRent(plan.rent_yen_per_tsubo),
     format: FACILITY_FORMATS.find(({ id }) => id === plan.format_id)?.label ?? "",
     area: plan.area_tsubo === null ? "" : formatArea(plan.area_tsubo),
     sales: sales === null ? "" : moneyText(sales),
