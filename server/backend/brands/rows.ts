@@ -14,6 +14,8 @@ const NAMES = sql`
   join genres g on g.id = b.genre_id
   join categories c on c.id = g.category_id`;
 const BY_READING = sql`b.name_kana collate "C", b.id`;
+/** By reading alone, those without one last. */
+const LISTED = sql`(b.name_kana = ''), ${BY_READING}`;
 
 /** Columns of a brand as lists show it, seen from the brand whose benchmarks are marked. */
 function columns(currentBrand: number | undefined): SQL {
@@ -106,7 +108,7 @@ interface Found<Row> {
 
 async function find<Row>({ database, principal }: Asking, query: BrandQuery, more: SQL) {
   const where = sql.join([visibleBrand(principal), ...query.conditions], sql` and `);
-  const order = query.order ? sql`${query.order}, ${BY_READING}` : BY_READING;
+  const order = query.order ? sql`${query.order}, ${BY_READING}` : LISTED;
   const [brands, counts] = await Promise.all([
     database.rows<Row>(sql`
       select ${columns(query.currentBrand)}${more}

@@ -44,6 +44,14 @@ export function brandSearchSuite(backend: () => RunningBackend) {
     expect((await page({ page: 9999 })).brands).toEqual([]);
   });
 
+  it("lists brands without a reading last", () =>
+    backend().sandbox(async () => {
+      const [first, second] = await all();
+      await query("update brands set name_kana = '' where id = any ($1)", [[first?.id, second?.id]]);
+      const listed = ids(await all());
+      expect(listed.slice(-2)).toEqual([first?.id, second?.id].toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    }));
+
   it("puts the most stores or the last change first on demand, equals by reading, all pages through", () =>
     backend().sandbox(async () => {
       await query(
