@@ -116,7 +116,7 @@ function contactOf(rng: Random, spec: FacilitySpec): Contact {
     postal_code: `000${digits()}`,
     phone: `000-0000-${digits()}`,
     url: `https://example.com/facility-${digits()}`,
-    parking_count: hasParking ? rng.int(4, 60) * spec.levels.length * 10 : null,
+    parking_count: hasParking ? Math.round(rng.int(4, 60) * spec.levels.length * 0.3) * 10 : null,
     visitors_per_year:
       spec.sales === null ? null : Math.round((spec.sales * rng.between(400, 560)) / 1_000) * 1_000,
   };

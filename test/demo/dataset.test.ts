@@ -55,6 +55,14 @@ describe("the demonstration data", () => {
     }
   });
 
+  it("has no more parking than a building of its size would", () => {
+    for (const { id, name, parking_count } of data.facilities) {
+      const sections = data.sections.filter(({ facility_id }) => facility_id === id);
+      const tsubo = sections.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0);
+      expect(parking_count ?? 0, name).toBeLessThan(tsubo / 3);
+    }
+  });
+
   it("asks for nobody whom its own conditions rule out", () => {
     const categories = new Map(data.categories.map(({ id, name }) => [id, name]));
     const genres = data.genres.map((genre) => ({
