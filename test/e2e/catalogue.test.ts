@@ -72,6 +72,11 @@ describe("with scripts", () => {
     const page = await openAs(window, demoAccounts.facility.email, path);
     const panel = page.locator("details[data-filter-panel]");
     expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
+    // Each row is a block that says what its figures are; nothing of it is beyond the edge.
+    const hidden = await page
+      .locator(".catalogue-table")
+      .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));
+    expect(hidden).toBe(0);
     await page.goto(`${path}?${query}`);
     expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
     expect(await panel.locator(".field-error").isVisible()).toBe(true);

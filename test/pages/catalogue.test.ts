@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 function rowsOf({ body }: Page): { href: string; text: string }[] {
-  const table = /<table class="data-table catalogue-table">[\s\S]*?<\/table>/.exec(body)?.[0] ?? "";
+  const table =
+    /<table class="data-table catalogue-table stacked-table">[\s\S]*?<\/table>/.exec(body)?.[0] ?? "";
   return [...table.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].slice(1).map(([, row = ""]) => ({
     href: decode(/href="([^"]+)"/.exec(row)?.[1] ?? ""),
     text: decode(row.replace(/<[^>]+>/g, " ")).replace(/\s+/g, " "),
