@@ -136,6 +136,13 @@ describe("the deadlines", () => {
 });
 
 describe("the list", () => {
+  it("is one press away for whoever goes by keyboard, past every section of the map", async () => {
+    expect((await browser.get("/sections")).body).toMatch(
+      /href="#section-list">図を飛ばして一覧へ<[\s\S]*data-island="section-floor-map"/,
+    );
+    expect((await browser.get("/sections?view=list")).body).not.toContain("図を飛ばして");
+  });
+
   it.each([
     ["status=publish", "公開中"],
     ["status=private", "募集中"],
