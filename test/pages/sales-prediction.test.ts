@@ -92,6 +92,9 @@ describe("the page of one prediction", () => {
     expect(page.text).toContain(`${data.fitted.length}店舗中 ${inside.length}店舗`);
     expect(page.body.match(/class="scatter-out"/g)).toHaveLength(data.fitted.length - inside.length + 1);
     expect(inside.length / data.fitted.length).toBeCloseTo(data.back_test.coverage);
+    // Stores are left out by groups, and nothing says that each was by itself.
+    expect(page.text).toContain("組に分け、その組を除いて予測");
+    expect(page.text).toContain("その店舗の組を除いて作った80%予測区間");
   });
 
   it("sends the workbook, on either sheet, through the page's own address", async () => {

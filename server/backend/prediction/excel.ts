@@ -129,7 +129,7 @@ function similarTable({ similar_stores }: Prediction): Table {
       { title: "店舗", width: 28, kind: "text" },
       { title: "類似度（0〜100）", width: 12, kind: "decimal" },
       { title: "年商（円）", width: 18, kind: "integer" },
-      { title: "その店を除いた予測（円）", width: 18, kind: "integer" },
+      { title: "その店の組を除いた予測（円）", width: 18, kind: "integer" },
       { title: "似ている点", width: 50, kind: "text" },
       { title: "異なる点", width: 50, kind: "text" },
     ],
@@ -150,7 +150,7 @@ function backTestTable({ fitted }: Prediction): Table {
     columns: [
       { title: "店舗", width: 28, kind: "text" },
       { title: "実績（円/年）", width: 18, kind: "integer" },
-      { title: "その店を除いた予測（円/年）", width: 18, kind: "integer" },
+      { title: "その店の組を除いた予測（円/年）", width: 18, kind: "integer" },
       { title: "誤差（%）", width: 12, kind: "decimal" },
       { title: "80%予測区間（下限、円）", width: 18, kind: "integer" },
       { title: "80%予測区間（上限、円）", width: 18, kind: "integer" },
