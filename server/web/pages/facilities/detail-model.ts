@@ -6,6 +6,7 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
+import { moneyText } from "../../charts/money-scale.ts";
 import { percent } from "../../charts/scale.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
@@ -30,8 +31,7 @@ export function profileFacts(facility: Facility): { label: string; text: string 
     { label: "区画数", text: `${whole(facility.section_count)}区画` },
     {
       label: "年商",
-      text:
-        sales === null ? "" : `${manYenNumber(sales * 1_000_000)}万円（規模：${salesClassOf(sales).label}）`,
+      text: sales === null ? "" : `${moneyText(sales * 1_000_000)}（規模：${salesClassOf(sales).label}）`,
     },
     {
       label: "来館者",
