@@ -137,10 +137,11 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
   });
   app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
-  app.get("/readyz", async () => {
+  app.get("/readyz", async (_request, reply) => {
     if (isDraining) throw new Refusal(5030);
     const problem = schemaProblem?.();
-    if (problem) throw new Refusal(5030, problem);
+    // Asked every second or two: the log has said it once.
+    if (problem) return reply.code(503).send(new Refusal(5030, problem).body);
     const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
       throw new DatabaseBusy();
     });
