@@ -3,6 +3,7 @@ import type { Facility } from "../../contract/facilities.ts";
 import { fold } from "../../lib/kana.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
 import type { Executor } from "../db/connect.ts";
+import { summedArea } from "../floors/area.ts";
 
 /** Haversine distance in metres between facility `f` and station `t`, on a sphere of the Earth's mean radius (IUGG). */
 const STATION_DISTANCE = sql`
@@ -28,7 +29,7 @@ export function findFacilities(executor: Executor, rest: SQL): Promise<Facility[
     left join stations t on t.id = f.station_id
     left join operations_departments d on d.id = f.operations_department_id
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
+      select ${summedArea} as area_tsubo, count(*)::int as section_count
       from section_outlines
       where facility_id = f.id and deleted_at is null
     ) s

@@ -9,6 +9,7 @@ import { notFound, planTooSmall, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
+import { summedArea } from "../floors/area.ts";
 import { metresFrom, type Place } from "../geography/distance.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 import { findFacilities } from "./rows.ts";
@@ -86,7 +87,7 @@ function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQ
   if (min === undefined && max === undefined) return [];
   return [
     sql`(
-      select coalesce(sum(area_tsubo), 0) between ${min ?? 0}::float8 and ${max ?? "Infinity"}::float8
+      select coalesce(${summedArea}, 0) between ${min ?? 0}::float8 and ${max ?? "Infinity"}::float8
       from section_outlines where facility_id = f.id and deleted_at is null
     )`,
   ];

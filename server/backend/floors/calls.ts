@@ -3,6 +3,7 @@ import type { Floor } from "../../contract/floors.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { visibleFacility } from "../visibility.ts";
+import { summedArea } from "./area.ts";
 
 /** The floors of any facility the caller may know of, top floor first; plans show the building, never who rents. */
 export const getFloors: Handler<"getFloors"> = async ({ query }, { database, principal }) => {
@@ -12,7 +13,7 @@ export const getFloors: Handler<"getFloors"> = async ({ query }, { database, pri
     from floors l
     join facilities f on f.id = l.facility_id
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
+      select ${summedArea} as area_tsubo, count(*)::int as section_count
       from section_outlines
       where floor_id = l.id and deleted_at is null
     ) s

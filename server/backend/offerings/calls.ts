@@ -4,6 +4,7 @@ import type { Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
+import { summedArea } from "../floors/area.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
@@ -35,7 +36,7 @@ async function findOffering(executor: Executor, principal: Principal, id: number
     join municipalities m on m.code = f.municipality_code
     left join stations t on t.id = f.station_id
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo, count(*)::int as section_count
+      select ${summedArea} as area_tsubo, count(*)::int as section_count
       from section_outlines
       where facility_id = f.id and deleted_at is null
     ) n

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { summedArea } from "../floors/area.ts";
 import { metresFrom } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
 import type { RingCell } from "../geography/mesh-table.ts";
@@ -74,7 +75,7 @@ function facilitiesNear(
         and f.id <> ${facilityId ?? 0} and ${visibleFacility(principal)}
     ) near
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo from section_outlines where facility_id = near.id and deleted_at is null
+      select ${summedArea} as area_tsubo from section_outlines where facility_id = near.id and deleted_at is null
     ) s
     where near.distance_m < ${REACH_METRES}`);
 }

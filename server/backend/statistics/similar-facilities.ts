@@ -4,6 +4,7 @@ import { tradeAreaOrigin } from "../analysis/provenance.ts";
 import { type FacilityRow, KEPT_FEATURES, withFacilityFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
+import { summedArea } from "../floors/area.ts";
 import { tradeAreaOf, vectorOf } from "../geography/trade-areas.ts";
 import { nearest } from "../models/similarity.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
@@ -59,7 +60,7 @@ async function detailsOf({ database }: CallContext, ids: readonly number[]) {
     from facilities f
     join prefectures p on p.id = f.prefecture_id
     cross join lateral (
-      select sum(area_tsubo) as area_tsubo from section_outlines where facility_id = f.id and deleted_at is null
+      select ${summedArea} as area_tsubo from section_outlines where facility_id = f.id and deleted_at is null
     ) s
     where f.id = any (${idArray(ids)})`);
   return new Map(rows.map((row) => [row.id, row]));

@@ -45,6 +45,21 @@ export function facilitySuite(backend: () => RunningBackend, world: () => World)
     expect(ids(await search("facility", { search: "ソラトエ別館" }))).toEqual([Number(facility)]);
   });
 
+  inSandbox("sums up areas to the same digit whichever row was edited last", async () => {
+    const { facility, floor } = world().own("facility");
+    const sections = await rows<{ id: number }>(
+      "select id from sections where floor_id = $1 and deleted_at is null order by id",
+      [floor],
+    );
+    const [areas, rest] = [[0.1, 0.2, 0.3], sections.slice(3).map(({ id }) => id)];
+    for (const [at, area] of areas.entries())
+      await rows("update sections set area_tsubo = $2 where id = $1", [sections[at]?.id, area]);
+    await rows("update sections set deleted_at = now() where id = any ($1)", [rest]);
+    const { text } = await ask(backend(), "rival", "getFloors", { facility_id: facility });
+    const floors: { id: number; area_tsubo: number }[] = JSON.parse(text).floors;
+    expect(floors.find(({ id }) => id === Number(floor))?.area_tsubo).toBe(0.6);
+  });
+
   inSandbox("narrows by prefecture, type, area and words, and drops what is empty or 0", async () => {
     const { facilities, total } = await search("rival");
     expect(facilities.length).toBe(Math.min(total, 20));
