@@ -41,9 +41,13 @@ export function ownBrandGrant(principal: Principal, brandId: number, need: Need 
 
 /**
  * Refuses somebody to whom no plan opens the brand catalogue: it takes a standard facility, a brand with the benchmark
- * plan, or a curator.
+ * plan, or a curator. Who asks for one of their brands needs the plan of that brand, whatever their others have.
  */
-export function requireBrandCatalogue(principal: Principal): void {
+export function requireBrandCatalogue(principal: Principal, askedFor?: number): void {
+  if (askedFor !== undefined && !principal.isCurator) {
+    ownBrandGrant(principal, askedFor, { plan: "hasBenchmark" });
+    return;
+  }
   const isOpen =
     principal.isCurator ||
     principal.facilities.some(({ isStandard }) => isStandard) ||

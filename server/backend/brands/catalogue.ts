@@ -19,7 +19,7 @@ export async function findCatalogue(
   order?: BrandOrder,
 ): Promise<{ brands: Brand[]; total: number }> {
   if (filters.current_brand !== undefined) await ownBrand(context, filters.current_brand);
-  requireBrandCatalogue(context.principal);
+  requireBrandCatalogue(context.principal, filters.current_brand);
   return findBrands(context, {
     conditions: [...brandConditions(filters), ...(await havingWords(context, filters.word))],
     currentBrand: filters.current_brand,

@@ -3,6 +3,7 @@ import { type BrandWords, brandSearchText } from "../../../server/backend/brands
 import type { Brand } from "../../../server/contract/brands.ts";
 import { fold } from "../../../server/lib/kana.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 
@@ -184,4 +185,20 @@ export function brandSearchSuite(backend: () => RunningBackend) {
     expect((await talk("brandlite", "getBrand", { id: OWN })).status).toBe(403);
     expect((await talk("brandlite", "getBrand", { id: 2 })).status).toBe(200);
   });
+
+  it("looks at the plan of the brand that is asked for, not at those of one's other brands", () =>
+    backend().sandbox(async () => {
+      const current_brand = 2;
+      await query(
+        `insert into user_brand_joins (user_id, brand_id, grant_type)
+         select id, $1, 'member' from users where email = 'brand@kukaku.example'`,
+        [current_brand],
+      );
+      for (const name of ["searchBrands", "getSortedBrands", "downloadBrandsExcel"] as const) {
+        const more = name === "searchBrands" ? undefined : { order: "stores" };
+        const status = async (brand: number) =>
+          (await ask(backend(), "brand", name, { ...more, current_brand: String(brand) })).status;
+        expect([await status(current_brand), await status(OWN)]).toEqual([403, 200]);
+      }
+    }));
 }
