@@ -30,6 +30,9 @@ export function visibleBrand(principal: Principal): SQL {
               or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
 }
 
+/** Stands for the name of what the reader may not know. */
+export const HIDDEN_NAME = "（非公開）";
+
 /** Facilities that anybody may know of, as SQL text, `f` being the facility. */
 export const PUBLIC_FACILITY = "(not f.is_stealth)";
 /** Brands that anybody may know of, as SQL text, `b` being the brand. */

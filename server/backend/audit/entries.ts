@@ -66,8 +66,10 @@ async function findEntries(
 ): Promise<AuditEntry[]> {
   const { database, principal } = context;
   const entries = await database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
-    select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor, e.facility_id,
-      case when ${readableFacility(principal)} then f.name end as facility_name, e.brand_id,
+    select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor,
+      case when ${readableFacility(principal)} then f.id end as facility_id,
+      case when ${readableFacility(principal)} then f.name end as facility_name,
+      case when ${visibleBrand(principal)} then b.id end as brand_id,
       case when ${visibleBrand(principal)} then b.name end as brand_name, e.call, e.object_kind, e.object_id, e.result,
       e.changes, e.request_id
     from audit_entries e

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../../contract/audit.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
-import { idArray, readableFacility, visibleBrand } from "../visibility.ts";
+import { HIDDEN_NAME, idArray, readableFacility, visibleBrand } from "../visibility.ts";
 
 type Unnamed = Omit<AuditEntry, "object_name" | "names">;
 type Names = ReadonlyMap<number, string>;
@@ -11,14 +11,15 @@ interface Noun {
   name: SQL;
 }
 
-const HIDDEN = "（非公開）";
+/** As secrets stand in the trail. */
+const MASKED = "***";
 const SECTION = sql`'区画' || s.number || '（' || fl.name || '）'`;
 const SECTION_TABLE = sql`sections s join floors fl on fl.id = s.floor_id`;
 
 /** How each kind of object is named: a table whose rows `o` have ids, and an expression over them. */
 function objectNouns(principal: Principal): Record<string, Noun> {
-  const brandName = sql`case when ${visibleBrand(principal)} then b.name else ${HIDDEN} end`;
-  const facilityName = sql`case when ${readableFacility(principal)} then f.name else ${HIDDEN} end`;
+  const brandName = sql`case when ${visibleBrand(principal)} then b.name else ${HIDDEN_NAME} end`;
+  const facilityName = sql`case when ${readableFacility(principal)} then f.name else ${HIDDEN_NAME} end`;
   const brand = { table: sql`brands o join brands b on b.id = o.id`, name: brandName };
   const facility = { table: sql`facilities o join facilities f on f.id = o.id`, name: facilityName };
   const sectionOf = (recruitment: SQL) =>
@@ -116,16 +117,31 @@ export async function nameEntries(context: CallContext, entries: readonly Unname
       ),
     ),
   );
-  return entries.map((entry) => ({
-    ...entry,
-    object_name: objects.get(entry.object_kind ?? "")?.get(entry.object_id ?? 0) ?? null,
-    names: Object.fromEntries(
-      Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
-        const names = values.get(field);
-        return names ? [[field, { from: inWords(from, names), to: inWords(to, names) }]] : [];
-      }),
-    ),
-  }));
+  return entries.map((entry) => {
+    const object_name = objects.get(entry.object_kind ?? "")?.get(entry.object_id ?? 0) ?? null;
+    return {
+      ...entry,
+      object_id: object_name === HIDDEN_NAME ? null : entry.object_id,
+      object_name,
+      changes: Object.fromEntries(
+        Object.entries(entry.changes).map(([field, { from, to }]) => {
+          const names = values.get(field);
+          return [field, { from: withoutHidden(from, names), to: withoutHidden(to, names) }];
+        }),
+      ),
+      names: Object.fromEntries(
+        Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
+          const names = values.get(field);
+          return names ? [[field, { from: inWords(from, names), to: inWords(to, names) }]] : [];
+        }),
+      ),
+    };
+  });
+}
+
+/** A changed value whose ids the reader may know; the others would be known again when their names come out. */
+function withoutHidden(value: unknown, names: Names | undefined): unknown {
+  return idsIn(value).some((id) => names?.get(id) === HIDDEN_NAME) ? MASKED : value;
 }
 
 function idsIn(value: unknown): number[] {

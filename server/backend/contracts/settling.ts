@@ -80,7 +80,9 @@ export async function settleContract(wanted: Contracting, context: WriteContext)
     userId: principal.userId,
     action: "契約を確定",
     changes: [
-      { label: "次のテナント", from: null, to: thread.name },
+      thread.brand_id === null
+        ? { label: "次のテナント", to: thread.name }
+        : { label: "次のテナント", to_brand_id: thread.brand_id },
       {
         label: "契約期間",
         from: null,

@@ -24,8 +24,8 @@ export async function findItem(
 export const addLeasingListItem: Handler<"addLeasingListItem"> = async ({ body }, context) => {
   const { database, principal } = context;
   const list = await lockListOfRecruitment(database, principal, body.recruitment_id);
-  const [brand] = await database.rows<{ name: string }>(
-    sql`select b.name from brands b where b.id = ${body.brand_id} and ${visibleBrand(principal)}`,
+  const [brand] = await database.rows(
+    sql`select from brands b where b.id = ${body.brand_id} and ${visibleBrand(principal)}`,
   );
   if (!brand) throw new Refusal(4000, undefined, { brand_id: "ブランドが見つかりません。" });
   const id = await appendItem(database, list, {
@@ -38,7 +38,7 @@ export const addLeasingListItem: Handler<"addLeasingListItem"> = async ({ body }
     sectionId: list.section_id,
     userId: principal.userId,
     action: "リーシングリストに候補を追加",
-    changes: [{ label: "候補", from: null, to: brand.name }],
+    changes: [{ label: "候補", to_brand_id: body.brand_id }],
   });
   context.audit({
     facilityId: list.facility_id,
@@ -133,7 +133,11 @@ export const removeLeasingListItem: Handler<"removeLeasingListItem"> = async ({ 
     sectionId: list.section_id,
     userId: principal.userId,
     action: "リーシングリストから候補を除外",
-    changes: [{ label: "候補", from: item.name, to: null }],
+    changes: [
+      item.brand_id === null
+        ? { label: "候補", from: item.name }
+        : { label: "候補", from_brand_id: item.brand_id },
+    ],
   });
   context.audit({
     facilityId: list.facility_id,

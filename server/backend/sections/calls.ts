@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { SectionHistoryEntry } from "../../contract/sections.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
+import { historyOf } from "./history.ts";
 import { countSections, findSection, findSections, idsByLease, type SectionFilters } from "./rows.ts";
 
 export { createSection, deleteSection, updateSection } from "./changes.ts";
@@ -66,18 +66,7 @@ export const getSection: Handler<"getSection"> = async ({ params, query }, { dat
   if (!section) throw notFound();
   const [recruitment, history] = await Promise.all([
     findRecruitment(database, facilityId, section.id),
-    historyOf(database, section.id),
+    historyOf({ database, principal }, section.id),
   ]);
   return { code: 2000, sections: { ...section, recruitment, history } };
 };
-
-/** What happened to a section, newest first; entries without a person were made by the system. */
-function historyOf(executor: Executor, sectionId: number): Promise<SectionHistoryEntry[]> {
-  return executor.rows<SectionHistoryEntry>(sql`
-    select e.id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
-    from section_events e
-    left join users u on u.id = e.user_id
-    where e.section_id = ${sectionId}
-    order by e.at desc, e.id desc
-    limit 200`);
-}

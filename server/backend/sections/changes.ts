@@ -79,11 +79,10 @@ async function lockSection(executor: Executor, facilityId: number, sectionId: nu
     sql`, `,
   );
   const [row] = await executor.rows<SectionDraft & SectionNames & { id: number; version: number }>(sql`
-    select s.id, s.facility_id, s.version, ${fields}, l.name as floor, g.name as genre, b.name as tenant_brand
+    select s.id, s.facility_id, s.version, ${fields}, l.name as floor, g.name as genre
     from sections s
     join floors l on l.id = s.floor_id
     left join genres g on g.id = s.genre_id
-    left join brands b on b.id = s.tenant_brand_id
     where s.id = ${sectionId} and s.facility_id = ${facilityId} and s.deleted_at is null
     for update of s`);
   if (!row) throw notFound();
@@ -111,7 +110,7 @@ export const updateSection: Handler<"updateSection"> = async ({ params, body }, 
   const changes = historyChanges(
     sectionHistory,
     { ...before },
-    { ...draft, ...visibleNames(names, keepsBrand, before) },
+    { ...draft, floor: names.floor, genre: names.genre },
   );
   if (changes.length > 0)
     await recordSectionEvent(database, {
@@ -140,11 +139,6 @@ async function saveSection(executor: Executor, id: number, values: Saved) {
       [id, JSON.stringify(values)],
     )
     .catch(refuseTakenNumber);
-}
-
-function visibleNames(names: SectionNames, isHidden: boolean, before: SectionNames) {
-  const { floor, genre, tenant_brand } = names;
-  return { floor, genre, tenant_brand: isHidden ? before.tenant_brand : tenant_brand };
 }
 
 async function isHiddenBrand(

@@ -1,12 +1,22 @@
+import { sql } from "drizzle-orm";
 import type { RecruitmentTerms } from "../../contract/recruitments.ts";
 import type { SectionFields, SectionHistoryEntry } from "../../contract/sections.ts";
 import { type Fields, valueText } from "../../lib/fields/field.ts";
 import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
 import type { Audited } from "../answering/audit.ts";
+import type { CallContext } from "../answering/handler.ts";
 import type { Executor } from "../db/connect.ts";
+import { HIDDEN_NAME, idArray, visibleBrand } from "../visibility.ts";
 
-export type HistoryChange = SectionHistoryEntry["changes"][number];
+/** A change as it is kept: brands by their ids, so that each reader gets the names that they may know. */
+export interface HistoryChange {
+  label: string;
+  from?: string | null;
+  to?: string | null;
+  from_brand_id?: number | null;
+  to_brand_id?: number | null;
+}
 
 /** The fields of each noun whose changes a section's history tells; the contract's, each of them. */
 export const sectionHistory: Fields<keyof SectionFields> = sectionRecord;
@@ -14,14 +24,52 @@ export const recruitmentHistory: Fields<keyof RecruitmentTerms> = recruitmentRec
 
 type Values = Record<string, unknown>;
 
-/** The fields that differ between two states of a thing, as the history shows them; ids by their names. */
+/** The fields that differ between two states of a thing, as the history keeps them; ids by their names, but for brands. */
 export function historyChanges(fields: Fields, before: Values, after: Values): HistoryChange[] {
   return Object.entries(fields).flatMap(([name, field]) => {
+    if (name === "tenant_brand_id") return brandChange(field.label, before[name], after[name]);
     const key = field.named ?? name;
     if (!(key in after) || JSON.stringify(before[key]) === JSON.stringify(after[key])) return [];
     const text = (value: unknown) => valueText(field, value) || null;
     return [{ label: field.label, from: text(before[key]), to: text(after[key]) }];
   });
+}
+
+function brandChange(label: string, before: unknown, after: unknown): HistoryChange[] {
+  const id = (value: unknown) => (typeof value === "number" ? value : null);
+  const [from, to] = [id(before), id(after)];
+  return from === to ? [] : [{ label, from_brand_id: from, to_brand_id: to }];
+}
+
+type Kept = Omit<SectionHistoryEntry, "changes"> & { changes: HistoryChange[] };
+
+/** What happened to a section, newest first; entries without a person were made by the system. */
+export async function historyOf(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  sectionId: number,
+): Promise<SectionHistoryEntry[]> {
+  const entries = await database.rows<Kept>(sql`
+    select e.id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
+    from section_events e
+    left join users u on u.id = e.user_id
+    where e.section_id = ${sectionId}
+    order by e.at desc, e.id desc
+    limit 200`);
+  const brands = entries.flatMap(({ changes }) =>
+    changes.flatMap(({ from_brand_id, to_brand_id }) => [from_brand_id ?? [], to_brand_id ?? []].flat()),
+  );
+  const named = await database.rows<{ id: number; name: string }>(sql`
+    select b.id, b.name from brands b where b.id = any (${idArray([...new Set(brands)])}) and ${visibleBrand(principal)}`);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number) => names.get(id) ?? HIDDEN_NAME;
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map(({ label, from = null, to = null, from_brand_id, to_brand_id }) => ({
+      label,
+      from: from_brand_id ? nameOf(from_brand_id) : from,
+      to: to_brand_id ? nameOf(to_brand_id) : to,
+    })),
+  }));
 }
 
 /** The same difference for the audit trail, by field name. */

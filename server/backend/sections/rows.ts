@@ -8,7 +8,7 @@ import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
-import { idArray, visibleBrand } from "../visibility.ts";
+import { HIDDEN_NAME, idArray, visibleBrand } from "../visibility.ts";
 
 export type SectionFilters = Omit<
   CallInput<Calls["getAllSections"]>["query"],
@@ -49,10 +49,12 @@ function columns(principal: Principal): SQL {
       where ll.recruitment_id = r.id and (b.id is null or ${visible})
     ) as leasing_list_count,
     (
-      select json_build_object('name', k.tenant_name, 'brand_id',
-        (select b.id from brands b where b.id = k.brand_id and ${visible}), 'start_on', k.start_on)
+      select json_build_object(
+        'name', case when k.brand_id is null or b.id is not null then k.tenant_name else ${HIDDEN_NAME} end,
+        'brand_id', b.id, 'start_on', k.start_on)
       from section_contracts k
       join negotiations n on n.id = k.negotiation_id and n.status = 'contracted'
+      left join brands b on b.id = k.brand_id and ${visible}
       where k.section_id = s.id and k.start_on > coalesce(s.contract_start_on, '-infinity'::date)
       order by k.start_on
       limit 1

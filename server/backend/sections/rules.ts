@@ -23,7 +23,6 @@ export interface SectionNames {
   floor: string;
   genre: string | null;
   category: string | null;
-  tenant_brand: string | null;
 }
 
 interface Found extends SectionNames {
@@ -73,7 +72,7 @@ async function findNamed(
 ): Promise<Found> {
   const [found] = await executor.rows<Found>(sql`
     select l.id as floor_id, coalesce(l.name, '') as floor, l.plan -> 'outline' as floor_outline,
-      g.id as genre_id, g.name as genre, c.name as category, b.id as tenant_brand_id, b.name as tenant_brand
+      g.id as genre_id, g.name as genre, c.name as category, b.id as tenant_brand_id
     from (select) nothing
     left join floors l on l.id = ${draft.floor_id} and l.facility_id = ${draft.facility_id}
     left join genres g on g.id = ${draft.genre_id}

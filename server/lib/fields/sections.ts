@@ -82,7 +82,7 @@ export const sectionRecord = {
     autocomplete: "off",
     width: 22,
   },
-  tenant_brand_id: { label: "テナントのブランド", kind: "id", named: "tenant_brand" },
+  tenant_brand_id: { label: "テナントのブランド", kind: "id" },
   genre_id: {
     label: "業種",
     also: ["業態", "業種小分類", "カテゴリ"],

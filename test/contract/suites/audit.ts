@@ -124,6 +124,37 @@ export function auditSuite(backend: () => RunningBackend) {
       expect(rows[1]?.[7]).toBe("テナント：なし → =1+1");
     }));
 
+  it("keeps a brand from colleagues who may not know it, by name and by id", () =>
+    backend().sandbox(async () => {
+      const { rows } = await backend().database.query<{ id: number; name: string }>(
+        "select id, name from brands where is_stealth and is_enabled order by id limit 1",
+      );
+      const [brand] = rows;
+      const changes = { tenant_brand_id: { from: null, to: brand?.id } };
+      const insert = `insert into audit_entries
+        (user_id, facility_id, brand_id, call, object_kind, object_id, result, changes)
+        values (1, $1, $2, 'updateSection', $3, $4, 'ok', $5)`;
+      const [about, none] = [JSON.stringify(changes), "{}"];
+      for (const row of [
+        [FACILITY, null, "section", 1, about],
+        [FACILITY, brand?.id, "brand", brand?.id, none],
+      ])
+        await backend().database.query(insert, row);
+      const values = { facility_id: String(FACILITY) };
+      const [ofBrand, ofSection] = await entries("facility", values);
+      expect(ofBrand).toMatchObject({ brand_id: null, brand_name: null, object_id: null });
+      expect(ofSection).toMatchObject({
+        changes: { tenant_brand_id: { from: null, to: "***" } },
+        names: { tenant_brand_id: { from: null, to: "（非公開）" } },
+      });
+      const { bytes } = await ask(backend(), "facility", "downloadAuditEntriesExcel", values);
+      expect(JSON.stringify(await readSheet(Buffer.from(bytes)))).not.toContain(brand?.name);
+      expect((await entries("curator", values))[1]).toMatchObject({
+        changes,
+        names: { tenant_brand_id: { to: brand?.name } },
+      });
+    }));
+
   it("is refused to somebody without a facility or brand to administer, and for both at once", async () => {
     expect((await talk("facility", "getAuditEntries", {})).status).toBe(403);
     const both = await talk("both", "getAuditEntries", { facility_id: FACILITY_OF.both, brand_id: 1 });

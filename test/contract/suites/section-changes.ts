@@ -234,6 +234,29 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
     expect(JSON.stringify((await detail(id)).history)).not.toContain("秋津堂");
   });
 
+  inSandbox("names a brand in the history to those who may know it, whoever entered it", async () => {
+    const { rows } = await backend().database.query<{ id: number; name: string }>(
+      "select id, name from brands where id = $1",
+      [world().own("rivalbrand").brand],
+    );
+    const [brand] = rows;
+    const { body } = await create();
+    const { id } = body.section;
+    await redraw({ id, version: 1 }, { tenant_brand_id: brand?.id });
+    await redraw({ id, version: 2 }, { tenant_brand_id: null });
+    const told = async () => (await detail(id)).history.slice(0, 2).map(({ changes }) => changes);
+    const label = "テナントのブランド";
+    expect(await told()).toEqual([
+      [{ label, from: brand?.name, to: null }],
+      [{ label, from: null, to: brand?.name }],
+    ]);
+    await backend().database.query("update brands set is_stealth = true where id = $1", [brand?.id]);
+    expect(await told()).toEqual([
+      [{ label, from: "（非公開）", to: null }],
+      [{ label, from: null, to: "（非公開）" }],
+    ]);
+  });
+
   inSandbox(
     "a section with a published recruitment or a contract in negotiation is not deleted",
     async () => {
