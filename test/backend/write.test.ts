@@ -51,7 +51,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
     ),
   );
 
-  const principal = { sub: "one", userId: 1, isCurator: false, facilities: [], brands: [] };
+  const principal = { sub: "one", tokenIssuedAt: 0, userId: 1, isCurator: false, facilities: [], brands: [] };
   const context = () => ({ principal, database }) as unknown as CallContext;
   /** Inserts a district and answers with how many there are. */
   const addDistrict = async ({ database: executor, audit }: WriteContext) => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type AccountEvent, accountEvents } from "../../contract/account-events.ts";
 import { type Answering, type AnyHandler, answerCall } from "../answering/answer.ts";
@@ -30,6 +31,10 @@ const MAILS: Partial<Record<AccountEvent, string>> = {
 async function takeUp(name: AccountEvent, { principal, database, audit }: WriteContext) {
   const about = { objectKind: "user", objectId: principal.userId };
   for (const tenant of ownTenants(principal)) audit({ ...about, ...tenant });
+  if (name === "createPasswordChange")
+    await database.rows(sql`
+      update users set tokens_issued_from = greatest(tokens_issued_from, ${principal.tokenIssuedAt})
+      where id = ${principal.userId}`);
   const change = MAILS[name];
   if (change !== undefined) {
     const { email } = await findUser(database, principal.userId);

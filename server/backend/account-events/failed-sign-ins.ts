@@ -48,7 +48,7 @@ async function record(database: Database, email: string, requestId: string): Pro
     // Cut as in the log of the web part, so that one leads to the other.
     return recordAudit(database, { ...entry, userId: undefined, actor: `account:${digest}`.slice(0, 24) });
   }
-  const principal = await loadPrincipal(database, known.uuid);
+  const principal = await loadPrincipal(database, { sub: known.uuid, issuedAt: Infinity });
   const { userId } = principal;
   for (const tenant of ownTenants(principal))
     await recordAudit(database, { ...entry, ...tenant, userId, objectKind: "user", objectId: userId });

@@ -39,8 +39,8 @@ class MisshapenAnswer extends Error {}
 export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
   const { database, authenticate, excel, predictor, shelf, geography, today } = answering;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const sub = await authenticate(request.headers.authorization);
-    const principal = await loadPrincipal(database, sub, call.access);
+    const bearer = await authenticate(request.headers.authorization);
+    const principal = await loadPrincipal(database, bearer, call.access);
     requireAccess(principal, call.access);
     const input = parseInput(call, request);
     const sharers = sharersOf(principal);

@@ -10,8 +10,15 @@ export interface IdentityOptions {
   clientId: string;
 }
 
-/** Gives the subject of a valid access token. */
-export type Authenticate = (authorization: string | undefined) => Promise<string>;
+/** What a valid access token says. */
+export interface Bearer {
+  sub: string;
+  /** Seconds since the epoch, by the clock of the identity service. */
+  issuedAt: number;
+}
+
+/** Gives whose a valid access token is. */
+export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
 export type Authenticator = Authenticate & {
   /** Fetches the issuer's keys ahead of the first token. */
@@ -37,7 +44,7 @@ class KeysUnavailable extends Error {}
 
 /** Whose a token is, and until when that needs no other look (epoch milliseconds). */
 interface Checked {
-  sub: string;
+  bearer: Bearer;
   until: number;
 }
 
@@ -65,15 +72,16 @@ export function authenticator(identity: IdentityOptions, now = Date.now): Authen
     const token = authorization && SCHEME.exec(authorization)?.[1];
     if (!token) throw new Refusal(4010);
     const known = checked.get(token);
-    if (known && known.until > now()) return known.sub;
+    if (known && known.until > now()) return known.bearer;
     checked.delete(token);
     try {
-      const { sub, exp } = await verifier.verify(token);
-      if (!sub || !exp) throw new Refusal(4010);
+      const { sub, exp, iat } = await verifier.verify(token);
+      if (!sub || !exp || !iat) throw new Refusal(4010);
+      const bearer = { sub, issuedAt: iat };
       const [oldest] = checked.keys();
       if (checked.size >= MOST_CHECKED && oldest !== undefined) checked.delete(oldest);
-      checked.set(token, { sub, until: Math.min(exp * 1000, now() + CHECKED_MS) });
-      return sub;
+      checked.set(token, { bearer, until: Math.min(exp * 1000, now() + CHECKED_MS) });
+      return bearer;
     } catch (error) {
       if (error instanceof Refusal) throw error;
       const isTokenAtFault = error instanceof JwtBaseError && !(error instanceof JwksValidationError);

@@ -1,6 +1,7 @@
 import type { Access } from "../../contract/call.ts";
 import type { Asker } from "../db/asker.ts";
 import type { Database, Executor, Transacting } from "../db/connect.ts";
+import type { Bearer } from "./auth.ts";
 import { notFound, planTooSmall, Refusal } from "./refusal.ts";
 
 interface Grant {
@@ -24,6 +25,8 @@ export interface BrandGrant extends Grant {
 export interface Principal {
   /** The subject of the access token. */
   sub: string;
+  /** When the token was issued, seconds since the epoch by the clock of the identity service. */
+  tokenIssuedAt: number;
   /** NEWCOMER for somebody who has no row yet. */
   userId: number;
   isCurator: boolean;
@@ -37,6 +40,7 @@ export const NEWCOMER = 0;
 interface PrincipalRow {
   id: number;
   is_curator: boolean;
+  tokens_issued_from: number;
   facilities: FacilityGrant[];
   brands: BrandGrant[];
 }
@@ -45,6 +49,7 @@ const PRINCIPAL = `
 select
   u.id,
   u.is_curator,
+  u.tokens_issued_from,
   coalesce((
     select json_agg(json_build_object('id', j.facility_id, 'isAdmin', j.grant_type = 'admin', 'isStandard', f.is_standard)
                     order by j.id)
@@ -66,20 +71,28 @@ from users u
 where u.uuid = $1`;
 
 /**
- * Loads the person behind a token's subject. Somebody the database does not know is not signed in, except to a call
- * that lets newcomers in.
+ * Loads the person behind a token. Somebody the database does not know is not signed in, except to a call that lets
+ * newcomers in; nor is somebody whose token is older than their password.
  */
 export async function loadPrincipal(
   executor: Executor,
-  sub: string,
+  { sub, issuedAt }: Bearer,
   access: readonly Access[] = ["user"],
 ): Promise<Principal> {
   const { rows } = await executor.query<PrincipalRow>(PRINCIPAL, [sub]);
   const row = rows[0];
+  if (row && issuedAt < row.tokens_issued_from) throw new Refusal(4010);
+  const known = { sub, tokenIssuedAt: issuedAt };
   if (row)
-    return { sub, userId: row.id, isCurator: row.is_curator, facilities: row.facilities, brands: row.brands };
+    return {
+      ...known,
+      userId: row.id,
+      isCurator: row.is_curator,
+      facilities: row.facilities,
+      brands: row.brands,
+    };
   if (!access.includes("newcomer")) throw new Refusal(4010);
-  return { sub, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
+  return { ...known, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
 /** Who shares what the backend does one after the other: the person, and the first of their organisations. */

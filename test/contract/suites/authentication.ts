@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { generateKeyPair } from "jose";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
@@ -46,6 +47,30 @@ export function authenticationSuite(backend: () => RunningBackend) {
       expect(await response.json()).toEqual(REFUSED);
     }
   });
+
+  it("takes no token from before a password change, and goes on with the newer ones", () =>
+    backend().sandbox(async () => {
+      const { issuer, origin } = backend();
+      const { sub } = demoAccounts.member;
+      const status = async (path: string, token: string, method = "GET") =>
+        (
+          await fetch(`${origin}/api/v1/users${path}`, {
+            method,
+            headers: { authorization: `Token ${token}` },
+          })
+        ).status;
+      const [old, others] = [await issuer.token(sub), await issuer.token(demoAccounts.rival.sub)];
+      expect(await status("", old)).toBe(200);
+      await sleep(1100);
+      const newer = await issuer.token(sub);
+      expect(await status("/password_changes", newer, "POST")).toBe(200);
+      expect([await status("", old), await status("", newer), await status("", others)]).toEqual([
+        401, 200, 200,
+      ]);
+      // Told of late with an older token, it lets none in again.
+      expect(await status("/password_changes", old, "POST")).toBe(401);
+      expect(await status("", old)).toBe(401);
+    }));
 
   it("takes a grant away with the next request", async () => {
     const { database, issuer, origin } = backend();

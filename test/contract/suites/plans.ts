@@ -70,7 +70,7 @@ export async function expectIndexes(
 ): Promise<string[]> {
   const plans: string[] = [];
   const noted = noting(database, plans);
-  const principal = await loadPrincipal(noted, demoAccounts[account].sub);
+  const principal = await loadPrincipal(noted, { sub: demoAccounts[account].sub, issuedAt: Infinity });
   const signal = AbortSignal.timeout(30_000);
   const geography = geographyReader(projectRoot);
   const context = { principal, database: noted, geography, signal, today: DEMO_TODAY };

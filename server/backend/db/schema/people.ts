@@ -12,6 +12,7 @@ export const users = pgTable("users", {
   start_page: text({ enum: ["home", "today"] })
     .notNull()
     .default("home"),
+  tokens_issued_from: integer().notNull().default(0),
   created_at: now(),
 });
 export const userFacilityJoins = pgTable("user_facility_joins", {

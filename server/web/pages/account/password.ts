@@ -62,7 +62,7 @@ async function goOn(
 ) {
   const { cognito, store } = request.server.auth;
   const { sub = "", email = "", sessionId } = request.session;
-  await leaveTrace(request, "createPasswordChange", access);
+  await tellOfPassword(request, access);
   await endElsewhere(store, sub, { cause: "password", exceptId: sessionId });
   try {
     await cognito.signOutEverywhere(access);
@@ -76,6 +76,13 @@ async function goOn(
   }
   flash(request, "success", "パスワードを変更しました。ほかの端末はログアウトしました。");
   return redirect(reply, own.account);
+}
+
+/** With a token of now: what somebody else had before it counts no more. */
+async function tellOfPassword(request: FastifyRequest, access: string): Promise<void> {
+  const { keeper } = request.server.auth;
+  const newest = await keeper.replacement(request.session.sessionId, access).catch(() => access);
+  await leaveTrace(request, "createPasswordChange", newest);
 }
 
 async function askToSignIn(request: FastifyRequest, reply: FastifyReply) {
