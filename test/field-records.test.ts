@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../server/backend/openapi.ts";
 import { offering } from "../server/contract/offerings.ts";
-import { facilityRecord } from "../server/lib/fields/facilities.ts";
+import { adminFacilityRecord, facilityRecord } from "../server/lib/fields/facilities.ts";
 import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
 import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
 import { sectionRecord } from "../server/lib/fields/sections.ts";
@@ -42,7 +42,21 @@ const nouns: Noun[] = [
   {
     noun: "facilities",
     fields: facilityRecord,
-    rooms: ["server/web/pages/settings/facility*.ts", "views/settings/facility{,-edit}.eta"],
+    rooms: [
+      "server/web/pages/settings/facility*.ts",
+      "server/web/parts/facility-entry/**/*.ts",
+      "views/settings/facility{,-edit}.eta",
+      "views/parts/facility-entry/**/*.eta",
+    ],
+  },
+  {
+    noun: "facilities as curators keep them",
+    fields: { ...facilityRecord, ...adminFacilityRecord },
+    rooms: [
+      "server/backend/admin-facilities/**/*.ts",
+      "server/web/pages/admin-facilities/**/*.ts",
+      "views/admin-facilities/**/*.eta",
+    ],
   },
 ];
 
@@ -111,7 +125,9 @@ it("shows brands of a section what is for them, and no more", () => {
 });
 
 it("tells the reader of the interface what a field is called", () => {
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, unknown>>;
+  };
   expect(paths["/api/v1/sections"]?.post).toMatchObject({
     requestBody: {
       content: {

@@ -60,7 +60,6 @@ export const pending: readonly string[] = [
   "sections/recruitment/show",
   "settings/brand",
   "settings/facility",
-  "settings/facility-edit",
   "shared/_app-header",
   "shared/_field",
   "shared/_file-link",

@@ -1,4 +1,5 @@
 import * as adminBrands from "./admin-brands/calls.ts";
+import * as adminFacilities from "./admin-facilities/calls.ts";
 import type { Handlers } from "./answering/handler.ts";
 import * as assignments from "./assignments/calls.ts";
 import * as audit from "./audit/calls.ts";
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...users,
   ...joins,
   ...adminBrands,
+  ...adminFacilities,
   ...brands,
   ...benchmarks,
   ...brandStores,

@@ -7,8 +7,8 @@ export function idArray(ids: readonly number[]): SQL {
 }
 
 /**
- * Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators. The
- * operator's own organisation is none of them.
+ * Facilities the caller may know of, `f` being the facility: stealth ones only their own users and curators, disabled
+ * ones curators alone, as they are in nobody's grants. The operator's own organisation is none of them.
  */
 export function visibleFacility(principal: Principal): SQL {
   return sql`((${publicFacility} or ${principal.isCurator}::boolean or ${ownFacilityRow(principal)})
@@ -34,7 +34,7 @@ export function visibleBrand(principal: Principal): SQL {
 export const HIDDEN_NAME = "（非公開）";
 
 /** Facilities that anybody may know of, as SQL text, `f` being the facility. */
-export const PUBLIC_FACILITY = "(not f.is_stealth)";
+export const PUBLIC_FACILITY = "(f.is_enabled and not f.is_stealth)";
 /** Brands that anybody may know of, as SQL text, `b` being the brand. */
 export const PUBLIC_BRAND = "(b.is_enabled and not b.is_stealth)";
 

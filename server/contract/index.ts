@@ -1,4 +1,5 @@
 import * as adminBrands from "./admin-brands.ts";
+import * as adminFacilities from "./admin-facilities.ts";
 import * as assignments from "./assignments.ts";
 import * as audit from "./audit.ts";
 import * as benchmarks from "./benchmarks.ts";
@@ -34,6 +35,7 @@ const nouns = {
   ...users,
   ...joins,
   ...adminBrands,
+  ...adminFacilities,
   ...brands,
   ...benchmarks,
   ...brandStores,

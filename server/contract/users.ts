@@ -52,9 +52,14 @@ export const getMyRole = read({
   access: ["user"],
   browser: false,
   response: z.object({
-    my_role: z.object({ facility_roles: z.array(facilityRole), brand_roles: z.array(brandRole) }),
+    my_role: z.object({
+      facility_roles: z.array(facilityRole),
+      brand_roles: z.array(brandRole),
+      /** Names of the facilities whose people are shut out while curators keep them disabled. */
+      disabled_facilities: z.array(z.string()),
+    }),
   }),
-  fallback: { my_role: { facility_roles: [], brand_roles: [] } },
+  fallback: { my_role: { facility_roles: [], brand_roles: [], disabled_facilities: [] } },
 });
 
 /** The signed-in user. */

@@ -1,5 +1,5 @@
 import { contactAnswerLabels } from "./contact-words.ts";
-import { facilityRecord } from "./fields/facilities.ts";
+import { adminFacilityRecord, facilityRecord } from "./fields/facilities.ts";
 import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
 import { sectionRecord } from "./fields/sections.ts";
@@ -44,6 +44,7 @@ export const auditObjectLabels = {
   leasing_list_item: "リーシングリストの候補",
   mail_sending: "メール送信",
   negotiation: "交渉",
+  operations_department: "運営部署",
   optional_point: "保存した地点",
   prediction: "売上予測",
   recruitment: "募集",
@@ -61,7 +62,7 @@ const planFields = Object.fromEntries(
 
 /** The nouns whose fields have a record, by the kind of object. */
 const RECORDS: Readonly<Record<string, Fields>> = {
-  facility: facilityRecord,
+  facility: { ...facilityRecord, ...adminFacilityRecord },
   recruitment: recruitmentRecord,
   section: sectionRecord,
 };
@@ -110,7 +111,6 @@ const FIELDS: Record<string, string> = {
   needs_water: "必要な設備：給排水",
   opening_on: "開店予定日",
   opens_at: "開店時刻",
-  operations_department_id: "運営部門",
   owner: "担当",
   due_on: "期限",
   person: "担当者",

@@ -131,3 +131,18 @@ export const sizeClassLabels = [
   { label: "L", range: "80〜150坪" },
   { label: "L+", range: "150坪以上" },
 ] as const;
+
+/** What a facility's plan opens. */
+export const facilityPlanLabels = {
+  free: "フリー",
+  standard: "スタンダード",
+  section_map: "スタンダード（区画図あり）",
+} as const;
+
+/** What curators put the facility master in order by. */
+export const facilityOrderLabels = {
+  name: "施設名（カナ）",
+  sections: "区画数",
+  opened: "開業日",
+  updated: "更新日時",
+} as const;

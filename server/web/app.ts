@@ -16,6 +16,7 @@ import { noticePages } from "./pages/account/notices.ts";
 import { accountPages } from "./pages/account/routes.ts";
 import { adminBrandImportPages } from "./pages/admin-brands/import/routes.ts";
 import { adminBrandPages } from "./pages/admin-brands/routes.ts";
+import { adminFacilityPages } from "./pages/admin-facilities/routes.ts";
 import { todayPages } from "./pages/assignments/routes.ts";
 import { auditPages } from "./pages/audit/routes.ts";
 import { adminBenchmarkPages } from "./pages/benchmarks/routes.ts";
@@ -161,6 +162,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   userPages(app);
   settingPages(app);
   adminBrandPages(app);
+  adminFacilityPages(app);
   auditPages(app);
   await adminBrandImportPages(app);
   await importPages(app);

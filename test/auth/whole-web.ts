@@ -17,6 +17,7 @@ import { type Identity, startIdentity } from "../../server/identity/start.ts";
 import { isoDate } from "../../server/lib/dates.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb } from "../../server/web/app.ts";
+import { emptyDataDirectory } from "../helpers/empty-directory.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { copyTemplate } from "../helpers/template.ts";
 import { Visitor } from "./running-web.ts";
@@ -43,9 +44,13 @@ export const FACILITY_ID = 1;
 /** What the two parts share, by which the backend knows the web part. */
 export const TRAIL_KEY = new Uint8Array(32).fill(7);
 
-export async function startWholeWeb(environment: Record<string, string> = {}): Promise<WholeWeb> {
-  const dataDir = await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
-  await copyTemplate(dataDir);
+/** With `isEmpty` there is nobody and nothing in the database but the reference data. */
+export async function startWholeWeb(
+  environment: Record<string, string> = {},
+  { isEmpty = false } = {},
+): Promise<WholeWeb> {
+  const dataDir = isEmpty ? await emptyDataDirectory() : await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
+  if (!isEmpty) await copyTemplate(dataDir);
   const mails: CodeMail[] = [];
   const identity = await startIdentity({
     host: "127.0.0.1",

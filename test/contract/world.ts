@@ -3,7 +3,7 @@ import { FACILITY_OF } from "../../server/demo/people.ts";
 import type { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 
-const NOWHERE = "2147483647";
+export const NOWHERE = "2147483647";
 
 /** Ids as a caller writes them; what does not exist there is nobody's id. */
 const nowhere = {

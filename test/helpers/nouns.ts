@@ -2,6 +2,7 @@
 export const NOUNS = [
   "account-events",
   "admin-brands",
+  "admin-facilities",
   "assignments",
   "audit",
   "benchmarks",

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
-import { idArray } from "../visibility.ts";
+import { idArray, publicFacility } from "../visibility.ts";
 
 /** The stores that a mean counts and the mean share of each cluster (1 to 11) round them. */
 export interface BrandClusters {
@@ -30,7 +30,7 @@ export function brandClusters(
     from brand_stores s
     join trade_areas t on t.kind = 'store' and t.reference_id = s.id
     left join facilities f on f.id = s.facility_id
-    where ${named} ${openStore(today)} and (f.id is null or not f.is_stealth)
+    where ${named} ${openStore(today)} and (f.id is null or ${publicFacility})
     group by s.brand_id
     order by s.brand_id`);
 }

@@ -89,7 +89,7 @@ async function hiddenFrom(database: Executor, principal: Principal): Promise<Hid
       ), '[]') as brands,
       coalesce((
         select json_agg(id order by id) from facilities
-        where is_stealth and not ${principal.isCurator}::boolean and id <> all (${facilities})
+        where (is_stealth or not is_enabled) and not ${principal.isCurator}::boolean and id <> all (${facilities})
       ), '[]') as facilities`);
   return hidden ?? { change: "", brands: [], facilities: [] };
 }

@@ -3,6 +3,7 @@ import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
+import { publicBrand, publicFacility } from "../visibility.ts";
 
 /** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
 const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;
@@ -15,7 +16,7 @@ interface Competing {
 
 /** Brand `b` and store `s` (in facility `f`) that anybody may know of: a count of them tells nothing else. */
 function publicStore(today: string): SQL {
-  return sql`b.is_enabled and not b.is_stealth and (f.id is null or not f.is_stealth) and ${openStore(today)}`;
+  return sql`${publicBrand} and (f.id is null or ${publicFacility}) and ${openStore(today)}`;
 }
 
 /** Open stores of other brands of the genre within reach of a point; stealth ones do not count for anybody. */
@@ -50,7 +51,7 @@ export function competingFacilitiesAt(
     where point(f.longitude, f.latitude) <@ box(
         point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
         point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
-      and not f.is_stealth and (f.opened_on is null or f.opened_on <= ${today}::date) and f.id <> ${facilityId ?? 0}
+      and ${publicFacility} and (f.opened_on is null or f.opened_on <= ${today}::date) and f.id <> ${facilityId ?? 0}
     order by f.id`);
 }
 

@@ -21,7 +21,7 @@ export interface BrandGrant extends Grant {
   hasCategoryScore: boolean;
 }
 
-/** Who asks: the user and the grants as they stand at this request; standby joins are no grants. */
+/** Who asks: the user and the grants as they stand at this request; standby joins and those of disabled facilities are no grants. */
 export interface Principal {
   /** The subject of the access token. */
   sub: string;
@@ -55,7 +55,7 @@ select
                     order by j.id)
     from user_facility_joins j
     join facilities f on f.id = j.facility_id
-    where j.user_id = u.id and j.grant_type <> 'standby'
+    where j.user_id = u.id and j.grant_type <> 'standby' and f.is_enabled
   ), '[]') as facilities,
   coalesce((
     select json_agg(json_build_object('id', j.brand_id, 'isAdmin', j.grant_type = 'admin',

@@ -8,7 +8,7 @@ interface Column {
   /** Width in characters. */
   width: number;
   /** Text stays text whatever it begins with; dates are YYYY-MM-DD, instants ISO 8601 and shown in Japan time. */
-  kind: "text" | "integer" | "decimal" | "date" | "instant";
+  kind: "text" | "integer" | "decimal" | "degrees" | "date" | "instant";
 }
 
 export interface Table {
@@ -132,7 +132,13 @@ function cell(kind: Column["kind"], value: Value): Cell {
     case "integer":
       return { value: Number(value), type: Number, format: "#,##0" };
     case "decimal":
-      return { value: Math.round(Number(value) * 10) / 10, type: Number, format: "#,##0.0" };
+      return {
+        value: Math.round(Number(value) * 10) / 10,
+        type: Number,
+        format: "#,##0.0",
+      };
+    case "degrees":
+      return { value: Number(value), type: Number, format: "0.00000" };
     case "date":
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: "yyyy/mm/dd" };
     case "instant":

@@ -12,9 +12,16 @@ const STATION_DISTANCE = sql`
     + cos(radians(f.latitude)) * cos(radians(t.latitude)) * power(sin(radians(t.longitude - f.longitude) / 2), 2)
   )))::int`;
 
-/** The facilities, `f`, that a condition and what follows it (order, limit) let through. */
-export function findFacilities(executor: Executor, rest: SQL): Promise<Facility[]> {
-  return executor.rows<Facility>(sql`
+/**
+ * The facilities, `f`, that a condition and what follows it (order, limit) let through, with further columns where
+ * given.
+ */
+export function findFacilities<Row extends Facility = Facility>(
+  executor: Executor,
+  rest: SQL,
+  more: SQL = sql``,
+): Promise<Row[]> {
+  return executor.rows<Row>(sql`
     select f.id, f.name, f.name_kana, f.facility_type, f.is_standard, f.is_section_map, f.is_stealth, f.prefecture_id,
       p.name as prefecture_name, f.municipality_code, m.name as municipality_name, f.address, f.latitude, f.longitude,
       t.name as station_name, ${STATION_DISTANCE} as station_distance_m, f.opened_on,
@@ -22,7 +29,7 @@ export function findFacilities(executor: Executor, rest: SQL): Promise<Facility[
       f.phone, f.url, f.parking_count, f.visitors_per_year,
       array(select category_id from facility_categories where facility_id = f.id order by category_id) as category_ids,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as operations_department,
-      f.version, f.updated_at
+      f.version, f.updated_at ${more}
     from facilities f
     join prefectures p on p.id = f.prefecture_id
     join municipalities m on m.code = f.municipality_code

@@ -10,6 +10,7 @@ import {
   type PredictionInput,
   type Site,
 } from "../models/sales-prediction/types.ts";
+import { PUBLIC_FACILITY } from "../visibility.ts";
 
 /** What a brand asks a prediction for. */
 export interface PredictionRequest {
@@ -51,7 +52,7 @@ select s.id, s.name, s.latitude, s.longitude, s.format_id, s.area_tsubo, s.opene
   s.closed_on::text as closed_on, s.yearly_sales_yen, f.facility_type,
   f.sales_million_yen as facility_sales_million_yen, t.features
 from brand_stores s
-left join facilities f on f.id = s.facility_id and not f.is_stealth
+left join facilities f on f.id = s.facility_id and ${PUBLIC_FACILITY}
 left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
 where s.brand_id = $1
 order by s.id`;
@@ -148,9 +149,12 @@ async function candidateOf(
   request: PredictionRequest,
   today: string,
 ): Promise<Site> {
-  const [facility] = await rowsOf<{ facility_type: string; sales_million_yen: number | null }>(
+  const [facility] = await rowsOf<{
+    facility_type: string;
+    sales_million_yen: number | null;
+  }>(
     reader,
-    "select facility_type, sales_million_yen from facilities where id = $1 and not is_stealth",
+    `select f.facility_type, f.sales_million_yen from facilities f where f.id = $1 and ${PUBLIC_FACILITY}`,
     [request.facility_id],
   );
   if (request.facility_id !== null && !facility) throw notFound();

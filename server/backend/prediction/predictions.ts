@@ -7,7 +7,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
-import { visibleFacility } from "../visibility.ts";
+import { publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./model-input.ts";
 
@@ -162,10 +162,10 @@ async function requireFacility(
   id: number,
   byAll = false,
 ): Promise<Spot> {
-  const [facility] = await executor.rows<Spot & { is_stealth: boolean }>(sql`
-    select f.address, f.latitude, f.longitude, f.is_stealth from facilities f
+  const [facility] = await executor.rows<Spot & { is_public: boolean }>(sql`
+    select f.address, f.latitude, f.longitude, ${publicFacility} as is_public from facilities f
     where f.id = ${id} and ${visibleFacility(principal)}`);
-  if (!facility || (byAll && facility.is_stealth)) throw notFound();
+  if (!facility || (byAll && !facility.is_public)) throw notFound();
   const { address, latitude, longitude } = facility;
   return { address, latitude, longitude };
 }

@@ -12,7 +12,7 @@ const FACILITY_ROLES = `
 select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard, f.is_section_map, j.grant_type
 from user_facility_joins j
 join facilities f on f.id = j.facility_id
-where j.user_id = $1 and j.grant_type <> 'standby'
+where j.user_id = $1 and j.grant_type <> 'standby' and f.is_enabled
 order by j.id`;
 
 const BRAND_ROLES = `
@@ -24,12 +24,26 @@ join brands b on b.id = j.brand_id
 where j.user_id = $1 and j.grant_type <> 'standby'
 order by j.id`;
 
+const DISABLED = `
+select f.name
+from user_facility_joins j
+join facilities f on f.id = j.facility_id
+where j.user_id = $1 and j.grant_type <> 'standby' and not f.is_enabled
+order by j.id`;
+
 export const getMyRole: Handler<"getMyRole"> = async (_input, { database, principal }) => {
-  const [facilities, brands] = await Promise.all([
+  const [facilities, brands, disabled] = await Promise.all([
     database.query<FacilityRole>(FACILITY_ROLES, [principal.userId]),
     database.query<BrandRole>(BRAND_ROLES, [principal.userId]),
+    database.query<{ name: string }>(DISABLED, [principal.userId]),
   ]);
-  return { my_role: { facility_roles: facilities.rows, brand_roles: brands.rows } };
+  return {
+    my_role: {
+      facility_roles: facilities.rows,
+      brand_roles: brands.rows,
+      disabled_facilities: disabled.rows.map(({ name }) => name),
+    },
+  };
 };
 
 /** A user as contracted. @throws Refusal 4010 when the row has gone. */

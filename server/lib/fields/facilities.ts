@@ -45,3 +45,56 @@ export const facilityRecord = {
     hint: "施設で扱う業種です。施設カタログの検索に使われます。",
   },
 } as const satisfies Fields;
+
+const onOff = (on: string, off: string) => ({ true: on, false: off });
+
+/** What curators alone enter about a facility. */
+export const adminFacilityRecord = {
+  municipality_code: { label: "市区町村", kind: "text" },
+  latitude: {
+    label: "緯度",
+    kind: "number",
+    isRequired: true,
+    hint: "例：35.65803",
+  },
+  longitude: {
+    label: "経度",
+    kind: "number",
+    isRequired: true,
+    hint: "例：139.70164",
+  },
+  is_town_point: {
+    label: "位置の精度",
+    kind: "flag",
+    choices: onOff("町丁目代表点", "建物の位置"),
+  },
+  operations_department_id: {
+    label: "運営部署",
+    kind: "id",
+    named: "operations_department",
+  },
+  is_enabled: {
+    label: "有効にする",
+    kind: "flag",
+    choices: onOff("有効", "無効"),
+    hint: "無効にすると、運営者のほかには誰にも表示されず、施設のユーザーは利用できません。",
+  },
+  is_stealth: {
+    label: "ステルス",
+    kind: "flag",
+    choices: onOff("ステルス", "公開"),
+    hint: "自施設のユーザーと運営者だけに表示されます。",
+  },
+  is_standard: {
+    label: "スタンダードプラン",
+    kind: "flag",
+    choices: onOff("利用", "なし"),
+    hint: "区画募集・ブランドカタログ・商圏分析を開きます。",
+  },
+  is_section_map: {
+    label: "区画図",
+    kind: "flag",
+    choices: onOff("利用", "なし"),
+    hint: "区画を階の図面で管理します。スタンダードプランで利用できます。",
+  },
+} as const satisfies Fields;

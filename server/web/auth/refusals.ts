@@ -42,6 +42,13 @@ export const messages = {
     "画面を開いてから時間が経過したため、送信できませんでした。内容を確認して、もう一度送信してください。",
 } as const;
 
+/** Why somebody without any role does not get in. */
+export function noRoleText(disabledFacilities: readonly string[] = []): string {
+  if (disabledFacilities.length === 0) return messages.noRole;
+  const names = disabledFacilities.map((name) => `「${name}」`).join("");
+  return `${names}は、現在ご利用いただけません。運営者が利用を停止しています。クカクの運営者にお問い合わせください。`;
+}
+
 /** The refusal that an exception of the identity service stands for; undefined when it is no refusal but a fault. */
 export function refusalOf(error: unknown, revealUserExistence: boolean): SignInRefused | undefined {
   const name = error instanceof Error ? error.name : "";

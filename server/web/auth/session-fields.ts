@@ -87,6 +87,8 @@ export interface KnownViewer {
   user: User;
   facilityRoles: FacilityRole[];
   brandRoles: BrandRole[];
+  /** Names of facilities of theirs that are shut to them; sessions of before have none. */
+  disabledFacilities?: string[];
 }
 
 /** A change of the mail address under way. */

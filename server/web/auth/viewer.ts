@@ -11,6 +11,8 @@ export interface Viewer {
   user: User;
   facilityRoles: FacilityRole[];
   brandRoles: BrandRole[];
+  /** Names of the facilities of theirs that curators have disabled. */
+  disabledFacilities: string[];
   /** The current facility: the one switched to, else the first. */
   facility?: FacilityRole;
   /** The current brand: the one switched to, else the first. */
@@ -94,7 +96,12 @@ async function fetchViewer(request: FastifyRequest): Promise<KnownViewer> {
     request.backend.getMyRole({}),
     request.backend.getUser({}),
   ]);
-  return { user, facilityRoles: my_role.facility_roles, brandRoles: my_role.brand_roles };
+  return {
+    user,
+    facilityRoles: my_role.facility_roles,
+    brandRoles: my_role.brand_roles,
+    disabledFacilities: my_role.disabled_facilities,
+  };
 }
 
 function setViewer(request: FastifyRequest, known: KnownViewer): void {
@@ -106,10 +113,10 @@ export function viewerOf(
   known: KnownViewer,
   chosen: { facility?: number; brand?: number; side?: Side },
 ): Viewer {
-  const { user, facilityRoles, brandRoles } = known;
+  const { user, facilityRoles, brandRoles, disabledFacilities = [] } = known;
   const facility = facilityRoles.find((role) => role.facility_id === chosen.facility) ?? facilityRoles[0];
   const brand = brandRoles.find((role) => role.brand_id === chosen.brand) ?? brandRoles[0];
-  const viewer: Viewer = { user, facilityRoles, brandRoles };
+  const viewer: Viewer = { user, facilityRoles, brandRoles, disabledFacilities };
   if (facility) viewer.facility = facility;
   if (brand) viewer.brand = brand;
   const side = sideOf(viewer, chosen.side);

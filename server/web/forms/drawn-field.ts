@@ -5,6 +5,9 @@ interface Choice {
   label: string;
 }
 
+/** A choice as a list offers it, or several under one head. */
+export type Option = { value?: string | number; label: string; options?: readonly Choice[] };
+
 const TYPES: Partial<Record<Field["kind"], string>> = {
   lines: "textarea",
   rent: "number",
@@ -19,10 +22,25 @@ const TYPES: Partial<Record<Field["kind"], string>> = {
 export function drawnField(
   name: string,
   { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
-  list?: readonly object[],
+  list?: readonly Option[],
 ) {
   const own = choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text }));
   const none = { value: "", label: "（指定しない）" };
   const options = list ?? (own && kind === "choice" && !isRequired ? [none, ...own] : own);
   return { name, label, unit, type: TYPES[kind], hint, isRequired, autocomplete, options };
+}
+
+type Drawn = ReturnType<typeof drawnField>;
+
+/** The fields of a form with what stands in them and what is wrong with it. */
+export function filledFields<Name extends string>(
+  fields: Readonly<Record<Name, Drawn>>,
+  values: Readonly<Record<string, string>>,
+  errors: Readonly<Record<string, string>>,
+) {
+  const filled = Object.entries<Drawn>(fields).map(([name, field]) => [
+    name,
+    { ...field, value: values[name] ?? "", error: errors[name] },
+  ]);
+  return Object.fromEntries(filled) as Record<Name, Drawn & { value: string; error: string | undefined }>;
 }

@@ -182,6 +182,7 @@ function roadMapItem(brand: Viewer["brand"], item: MakeItem): MenuItem {
 function adminItems({ user }: Viewer, item: MakeItem): MenuItem[] {
   if (!user.is_curator) return [];
   const items = [
+    item("施設データ", paths.adminFacilities.url()),
     item("ブランドデータ", paths.adminBrands.url()),
     item("ベンチマークデータ", paths.adminBenchmarks.url()),
     item("操作履歴", paths.adminAudit.url()),

@@ -1,4 +1,5 @@
 import type { CallName } from "../../../server/contract/index.ts";
+import { adminFacilities } from "./admin-facilities.ts";
 import { analysis } from "./analysis.ts";
 import { assignments } from "./assignments.ts";
 import { brands } from "./brands.ts";
@@ -22,6 +23,7 @@ export const cases: Record<CallName, CallCases> = {
   ...leasing,
   ...people,
   ...brands,
+  ...adminFacilities,
   ...catalogue,
   ...images,
   ...files,

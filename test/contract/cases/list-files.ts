@@ -1,3 +1,4 @@
+import { adminFacilities } from "./admin-facilities.ts";
 import { brands } from "./brands.ts";
 import { badPathIds, type CallCases, casesOf } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
@@ -39,6 +40,7 @@ export const listFiles = casesOf({
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
+  downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
   downloadAdminBrandsExcel: asFile(brands.getAdminBrands),
   downloadAdminBenchmarksExcel: asFile(brands.getAdminBrandBenchmarks),
 });

@@ -1,4 +1,13 @@
-import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import type { FloorPlan } from "../../../contract/floors.ts";
 import { flag, identity, now, version, words } from "./columns.ts";
 
@@ -15,6 +24,8 @@ export const facilities = pgTable("facilities", {
   is_section_map: flag(),
   is_stealth: flag(),
   is_operator: flag(),
+  is_enabled: boolean().notNull().default(true),
+  is_town_point: flag(),
   prefecture_id: integer().notNull(),
   municipality_code: text().notNull(),
   address: text().notNull(),

@@ -26,6 +26,11 @@ export interface FoundPlace {
   longitude: number;
 }
 
+/** A town, which knows the code of its municipality. */
+export interface FoundTown extends FoundPlace {
+  municipality_code: string;
+}
+
 /** Places that answer words, and what the search has to say about them. */
 export interface PlaceAnswer {
   /** Best first. */
@@ -40,7 +45,7 @@ export interface PlaceSearch {
   /** The places of the answer. */
   find(words: string, most?: number): FoundPlace[];
   /** The town nearest to a point, at most 3 km away. */
-  townNear(point: { latitude: number; longitude: number }): FoundPlace | undefined;
+  townNear(point: { latitude: number; longitude: number }): FoundTown | undefined;
 }
 
 const DASHES = /(?<=\d)[‐‑‒–—―−ー－ｰ]|(?<=\d)-/gu;

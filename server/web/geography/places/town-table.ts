@@ -13,7 +13,13 @@ export interface Towns {
   latitudes: Float32Array;
   longitudes: Float32Array;
   /** Municipalities with their keys and residents, and the passengers of their stations by folded name. */
-  municipalities: { name: string; key: string; weight: number; stations: Record<string, number> }[];
+  municipalities: {
+    code: string;
+    name: string;
+    key: string;
+    weight: number;
+    stations: Record<string, number>;
+  }[];
 }
 
 /** Names and residents of municipalities by code. */
@@ -33,7 +39,7 @@ export async function readTowns(
     const { name, weight } = known.get(code) ?? { name: "", weight: 0 };
     numbers.set(code, municipalities.length);
     const stations = passengers.get(code) ?? {};
-    return municipalities.push({ name, key: fold(name), weight, stations }) - 1;
+    return municipalities.push({ code, name, key: fold(name), weight, stations }) - 1;
   };
   const rows = await readShippedRows(projectRoot, "towns.csv.gz", ([code = "", name = "", ...point]) => ({
     name,

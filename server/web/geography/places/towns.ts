@@ -1,5 +1,5 @@
 import { indexesHolding, textAt } from "./packed-texts.ts";
-import type { FoundPlace } from "./place-index.ts";
+import type { FoundPlace, FoundTown } from "./place-index.ts";
 import type { Towns } from "./town-table.ts";
 
 /** A place that answers the words; the place itself is only made for those that are shown. */
@@ -65,7 +65,7 @@ function restAfter(municipality: string, words: string): string | undefined {
   return prefecture !== "" && words.startsWith(prefecture) ? words.slice(prefecture.length) : undefined;
 }
 
-function townAt(towns: Towns, index: number): FoundPlace {
+function townAt(towns: Towns, index: number): FoundTown {
   const municipality = towns.municipalities[towns.municipality[index] as number];
   return {
     kind: "town",
@@ -73,6 +73,7 @@ function townAt(towns: Towns, index: number): FoundPlace {
     note: "",
     latitude: Number((towns.latitudes[index] as number).toFixed(5)),
     longitude: Number((towns.longitudes[index] as number).toFixed(5)),
+    municipality_code: municipality?.code ?? "",
   };
 }
 
@@ -82,7 +83,7 @@ const NEAR_DEGREES = 3 / 111;
 export function townNear(
   towns: Towns,
   { latitude, longitude }: { latitude: number; longitude: number },
-): FoundPlace | undefined {
+): FoundTown | undefined {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   let nearest: number | undefined;
   let least = NEAR_DEGREES ** 2;

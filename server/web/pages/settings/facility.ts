@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
-import type { Genre } from "../../../contract/reference.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
+import { filledFields } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
-import { shownImages } from "../../parts/images/shown.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
-import { paths } from "../../paths.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { categoryChoices } from "../../parts/facility-entry/categories.ts";
 import {
   drawnFacility,
   type FacilityChanges,
@@ -16,7 +13,11 @@ import {
   facilityTexts,
   facilityWords,
   postalText,
-} from "./facility-fields.ts";
+} from "../../parts/facility-entry/fields.ts";
+import { shownImages } from "../../parts/images/shown.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { paths } from "../../paths.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { tenantsByFloor } from "./tenancies.ts";
 
 /** The current facility, and whether the viewer may change it. */
@@ -65,11 +66,7 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply)
 async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promise<RecordForm> {
   const { facility, canEdit } = await currentFacility(request);
   if (!canEdit) throw new Refusal(403, `施設情報の編集は、「${facility.name}」の管理者のみが行えます。`);
-  const [categories, genres] = await Promise.all([
-    optional(request, "getCategories", {}),
-    optional(request, "getGenres", {}),
-  ]);
-  const names = new Map(categories.value.categories.map(({ id, name }) => [id, name]));
+  const categories = await categoryChoices(request);
   return {
     called: "施設情報",
     record: { facility_id: facility.id, object_kind: "facility", object_id: facility.id },
@@ -77,20 +74,14 @@ async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promi
     entry: facilityEntry,
     labels: facilityLabels,
     values: facilityTexts(facility),
-    inWords: (values) => facilityWords(values, names),
+    inWords: (values) => facilityWords(values, categories.names),
     async save(changed, version) {
       const body = { ...(changed as FacilityChanges), version };
       await request.backend.updateFacility({ id: String(facility.id), body });
       forgetViewer(request);
     },
     again: () => facilityForm(request, reply),
-    page: (state) =>
-      editPage(
-        reply,
-        facility,
-        state,
-        categoryChoices(categories.value.categories, genres.value.genres, state),
-      ),
+    page: (state) => editPage(reply, facility, state, categories.offered(state.values)),
     breadcrumb: breadcrumb(facility),
     action: paths.settingFacilityEdit.url(),
     doneHref: paths.settingFacility.url(),
@@ -110,26 +101,11 @@ export async function submitFacilityEdit(
   return submitRecord(request, reply, await facilityForm(request, reply), input);
 }
 
-/** The trades with the genres that each holds. */
-function categoryChoices(
-  categories: readonly { id: number; name: string }[],
-  genres: readonly Genre[],
-  { values }: FormState,
-) {
-  const chosen = (values.category_ids ?? "").split(",");
-  return categories.map(({ id, name }) => ({
-    value: id,
-    label: name,
-    isChosen: chosen.includes(String(id)),
-    genres: genres.filter(({ category_id }) => category_id === id).map((genre) => genre.name),
-  }));
-}
-
 function editPage(
   reply: FastifyReply,
   facility: Facility,
   state: FormState,
-  categories: ReturnType<typeof categoryChoices>,
+  categories: ReturnType<Awaited<ReturnType<typeof categoryChoices>>["offered"]>,
 ) {
   return reply.page("settings/facility-edit", {
     title: "施設情報の編集",
@@ -137,7 +113,7 @@ function editPage(
     breadcrumb: [...breadcrumb(facility), { label: "編集" }],
     ...state,
     lead: facility.name,
-    fields: drawnFacility,
+    fields: filledFields(drawnFacility, state.values, state.errors),
     categories,
     action: paths.settingFacilityEdit.url(),
     cancelHref: paths.settingFacility.url(),

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { versionText } from "../../forms/entry.ts";
 import { auth, brandUser, facilityUser, planGuard } from "../../guards.ts";
 import { brandEntry } from "../../parts/brand-entry/fields.ts";
+import { facilityEntry } from "../../parts/facility-entry/fields.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { benchmarkBody, showBenchmarks, submitBenchmarks } from "./benchmarks.ts";
 import { showBrand, showBrandEdit, submitBrandEdit } from "./brand.ts";
 import { showFacility, showFacilityEdit, submitFacilityEdit } from "./facility.ts";
-import { facilityEntry } from "./facility-fields.ts";
 
 /** What a facility and a brand say of themselves, and whom a brand compares itself with. */
 export function settingPages(app: FastifyInstance): void {

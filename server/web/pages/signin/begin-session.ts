@@ -5,7 +5,7 @@ import { deviceOf } from "../../auth/device.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { joinAtSignIn } from "../../auth/invitation.ts";
 import { rememberPerson } from "../../auth/person.ts";
-import { messages } from "../../auth/refusals.ts";
+import { noRoleText } from "../../auth/refusals.ts";
 import { renewSessionId } from "../../auth/renewal.ts";
 import { endSession } from "../../auth/sign-out.ts";
 import { loadViewer } from "../../auth/viewer.ts";
@@ -37,7 +37,7 @@ export async function beginSession(
   if (!viewer?.side) {
     await auth.keeper.revoke(session.sessionId);
     await endSession(request, reply);
-    throw new SignInRefused(messages.noRole);
+    throw new SignInRefused(noRoleText(viewer?.disabledFacilities));
   }
   session.uid = viewer.user.id;
   await leaveTrace(request, "createSignIn", tokens.access);

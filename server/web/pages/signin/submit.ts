@@ -7,7 +7,7 @@ import type { SignIn } from "../../auth/cognito.ts";
 import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
 import { causeOfEnd } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
-import { messages } from "../../auth/refusals.ts";
+import { messages, noRoleText } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
 import { isSignedIn, loadViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
@@ -23,7 +23,7 @@ export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   const viewer = isSignedIn(request) ? await loadViewer(request) : undefined;
   const notice = takeArrival(request, reply) ?? (await wordsOfEnd(request));
   return signinForm(request, reply, {
-    errors: viewer && !viewer.side ? { _form: messages.noRole } : {},
+    errors: viewer && !viewer.side ? { _form: noRoleText(viewer.disabledFacilities) } : {},
     notice,
     signedIn: viewer?.side && { email: viewer.user.email, href: homeOf(viewer) },
   });

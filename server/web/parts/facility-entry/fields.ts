@@ -63,7 +63,7 @@ export const facilityLabels: Record<keyof typeof shape, string> = labelsOf(facil
 /** The fields as the form draws them. */
 export const drawnFacility = Object.fromEntries(
   Object.entries<Field>(facilityRecord).map(([name, field]) => [name, drawnField(name, field)]),
-);
+) as Record<keyof typeof facilityRecord, ReturnType<typeof drawnField>>;
 
 export function postalText(code: string | null): string {
   return code ? `${code.slice(0, 3)}-${code.slice(3)}` : "";

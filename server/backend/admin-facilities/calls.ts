@@ -1,0 +1,13 @@
+export {
+  createAdminDepartment,
+  deleteAdminDepartment,
+  getAdminDepartments,
+  updateAdminDepartment,
+} from "./departments.ts";
+export { downloadAdminFacilitiesExcel } from "./file.ts";
+export {
+  createAdminFacility,
+  getAdminFacilities,
+  getAdminFacility,
+  updateAdminFacility,
+} from "./masters.ts";

@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AdminFacility } from "../../contract/admin-facilities.ts";
+import type { InputOf } from "../../contract/index.ts";
+import type { Slice } from "../answering/list-file.ts";
+import { holding } from "../brands/words.ts";
+import type { Executor } from "../db/connect.ts";
+import { findFacilities } from "../facilities/rows.ts";
+import { INVITED } from "../invitations/writing.ts";
+import { idArray } from "../visibility.ts";
+
+const adminsOf = (condition: SQL) => sql`
+  (select count(*)::int from user_facility_joins j join users u on u.id = j.user_id
+   where j.facility_id = f.id and j.grant_type = 'admin' and ${condition})`;
+const admins = adminsOf(sql`not starts_with(u.uuid, ${INVITED})`);
+
+const MORE = sql`, f.is_enabled, f.is_town_point,
+  (select count(*)::int from floors l where l.facility_id = f.id) as floor_count,
+  ${admins} as admin_count, ${adminsOf(sql`starts_with(u.uuid, ${INVITED})`)} as invited_admin_count`;
+
+/** A facility of the master; the operator's own organisation is none. */
+export async function findAdminFacility(executor: Executor, id: number): Promise<AdminFacility | undefined> {
+  const [facility] = await findFacilities<AdminFacility>(
+    executor,
+    sql`where f.id = ${id} and not f.is_operator`,
+    MORE,
+  );
+  return facility;
+}
+
+export type Filters = InputOf<"downloadAdminFacilitiesExcel">["query"];
+
+/** Some of the facility master's rows that pass the filters, and how many do. */
+export async function findAdminFacilities(
+  executor: Executor,
+  filters: Filters,
+  { limit, offset }: Slice,
+): Promise<{ facilities: AdminFacility[]; total: number }> {
+  const where = sql.join([sql`not f.is_operator`, ...conditionsOf(filters)], sql` and `);
+  const [count] = await executor.rows<{ total: number }>(
+    sql`select count(*)::int as total from facilities f where ${where}`,
+  );
+  const facilities = await findFacilities<AdminFacility>(
+    executor,
+    sql`where ${where} order by ${orderOf(filters)} limit ${limit} offset ${offset}`,
+    MORE,
+  );
+  return { facilities, total: count?.total ?? 0 };
+}
+
+const PLANS = {
+  free: sql`not f.is_standard`,
+  standard: sql`f.is_standard`,
+  section_map: sql`f.is_standard and f.is_section_map`,
+};
+
+function conditionsOf({
+  search = [],
+  facility_types,
+  prefectures,
+  plan,
+  is_without_admin,
+  is_enabled,
+}: Filters) {
+  const conditions: SQL[] = search.map((word) => sql`f.search_text like ${holding(word)}`);
+  if (facility_types?.length)
+    conditions.push(sql`f.facility_type = any (${`{${facility_types.join(",")}}`})`);
+  if (prefectures?.length) conditions.push(sql`f.prefecture_id = any (${idArray(prefectures)})`);
+  if (plan) conditions.push(PLANS[plan]);
+  if (is_without_admin) conditions.push(sql`${admins} = 0`);
+  if (is_enabled) conditions.push(sql`f.is_enabled`);
+  return conditions;
+}
+
+const ORDERS = {
+  name: sql`coalesce(nullif(f.name_kana, ''), f.name)`,
+  sections: sql`s.section_count`,
+  opened: sql`f.opened_on`,
+  updated: sql`f.updated_at`,
+};
+
+function orderOf({ sort, order }: Filters): SQL {
+  return sql`${ORDERS[sort]} ${sql.raw(order)} nulls last, f.id`;
+}

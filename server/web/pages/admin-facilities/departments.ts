@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AdminDepartment } from "../../../contract/admin-facilities.ts";
+import { createAdminDepartment } from "../../../contract/admin-facilities.ts";
+import { given } from "../../forms/entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { listCrumbs } from "./find.ts";
+
+export const departmentBody = z.object({
+  name: given.pipe(createAdminDepartment.body.shape.name),
+});
+type Sent = Omit<Input<undefined, undefined, typeof departmentBody>, "params">;
+interface Asked {
+  params: { id: number };
+}
+
+const TITLE = "運営部署";
+
+interface State {
+  /** What was typed and refused: for a new one, or for the one of an id. */
+  typed?: { id?: number; name: string; error: string };
+}
+
+/** `/admin/facility_data/departments`: the departments that operate several facilities. */
+export async function showDepartments(request: FastifyRequest, reply: FastifyReply, _input?: unknown) {
+  return departmentsPage(request, reply, {});
+}
+
+async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { typed }: State) {
+  const { departments } = await request.backend.getAdminDepartments({});
+  return reply.page("admin-facilities/departments", {
+    title: TITLE,
+    styles: ["admin"],
+    breadcrumb: [...listCrumbs, { label: TITLE }],
+    rows: departments.map((one) => ({
+      ...one,
+      action: paths.adminDepartment.url(one.id),
+      deleteHref: paths.adminDepartmentDelete.url(one.id),
+      typed: typed?.id === one.id ? typed : undefined,
+    })),
+    errors: typed ? { [typed.id ? `name-${typed.id}` : "name"]: typed.error } : {},
+    typed: typed && typed.id === undefined ? typed : undefined,
+    action: paths.adminDepartments.url(),
+  });
+}
+
+async function save(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { raw, body, errors, refusal }: Sent,
+  { id, write, done }: { id?: number; write: (name: string) => Promise<unknown>; done: string },
+) {
+  const again = (error: string, status: number) => {
+    reply.code(status);
+    return departmentsPage(request, reply, {
+      typed: {
+        ...(id !== undefined && { id }),
+        name: String(raw.name ?? ""),
+        error,
+      },
+    });
+  };
+  if (!body) return again(errors.name ?? errors._form ?? "", refusal);
+  try {
+    await write(body.name);
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    return again(error.body.errors?.name ?? error.body.message, error.status === 409 ? 409 : 422);
+  }
+  flash(request, "success", `「${body.name}」を${done}しました。`);
+  return redirect(reply, paths.adminDepartments.url());
+}
+
+export function createDepartment(request: FastifyRequest, reply: FastifyReply, input: Sent) {
+  const write = (name: string) => request.backend.createAdminDepartment({ body: { name } });
+  return save(request, reply, input, { write, done: "登録" });
+}
+
+export function renameDepartment(request: FastifyRequest, reply: FastifyReply, input: Asked & Sent) {
+  const { id } = input.params;
+  const write = (name: string) => request.backend.updateAdminDepartment({ id, body: { name } });
+  return save(request, reply, input, { id, write, done: "保存" });
+}
+
+async function departmentOf(request: FastifyRequest, id: number): Promise<AdminDepartment> {
+  const { departments } = await request.backend.getAdminDepartments({});
+  const found = departments.find((one) => one.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function confirmDeletion(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  return deletionPage(reply, await departmentOf(request, params.id));
+}
+
+export async function deleteDepartment(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const department = await departmentOf(request, params.id);
+  try {
+    await request.backend.deleteAdminDepartment({ id: department.id });
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    reply.code(409);
+    return deletionPage(reply, department, error.body.message);
+  }
+  flash(request, "success", `「${department.name}」を削除しました。`);
+  return redirect(reply, paths.adminDepartments.url());
+}
+
+function deletionPage(reply: FastifyReply, { id, name }: AdminDepartment, refusal?: string) {
+  const heading = "運営部署の削除";
+  return reply.page("shared/confirm", {
+    title: heading,
+    styles: ["section-entry"],
+    breadcrumb: [...listCrumbs, { label: TITLE, href: paths.adminDepartments.url() }, { label: heading }],
+    heading,
+    text: `「${name}」を削除しますか？　この操作は元に戻せません。`,
+    refusal,
+    action: paths.adminDepartmentDelete.url(id),
+    fields: {},
+    button: "削除",
+    isDanger: true,
+    cancelHref: paths.adminDepartments.url(),
+  });
+}

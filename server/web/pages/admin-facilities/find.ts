@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+import type { AdminFacility } from "../../../contract/admin-facilities.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+
+/** A facility of the master; undefined where there is none. */
+export async function findAdminFacility(
+  request: FastifyRequest,
+  id: number,
+): Promise<AdminFacility | undefined> {
+  try {
+    return (await request.backend.getAdminFacility({ id })).facility ?? undefined;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+export const listCrumbs = [
+  { label: "管理者メニュー" },
+  { label: "施設データ", href: paths.adminFacilities.url() },
+];
+
+export function breadcrumbOf(facility: AdminFacility, last?: string) {
+  return [
+    ...listCrumbs,
+    { label: facility.name, href: paths.adminFacility.url(facility.id) },
+    ...(last ? [{ label: last }] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { adminFacilityRecord } from "../../../lib/fields/facilities.ts";
+import { valueText } from "../../../lib/fields/field.ts";
+import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { facilityLabels, postalText } from "../../parts/facility-entry/fields.ts";
+import { placeModel } from "../../parts/place-entry/place.ts";
+import { paths } from "../../paths.ts";
+import { adminFacilityTexts, plans, standings } from "./fields.ts";
+import { breadcrumbOf, findAdminFacility } from "./find.ts";
+import { adminsText } from "./list.ts";
+
+/** `/admin/facility_data/{id}`: everything that curators know of one facility. */
+export async function showAdminFacility(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+) {
+  const facility = await findAdminFacility(request, params.id);
+  if (!facility) return reply.callNotFound();
+  const place = await placeModel(request, adminFacilityTexts(facility));
+  return reply.page("admin-facilities/show", {
+    title: facility.name,
+    styles: ["admin"],
+    breadcrumb: breadcrumbOf(facility),
+    facility,
+    labels: facilityLabels,
+    adminLabels: {
+      department: adminFacilityRecord.operations_department_id.label,
+      precision: adminFacilityRecord.is_town_point.label,
+    },
+    type: facilityTypeLabels[facility.facility_type],
+    postal: postalText(facility.postal_code),
+    where: place.where,
+    precision: valueText(adminFacilityRecord.is_town_point, facility.is_town_point),
+    admins: adminsText(facility),
+    standings: standings.map((one) => ({ ...one, isOn: facility[one.value] })),
+    plans: plans.map((one) => ({ ...one, isOn: facility[one.value] })),
+    editHref: paths.adminFacilityEdit.url(facility.id),
+    enabledHref: paths.adminFacilityEnabled.url(facility.id),
+    usersHref: paths.facilityUsers.url(facility.id),
+    inviteHref: paths.facilityUserNew.url(facility.id),
+    catalogueHref: paths.facility.url(facility.id),
+  });
+}
