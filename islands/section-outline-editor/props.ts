@@ -9,6 +9,8 @@ export interface OutlineNeighbour extends Neighbour {
 /** One floor to draw on. */
 export interface EditorFloor {
   plan: FloorPlan | undefined;
+  /** The floor has no drawing: the plan is an empty sheet, which sections may leave. */
+  isBlank?: boolean;
   neighbours: readonly OutlineNeighbour[];
 }
 
@@ -16,6 +18,7 @@ export interface SectionOutlineEditorProps {
   facility: number;
   floor?: { id: number; name: string };
   plan?: FloorPlan;
+  isBlank?: true;
   neighbours: OutlineNeighbour[];
   /** Id of the section being edited: it is no neighbour of itself. */
   self?: number;

@@ -22,7 +22,7 @@ export function SectionOutlineEditor(props: SectionOutlineEditorProps) {
   const [area, setArea] = useField("area_tsubo", props.area);
   const [number] = useField("number", props.number);
   const editor = useEditor(floor, props.outline);
-  const { plan, neighbours } = floor;
+  const { plan, isBlank, neighbours } = floor;
   const value = isLive ? (
     <OutlineValue outline={editor.settled} first={props.outline} />
   ) : (
@@ -33,6 +33,11 @@ export function SectionOutlineEditor(props: SectionOutlineEditorProps) {
       {isLive && props.error && <p className="field-error">{props.error}</p>}
       {plan ? (
         <>
+          {isBlank && (
+            <p className="field-hint">
+              このフロアの図面は登録されていません。白紙に区画の形を描きます（目盛はメートルです）。
+            </p>
+          )}
           {isLive && (
             <Tools editor={editor}>
               <RectangleTool area={area} onMake={editor.makeRectangle} />
@@ -48,7 +53,7 @@ export function SectionOutlineEditor(props: SectionOutlineEditorProps) {
           />
           <Measure
             outline={editor.outline}
-            around={{ floor: plan.outline, neighbours }}
+            around={{ floor: isBlank ? undefined : plan.outline, neighbours }}
             area={area}
             onTake={isLive ? setArea : undefined}
           />

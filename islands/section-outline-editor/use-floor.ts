@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { blankSheet } from "../../server/lib/floor-map/plain-floor.ts";
 import { getAllSections, getFloors } from "../shared/addresses.generated.ts";
 import { ask } from "../shared/calls.ts";
 import type { EditorFloor, SectionOutlineEditorProps } from "./props.ts";
@@ -14,19 +15,28 @@ async function fetchFloor(facility: number, id: number, self: number | undefined
     ask(getAllSections, { facility_id: facility, floor_id: id }),
   ]);
   const floor = floors.find((one) => one.id === id);
+  const neighbours = sections.flatMap(({ id: other, number, kind, outline }) =>
+    outline && other !== self ? [{ number, kind, outline }] : [],
+  );
   return {
     name: floor?.name ?? "",
-    plan: floor?.plan ?? undefined,
-    neighbours: sections.flatMap(({ id: other, number, kind, outline }) =>
-      outline && other !== self ? [{ number, kind, outline }] : [],
-    ),
+    plan: floor && (floor.plan ?? blankSheet(neighbours.map(({ outline }) => outline))),
+    isBlank: floor?.plan === null,
+    neighbours,
     state: "ready",
   };
 }
 
 /** The floor that the form's own list of floors names; another one is fetched when it is chosen. */
-export function useFloor({ facility, floor, plan, neighbours, self }: SectionOutlineEditorProps): Shown {
-  const [shown, setShown] = useState<Shown>({ name: floor?.name ?? "", plan, neighbours, state: "ready" });
+export function useFloor(props: SectionOutlineEditorProps): Shown {
+  const { facility, floor, plan, isBlank = false, neighbours, self } = props;
+  const [shown, setShown] = useState<Shown>({
+    name: floor?.name ?? "",
+    plan,
+    isBlank,
+    neighbours,
+    state: "ready",
+  });
   useEffect(() => {
     const list = document.querySelector<HTMLSelectElement>("#floor_id");
     let latest = 0;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { read, write } from "./call.ts";
 import { id, idText, ok, outline, point } from "./fields.ts";
+import { done, filledLine, version } from "./texts.ts";
 
 export const planCore = z.object({
   kind: z.enum(["escalator", "elevator", "stairs", "toilet"]),
@@ -30,6 +31,7 @@ export const floor = z.object({
   area_tsubo: z.number(),
   section_count: z.int().min(0),
   plan: floorPlan.nullable(),
+  version: z.int(),
 });
 export type Floor = z.output<typeof floor>;
 
@@ -41,4 +43,61 @@ export const getFloors = read({
   query: z.strictObject({ facility_id: idText }),
   response: z.object({ code: ok, floors: z.array(floor) }),
   fallback: { code: 2000 as const, floors: [] },
+});
+
+const metres = (name: string) =>
+  z
+    .number()
+    .min(5, `${name}は5m以上で入力してください。`)
+    .max(1000, `${name}は1,000m以下で入力してください。`);
+
+const fields = {
+  name: filledLine("階の名称", 20),
+  /** The rectangle that the floor's sections are drawn in, where there is no drawing; null for none. */
+  size: z.strictObject({ width: metres("幅"), height: metres("奥行き") }).nullable(),
+};
+const people = { access: ["facilityMember", "curator"], browser: true } as const;
+
+/** A level that is taken makes room: the floors beyond it move one further from the ground. */
+export const createFloor = write({
+  ...people,
+  method: "POST",
+  path: "/api/v1/floors",
+  summary: "階を登録",
+  body: z.strictObject({
+    facility_id: id,
+    name: fields.name,
+    level: z
+      .int("階の位置は整数で入力してください。")
+      .min(-50, "階の位置は-50〜200で入力してください。")
+      .max(200, "階の位置は-50〜200で入力してください。"),
+    size: fields.size.optional(),
+  }),
+  response: z.object({ ...done, floor }),
+});
+
+/** Renames a floor, gives it another rectangle, or changes places with the next floor above or below. */
+export const updateFloor = write({
+  ...people,
+  method: "PUT",
+  path: "/api/v1/floors/{id}",
+  summary: "階を変更",
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    name: fields.name.optional(),
+    size: fields.size.optional(),
+    move: z.enum(["up", "down"]).optional(),
+    version,
+  }),
+  response: z.object({ ...done, floor }),
+});
+
+/** Refused while sections stand on it. */
+export const deleteFloor = write({
+  ...people,
+  method: "DELETE",
+  path: "/api/v1/floors/{id}",
+  summary: "階を削除",
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
 });

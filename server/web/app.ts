@@ -27,6 +27,7 @@ import { deadlinePages } from "./pages/deadlines/routes.ts";
 import { devMailPages } from "./pages/dev-mails/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
+import { floorPages } from "./pages/floors/routes.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
 import { importPages } from "./pages/imports/routes.ts";
 import { invitationPages } from "./pages/invitations/routes.ts";
@@ -161,6 +162,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   accountPages(app);
   userPages(app);
   settingPages(app);
+  floorPages(app);
   adminBrandPages(app);
   adminFacilityPages(app);
   auditPages(app);

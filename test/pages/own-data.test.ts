@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { invitationPath, orderCurators } from "../../server/backend/curators/curators.ts";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import { Browserless, type Page } from "../helpers/pages.ts";
+import { Browserless, type Page, signIn } from "../helpers/pages.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const PASSWORD = "Operator2026";
@@ -181,3 +181,66 @@ it("shuts a facility's people out while it is disabled, and tells them so", asyn
   await curator.submit(await curator.get(`${href}/enabled`), { field: "enabled" });
   expect((await person.get("/sections")).path).toBe("/sections");
 });
+
+it("lets the facility's admin make floors, put them in order, draw a section and ready it for publishing", async () => {
+  const email = "admin@example.jp";
+  const admin = await signIn(origin, email, PASSWORD);
+  const FLOORS = "/setting/facility/floors";
+  const nothing = await admin.get("/sections");
+  expect(nothing.text).toContain("階はまだ登録されていません。");
+  expect(nothing.links).toContain(FLOORS);
+  const add = async (fields: Record<string, string>) =>
+    admin.submit(await admin.get(FLOORS), { field: "level" }, fields);
+  const odd = await add({ name: "中二階のようなもの", width: "60" });
+  expect([odd.status, odd.text]).toEqual([
+    422,
+    expect.stringContaining("幅と奥行きを両方とも入力してください。"),
+  ]);
+  expect(odd.text).toContain("名称から階の位置がわかりません。");
+  await add({ name: "1階", width: "60", height: "40" });
+  await add({ name: "2階" });
+  expect((await add({ name: "2階" })).status).toBe(409);
+  const three = await add({ name: "B1" });
+  const order = ({ body }: Page) =>
+    [...body.matchAll(/<th scope="row"><a [^>]*>([^<]+)/g)].map(([, name]) => name);
+  expect(order(three)).toEqual(["2階", "1階", "B1"]);
+  const inserted = await add({ name: "M2", level: "2" });
+  expect(order(inserted)).toEqual(["2階", "M2", "1階", "B1"]);
+  const ids = [...inserted.body.matchAll(/id="floor-(\d+)"/g)].map(([, id]) => id);
+  const move = { action: `${FLOORS}/${ids[1]}/move` };
+  const moved = await admin.submit(inserted, move, { move: "up" });
+  expect(order(moved)).toEqual(["M2", "2階", "1階", "B1"]);
+  const stale = await admin.submit(inserted, move, { move: "up" });
+  expect(stale.status).toBe(409);
+  const gone = await admin.submit(await admin.get(`${FLOORS}/${ids[1]}/delete`), { button: "削除" });
+  expect(order(gone)).toEqual(["2階", "1階", "B1"]);
+  await drawOn(admin, ids[2] ?? "", "101");
+  await drawOn(admin, ids[0] ?? "", "201");
+  const full = await admin.submit(await admin.get(`${FLOORS}/${ids[2]}/delete`), { button: "削除" });
+  expect([full.status, full.text]).toEqual([409, expect.stringContaining("「1階」には区画（101）がある")]);
+  const tight = await admin.submit(
+    await admin.get(FLOORS),
+    { action: `${FLOORS}/${ids[2]}` },
+    { width: "8", height: "8" },
+  );
+  expect([tight.status, tight.text]).toEqual([
+    422,
+    expect.stringContaining("区画101が外形からはみ出します。"),
+  ]);
+  const blank = await admin.get(`/sections?floor=${ids[0]}&view=both`);
+  expect(blank.text).toContain("2階の図面は登録されていません。区画の形だけを表示しています。");
+  expect(blank.body).toContain("section-floor-map");
+  const drawn = await admin.get(`/sections?floor=${ids[2]}&view=both`);
+  expect(drawn.text).not.toContain("図面は登録されていません");
+  const section = drawn.links.find((link) => /^\/sections\/\d+(\?|$)/.test(link))?.split("?")[0] ?? "";
+  expect((await admin.get(`${section}/recruitements/edit`)).status).toBe(200);
+});
+
+/** Registers a section of ten by ten metres on a floor. */
+async function drawOn(admin: Browserless, floor: string, number: string) {
+  const form = await admin.get(`/section_register?floor=${floor}`);
+  const fields = { number, floor_id: floor, area_tsubo: "30.3", outline: "2, 2\n12, 2\n12, 12\n2, 12" };
+  const check = await admin.submit(form, { field: "outline" }, fields);
+  const made = await admin.submit(check, { button: "登録" });
+  expect([made.status, made.text]).toEqual([200, expect.stringContaining(number)]);
+}

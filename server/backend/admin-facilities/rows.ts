@@ -14,7 +14,7 @@ const adminsOf = (condition: SQL) => sql`
 const admins = adminsOf(sql`not starts_with(u.uuid, ${INVITED})`);
 
 const MORE = sql`, f.is_enabled, f.is_town_point,
-  (select count(*)::int from floors l where l.facility_id = f.id) as floor_count,
+  (select count(*)::int from floors l where l.facility_id = f.id and l.deleted_at is null) as floor_count,
   ${admins} as admin_count, ${adminsOf(sql`starts_with(u.uuid, ${INVITED})`)} as invited_admin_count`;
 
 /** A facility of the master; the operator's own organisation is none. */

@@ -50,6 +50,7 @@ function objectNouns(principal: Principal): Record<string, Noun> {
     facility,
     facility_bookmark: facility,
     facility_rating: facility,
+    floor: { table: sql`floors o`, name: sql`o.name` },
     leasing_list: { table: sql`leasing_lists o ${sectionOf(sql`o.recruitment_id`)}`, name: SECTION },
     leasing_list_item: {
       table: sql`leasing_list_items o ${listOf(sql`o.leasing_list_id`)}

@@ -52,7 +52,7 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
 
 async function facilityOfFloor(executor: Executor, principal: Principal, floorId: number): Promise<number> {
   const [floor] = await executor.rows<{ facility_id: number }>(
-    sql`select facility_id from floors where id = ${floorId}`,
+    sql`select facility_id from floors where id = ${floorId} and deleted_at is null`,
   );
   const grant = principal.facilities.find(({ id }) => id === floor?.facility_id);
   if (!grant) throw notFound();

@@ -41,7 +41,7 @@ export const sectionImport: ImportNoun = {
     const [place, floors, genres, brands, records] = [
       await ownerName(executor, owner),
       await executor.rows<{ id: number; name: string }>(
-        sql`select id, name from floors where facility_id = ${owner.facility_id} order by level`,
+        sql`select id, name from floors where facility_id = ${owner.facility_id} and deleted_at is null order by level`,
       ),
       await executor.rows<{ id: number; name: string; category: string }>(sql`
         select g.id, g.name, c.name as category from genres g join categories c on c.id = g.category_id`),

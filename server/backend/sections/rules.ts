@@ -34,7 +34,7 @@ interface Found extends SectionNames {
 
 /**
  * Checks what a draft points at and how it lies on its floor, whose row it locks: two people drawing at once come one
- * after the other.
+ * after the other, and nobody takes the floor away meanwhile.
  * @throws Refusal 4000 with a message for each field at fault.
  */
 export async function checkSection(
@@ -43,11 +43,10 @@ export async function checkSection(
   draft: SectionDraft,
   checks: { isDrawn: boolean; keepsBrand: boolean; today: string },
 ): Promise<SectionNames> {
-  if (checks.isDrawn)
-    await executor.query("select from floors where id = $1 and facility_id = $2 for no key update", [
-      draft.floor_id,
-      draft.facility_id,
-    ]);
+  await executor.query(
+    `select from floors where id = $1 and facility_id = $2 for ${checks.isDrawn ? "no key update" : "key share"}`,
+    [draft.floor_id, draft.facility_id],
+  );
   const found = await findNamed(executor, principal, draft, checks.keepsBrand);
   const errors: Errors = {};
   if (!found.floor_id) errors.floor_id = "この施設のフロアを選択してください。";
@@ -74,7 +73,7 @@ async function findNamed(
     select l.id as floor_id, coalesce(l.name, '') as floor, l.plan -> 'outline' as floor_outline,
       g.id as genre_id, g.name as genre, c.name as category, b.id as tenant_brand_id
     from (select) nothing
-    left join floors l on l.id = ${draft.floor_id} and l.facility_id = ${draft.facility_id}
+    left join floors l on l.id = ${draft.floor_id} and l.facility_id = ${draft.facility_id} and l.deleted_at is null
     left join genres g on g.id = ${draft.genre_id}
     left join categories c on c.id = g.category_id
     left join brands b on b.id = ${draft.tenant_brand_id}

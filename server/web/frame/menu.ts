@@ -85,6 +85,7 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
   const users = facility && paths.facilityUsers.url(facility.facility_id);
   const settings = [
     item("施設情報", paths.settingFacility.url()),
+    item("階", paths.settingFloors.url()),
     ...(users ? [item("ユーザー情報", users, { below: "/userfacilityjoins" })] : []),
     item("アカウント", paths.facilityAccount.url()),
     ...(facility?.grant_type === "admin" ? [item("操作履歴", paths.settingFacilityAudit.url())] : []),

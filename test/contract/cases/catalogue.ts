@@ -29,6 +29,39 @@ export const catalogue = casesOf({
       surprise: ["1"],
     },
   },
+  createFloor: {
+    about: () => ({}),
+    body: ({ facility }) => ({ facility_id: Number(facility), name: "M9", level: 3 }),
+    bodies: [
+      { name: "B9", level: -9, size: { width: 80, height: 45.5 } },
+      { name: "屋上庭園", level: 99, size: null },
+    ],
+    hasPlace: true,
+    invalid: { surprise: ["1"] },
+    invalidBodies: {
+      name: ["", "あ".repeat(21), "一\n二", 1],
+      level: [1.5, "1", 201, -51],
+      size: [{ width: 1, height: 10 }, { width: 10 }, { width: 10, height: 2000 }, "80"],
+      plan: [null],
+    },
+  },
+  updateFloor: {
+    about: ({ floor }) => ({ id: floor }),
+    body: () => ({ name: "改称した階", version: 1 }),
+    bodies: [{ move: "up" }, { move: "down" }],
+    hasPlace: true,
+    invalid: { id: badPathIds, surprise: ["1"] },
+    invalidBodies: { name: [""], move: ["left"], size: [{ width: 1 }], version: [0, undefined], level: [1] },
+  },
+  deleteFloor: {
+    about: ({ floor }) => ({ id: floor }),
+    prepare: async (executor, { floor }) => {
+      await executor.query("update sections set deleted_at = now() where floor_id = $1", [floor]);
+      return {};
+    },
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
   updateFacility: {
     about: ({ facility }) => ({ id: facility }),
     body: () => ({ name: "改称した施設", version: 1 }),

@@ -9,7 +9,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { FloorPlan } from "../../../contract/floors.ts";
-import { flag, identity, now, version, words } from "./columns.ts";
+import { flag, identity, instant, now, version, words } from "./columns.ts";
 
 export const operationsDepartments = pgTable("operations_departments", {
   id: identity(),
@@ -52,6 +52,8 @@ export const floors = pgTable("floors", {
   name: text().notNull(),
   level: integer().notNull(),
   plan: jsonb().$type<FloorPlan>(),
+  version: version(),
+  deleted_at: instant(),
 });
 export const facilityCategories = pgTable(
   "facility_categories",

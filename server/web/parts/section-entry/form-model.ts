@@ -4,6 +4,7 @@ import type { FacilityRole } from "../../../contract/users.ts";
 import { sizeClassOf } from "../../../lib/areas.ts";
 import type { Field } from "../../../lib/fields/field.ts";
 import { sectionGroups, sectionRecord } from "../../../lib/fields/sections.ts";
+import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { readOutline } from "../../../lib/outline/text.ts";
 import { typedNumber } from "../../../lib/typed-number.ts";
@@ -77,16 +78,19 @@ export async function entryModel(
 
 function editorProps(facility: FacilityRole, ground: Ground, values: EntryValues, self: number | undefined) {
   const { floor } = ground;
-  const plan = floor?.plan;
+  const neighbours = neighboursOf(ground);
+  const outline = readOutline(values.outline) ?? [];
+  const plan = floor && (floor.plan ?? blankSheet([...neighbours.map((one) => one.outline), outline]));
   return {
     facility: facility.facility_id,
     ...(self !== undefined && { self }),
     floor: floor && { id: floor.id, name: floor.name },
     ...(plan && { plan }),
-    neighbours: neighboursOf(ground),
+    ...(floor && !floor.plan && { isBlank: true as const }),
+    neighbours,
     number: values.number,
     area: values.area_tsubo,
     text: values.outline,
-    outline: readOutline(values.outline) ?? [],
+    outline,
   };
 }

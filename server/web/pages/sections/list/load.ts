@@ -37,7 +37,11 @@ export type PanelData = {
 /** The floor people enter by: the lowest one above ground, else the topmost below. */
 function entranceFloor(floors: readonly Floor[]): Floor | undefined {
   const byLevel = floors.toSorted((a, b) => a.level - b.level);
-  return byLevel.find(({ level, plan }) => level > 0 && plan) ?? byLevel.at(-1);
+  return (
+    byLevel.find(({ level, plan }) => level > 0 && plan) ??
+    byLevel.find(({ level }) => level > 0) ??
+    byLevel.at(-1)
+  );
 }
 
 async function findSection(request: FastifyRequest, facilityId: string, id: number | undefined) {
@@ -55,7 +59,7 @@ async function findSection(request: FastifyRequest, facilityId: string, id: numb
 }
 
 async function loadDrawn(request: FastifyRequest, facilityId: string, floor: Floor | undefined) {
-  if (!floor?.plan) return { ok: true, value: [] };
+  if (!floor) return { ok: true, value: [] };
   const { ok, value } = await optional(request, "getAllSections", {
     facility_id: facilityId,
     floor_id: String(floor.id),

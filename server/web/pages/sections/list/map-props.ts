@@ -1,5 +1,6 @@
 import type { Genre } from "../../../../contract/reference.ts";
 import type { Section } from "../../../../contract/sections.ts";
+import { blankSheet } from "../../../../lib/floor-map/plain-floor.ts";
 import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
 import { leaseWindow } from "../../../../lib/lease-window.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
@@ -91,14 +92,16 @@ function partsOf(panel: PanelData) {
 /** Props of the floor map; undefined where there is no plan to draw. */
 export function mapProps(data: SectionsData, today: string) {
   const { facility, floors, floor, drawn, genres, state, panel } = data;
-  if (!floor?.plan || !drawn.ok || drawn.value.length === 0) return undefined;
+  if (!floor || !drawn.ok || drawn.value.length === 0) return undefined;
+  const outlines = drawn.value.flatMap(({ outline }) => (outline ? [outline] : []));
+  if (!floor.plan && outlines.length === 0) return undefined;
   return {
     path: paths.sections.url(),
     facility: { id: facility.facility_id, name: facility.facility_name },
     today,
     floors: floors.value.map(({ id, name }) => ({ id, name })),
     floor: { id: floor.id, name: floor.name },
-    plan: floor.plan,
+    plan: floor.plan ?? blankSheet(outlines),
     units: keptUnits(drawn.value, { today }),
     categories: categoriesOf(genres.value, drawn.value),
     state,

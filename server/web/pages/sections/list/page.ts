@@ -29,8 +29,21 @@ function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData
 function missingMap({ facility, floors, floor, drawn, state }: SectionsData): string | undefined {
   if (!facility.is_section_map || state.view === "list" || !floors.ok) return undefined;
   if (floors.value.length === 0) return "階はまだ登録されていません。";
-  if (!floor?.plan) return `${floor?.name ?? "この階"}の区画図はまだ登録されていません。`;
-  return drawn.ok && drawn.value.length === 0 ? `${floor.name}の区画はまだありません。` : undefined;
+  if (!drawn.ok) return undefined;
+  const name = floor?.name ?? "この階";
+  if (drawn.value.length === 0) return `${name}の区画はまだありません。`;
+  const isDrawn = floor?.plan || drawn.value.some(({ outline }) => outline !== null);
+  return isDrawn ? undefined : `${name}には、形を描いた区画がまだありません。`;
+}
+
+/** What is said beside the list: conditions that were left out, and a map that is no drawing of the building. */
+function noticeOf({ ignored, floor }: SectionsData, hasMap: boolean): string | undefined {
+  const blank =
+    hasMap &&
+    floor &&
+    !floor.plan &&
+    `${floor.name}の図面は登録されていません。区画の形だけを表示しています。`;
+  return [ignoredNotice(ignored), blank].filter(Boolean).join("") || undefined;
 }
 
 function toolbar({ facility, floors, floor, state }: SectionsData): string {
@@ -64,6 +77,7 @@ export async function showSections(
   const list = listModel(data, today);
   const lead = leadOf(data);
   const copyList = request.session.sectionCopyList;
+  const canEditFloors = facility.grant_type === "admin" || request.viewer?.user.is_curator === true;
   return reply.page("sections/list/index", {
     title: ["区画募集", ...(floor && data.listedFloor !== undefined ? [floor.name] : [])].join(" "),
     styles: ["sections"],
@@ -81,7 +95,11 @@ export async function showSections(
       lead,
       list.chips.items.filter(({ label }) => label !== floor?.name),
     ),
-    notice: ignoredNotice(data.ignored),
+    notice: noticeOf(data, props !== undefined),
+    floorsHref:
+      canEditFloors && data.floors.ok && data.floors.value.length === 0
+        ? paths.settingFloors.url()
+        : undefined,
     retryHref: sectionsHref(paths.sections.url(), state),
     importHref: paths.sectionsImport.url(),
     registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),

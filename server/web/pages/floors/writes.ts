@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Floor } from "../../../contract/floors.ts";
+import { typedTexts } from "../../forms/list-entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { type floorBody, levelOf, type moveBody, type newFloorBody, sizeOf } from "./fields.ts";
+import { floorCrumbs, managedFacility, showFloors } from "./list.ts";
+
+type Sent<B extends typeof newFloorBody | typeof floorBody | typeof moveBody> = Omit<
+  Input<undefined, undefined, B>,
+  "params"
+>;
+interface Asked {
+  params: { id: number };
+}
+
+async function floorsOf(request: FastifyRequest): Promise<Floor[]> {
+  const { facility_id } = managedFacility(request);
+  return (await request.backend.getFloors({ facility_id })).floors;
+}
+
+async function floorOf(request: FastifyRequest, id: number): Promise<Floor> {
+  const floor = (await floorsOf(request)).find((one) => one.id === id);
+  if (!floor) throw notFound();
+  return floor;
+}
+
+/** Shows the list with what was typed; `id` is that of the floor it was typed for. */
+function again(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  raw: Record<string, unknown>,
+  { id, errors, status }: { id?: number; errors: Record<string, string>; status: number },
+) {
+  reply.code(status);
+  const values = typedTexts(["name", "level", "width", "height"], raw);
+  return showFloors(request, reply, { ...(id !== undefined && { id }), values, errors });
+}
+
+function refusedBy(error: unknown): { errors: Record<string, string>; status: number } {
+  if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+  const { size, ...errors } = error.body.errors ?? { _form: error.body.message };
+  return { errors: { ...errors, ...(size && { width: size }) }, status: error.status === 409 ? 409 : 422 };
+}
+
+export async function createFloor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Sent<typeof newFloorBody>,
+) {
+  const { facility_id } = managedFacility(request);
+  const { raw, body, errors, refusal } = input;
+  if (!body) return again(request, reply, raw, { errors, status: refusal });
+  const sized = sizeOf(body);
+  const levels = body.level === null ? (await floorsOf(request)).map(({ level }) => level) : [];
+  const level = body.level ?? levelOf(body.name, levels);
+  const wrong = {
+    ...sized.errors,
+    ...(level === undefined && {
+      level: "名称から階の位置がわかりません。数字で入力してください（地下1階は-1）。",
+    }),
+  };
+  if (level === undefined || sized.size === undefined)
+    return again(request, reply, raw, { errors: wrong, status: 422 });
+  try {
+    await request.backend.createFloor({ body: { facility_id, name: body.name, level, size: sized.size } });
+  } catch (error) {
+    return again(request, reply, raw, refusedBy(error));
+  }
+  flash(request, "success", `「${body.name}」を登録しました。`);
+  return redirect(reply, paths.settingFloors.url());
+}
+
+export async function saveFloor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params: { id }, raw, body, errors, refusal }: Asked & Sent<typeof floorBody>,
+) {
+  const floor = await floorOf(request, id);
+  if (!body) return again(request, reply, raw, { id, errors, status: refusal });
+  const sized = sizeOf(body);
+  if (sized.errors) return again(request, reply, raw, { id, errors: sized.errors, status: 422 });
+  // The form of a drawn floor has no fields for its size.
+  const keepsSize = raw.width === undefined;
+  try {
+    await request.backend.updateFloor({
+      id,
+      body: { name: body.name, version: body.version, ...(!keepsSize && { size: sized.size ?? null }) },
+    });
+  } catch (error) {
+    return again(request, reply, raw, { id, ...refusedBy(error) });
+  }
+  flash(request, "success", `「${body.name || floor.name}」を保存しました。`);
+  return redirect(reply, paths.settingFloors.url());
+}
+
+export async function moveFloor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { params: { id }, body, errors }: Asked & Sent<typeof moveBody>,
+) {
+  const floor = await floorOf(request, id);
+  if (!body) return again(request, reply, {}, { errors, status: 422 });
+  try {
+    await request.backend.updateFloor({ id, body });
+  } catch (error) {
+    return again(request, reply, {}, refusedBy(error));
+  }
+  flash(request, "success", `「${floor.name}」を${body.move === "up" ? "上" : "下"}に移動しました。`);
+  return redirect(reply, paths.settingFloors.url());
+}
+
+export async function confirmDeletion(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  return deletionPage(request, reply, await floorOf(request, params.id));
+}
+
+export async function deleteFloor(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+  const floor = await floorOf(request, params.id);
+  try {
+    await request.backend.deleteFloor({ id: floor.id });
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    reply.code(409);
+    return deletionPage(request, reply, floor, error.body.message);
+  }
+  flash(request, "success", `「${floor.name}」を削除しました。`);
+  return redirect(reply, paths.settingFloors.url());
+}
+
+function deletionPage(request: FastifyRequest, reply: FastifyReply, { id, name }: Floor, refusal?: string) {
+  const heading = "階の削除";
+  return reply.page("shared/confirm", {
+    title: heading,
+    styles: ["section-entry"],
+    breadcrumb: floorCrumbs(managedFacility(request), heading),
+    heading,
+    text: `「${name}」を削除しますか？　この操作は元に戻せません。`,
+    refusal,
+    action: paths.settingFloorDelete.url(id),
+    fields: {},
+    button: "削除",
+    isDanger: true,
+    cancelHref: paths.settingFloors.url(),
+  });
+}
