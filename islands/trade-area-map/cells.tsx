@@ -12,6 +12,8 @@ interface CellsProps {
 
 interface Box {
   cell: Cell;
+  /** Sides of a 500 m cell: 1, or 2 where four are drawn as one. */
+  sides: 1 | 2;
   left: number;
   top: number;
   width: number;
@@ -22,16 +24,38 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 /** Below this width a letter would not fit in its cell. */
 const LETTER_ROOM = 20;
 
+/** Narrower than this, cells of 500 m are drawn four at a time. */
+const NARROWEST = 14;
+
+/** Four 500 m cells each as one of 1 km: their residents, and the cluster that most of them belong to. */
+function kilometreCells(cells: readonly Cell[]): Cell[] {
+  const { latitude, longitude } = CELL_DEGREES;
+  const corner = (degrees: number, side: number) => Math.floor(degrees / side / 2 + 1e-3) * side * 2;
+  const wide = Map.groupBy(
+    cells,
+    ([south, west]) => `${corner(south, latitude).toFixed(6)} ${corner(west, longitude).toFixed(6)}`,
+  );
+  return Array.from(wide, ([key, four]): Cell => {
+    const [south, west] = key.split(" ").map(Number) as [number, number];
+    const most = four.reduce((a, b) => (b[2] > a[2] ? b : a));
+    return [south, west, four.reduce((sum, cell) => sum + cell[2], 0), most[3]];
+  });
+}
+
 function boxesOf({ cells, view, size }: CellsProps): Box[] {
-  return cells.flatMap((cell) => {
+  const [left] = pixelOf(view, size, view);
+  const [right] = pixelOf(view, size, { ...view, longitude: view.longitude + CELL_DEGREES.longitude });
+  const sides = right - left < NARROWEST ? 2 : 1;
+  const drawn = sides === 2 ? kilometreCells(cells) : cells;
+  return drawn.flatMap((cell) => {
     const [south, west] = cell;
     const [left, bottom] = pixelOf(view, size, { latitude: south, longitude: west });
     const [right, top] = pixelOf(view, size, {
-      latitude: south + CELL_DEGREES.latitude,
-      longitude: west + CELL_DEGREES.longitude,
+      latitude: south + sides * CELL_DEGREES.latitude,
+      longitude: west + sides * CELL_DEGREES.longitude,
     });
     const isSeen = right > 0 && bottom > 0 && left < size.width && top < size.height;
-    return isSeen ? [{ cell, left, top, width: right - left, height: bottom - top }] : [];
+    return isSeen ? [{ cell, sides, left, top, width: right - left, height: bottom - top }] : [];
   });
 }
 
@@ -44,30 +68,28 @@ function pathOf(boxes: readonly Box[]): string {
     .join("");
 }
 
-function classOf(shading: Shading, [, , residents, cluster]: Cell): number {
-  return shading === "cluster" ? cluster : populationStep(residents);
+function classOf(shading: Shading, { cell: [, , residents, cluster], sides }: Box): number {
+  return shading === "cluster" ? cluster : populationStep(residents, sides ** 2);
 }
 
-/** Cells shaded by residents, or by cluster in its colour with its letter; estimated ones are hatched over. */
+/** Cells shaded by residents, or by cluster in its colour with its letter: 500 m each, or 1 km from farther away. */
 export const Cells = memo(function Cells(props: CellsProps) {
   const { shading } = props;
   if (shading === "none") return null;
   const boxes = boxesOf(props);
-  const kinds = [...new Set(boxes.map(({ cell }) => classOf(shading, cell)))]
+  const kinds = [...new Set(boxes.map((box) => classOf(shading, box)))]
     .filter((kind) => kind > 0)
     .sort((a, b) => a - b);
   const hasLetters = shading === "cluster" && (boxes[0]?.width ?? 0) >= LETTER_ROOM;
-  const estimated = boxes.filter(({ cell }) => cell[4] === 1 && classOf(shading, cell) > 0);
   return (
     <g className={`map-cells map-cells-${shading}`}>
       {kinds.map((kind) => (
         <path
           key={kind}
           className={`map-cell map-${shading}-${kind}`}
-          d={pathOf(boxes.filter(({ cell }) => classOf(shading, cell) === kind))}
+          d={pathOf(boxes.filter((box) => classOf(shading, box) === kind))}
         />
       ))}
-      {estimated.length > 0 && <path d={pathOf(estimated)} fill="url(#map-estimated)" />}
       {hasLetters &&
         boxes
           .filter(({ cell }) => cell[3] > 0)

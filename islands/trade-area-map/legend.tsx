@@ -7,11 +7,11 @@ function Ramp() {
   return (
     <li className="map-ramp">
       <svg
-        width="252"
+        width="284"
         height="36"
-        viewBox="0 0 252 36"
+        viewBox="0 0 284 36"
         role="img"
-        aria-label={`メッシュ人口の凡例。${POPULATION_STEP_LABELS.join("、")}で区分`}
+        aria-label={`人口密度の凡例。${POPULATION_STEP_LABELS.join("、")}で区分`}
       >
         {[1, 2, 3, 4, 5].map((step) => (
           <rect
@@ -57,14 +57,6 @@ export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shad
     <ul className="legend map-legend">
       {cells.length > 0 && shading === "population" && <Ramp />}
       {shading === "cluster" && <ClusterKeys clusters={clusters} cells={cells} />}
-      {shading !== "none" && cells.some((cell) => cell[4] === 1) && (
-        <li>
-          <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true">
-            <rect className="map-key" x="0.5" y="0.5" width="23" height="17" fill="url(#map-estimated)" />
-          </svg>
-          人口が推計のメッシュ
-        </li>
-      )}
       {legend.map(({ kind, label }) => (
         <li key={kind}>
           <svg width="24" height="22" viewBox="-12 -11 24 22" aria-hidden="true">

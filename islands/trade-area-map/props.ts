@@ -3,14 +3,8 @@ import type { MapSize, MapView } from "../../server/lib/trade-area-map/viewport.
 
 export type Shading = "population" | "cluster" | "none";
 
-/** A 1 km cell: its south-west corner, residents, cluster (0 for none) and whether its residents are estimated. */
-export type Cell = readonly [
-  south: number,
-  west: number,
-  residents: number,
-  cluster: number,
-  isEstimated: 0 | 1,
-];
+/** A 500 m cell: its south-west corner, residents and cluster (0 for none). */
+export type Cell = readonly [south: number, west: number, residents: number, cluster: number];
 
 export type MarkKind = "facility" | "own" | "benchmark" | "saved";
 

@@ -87,15 +87,6 @@ export function TradeAreaMap(props: TradeAreaMapProps) {
           >
             <title>{label}</title>
             <defs>
-              <pattern
-                id="map-estimated"
-                width="6"
-                height="6"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <path className="map-hatch" d="M0 0v6" />
-              </pattern>
               <clipPath id="map-clip">
                 <rect width={size.width} height={size.height} />
               </clipPath>

@@ -13,7 +13,7 @@ export type Origin = z.output<typeof origin>;
 export const provenance = origin.extend({
   /** Mesh cells that the area touches. */
   cells: z.int().min(0),
-  /** Share of the figure that rests on estimated cells, 0–1. */
-  estimated_share: z.number().min(0).max(1),
+  /** What a reader must know of the figure, in Japanese: 参考値, 年齢不詳, fallbacks. */
+  warnings: z.array(z.string()),
 });
 export type Provenance = z.output<typeof provenance>;

@@ -80,12 +80,25 @@ export const getSimilarFacilities = read({
   fallback: { similar_facilities: [], provenance: null },
 });
 
-export const ringPopulation = z.object({
+/** Three figures of a ring that are never one another: who lives there, who works there, who stays there by day. */
+export const ringFigures = z.object({
   radius_m: z.int(),
+  /** Census of 2020. */
   residents: z.number(),
+  /** Persons by which four of five rings like this one are off at most. */
+  residents_margin: z.number(),
+  /** Too few residents for more than a reference. */
+  is_reference: z.boolean(),
+  /** Those of the residents whose age is not known. */
+  unknown_age: z.number(),
+  households: z.number(),
+  /** Economic census of 2021. */
+  workers: z.number(),
+  /** People staying at 11–14時 in 2019. */
   daytime_weekday: z.number(),
   daytime_holiday: z.number(),
 });
+export type RingFigures = z.output<typeof ringFigures>;
 
 export const getCommercialArea = read({
   ...statistic,
@@ -95,7 +108,7 @@ export const getCommercialArea = read({
   response: z.object({
     commercial_area: z
       .object({
-        rings: z.array(ringPopulation),
+        rings: z.array(ringFigures),
         stations: z.array(
           z.object({
             name: z.string(),
@@ -104,7 +117,7 @@ export const getCommercialArea = read({
             passengers_per_day: z.int().nullable(),
           }),
         ),
-        /** Cells of the widest ring for the map's shading: south-west corner; a cell is 1/120° high and 1/80° wide. */
+        /** Cells of the widest ring for the map's shading: south-west corner; a cell is 1/240° high and 1/160° wide. */
         cells: z.array(
           z.object({
             mesh: z.string(),
@@ -113,9 +126,9 @@ export const getCommercialArea = read({
             /** Share of the cell's area inside the widest ring, 0–1. */
             share: z.number(),
             residents: z.number(),
+            workers: z.number(),
             daytime_weekday: z.number(),
             cluster: z.int().min(1).max(11).nullable(),
-            is_estimated: z.boolean(),
           }),
         ),
         provenance,
@@ -137,17 +150,33 @@ export const getFuturePopulation = read({
         years: z.array(
           z.object({
             year: z.int(),
-            kind: z.enum(["census", "estimate"]),
+            kind: z.enum(["small_areas", "census", "projection", "extrapolation"]),
             total: z.number(),
-            male: z.number(),
-            female: z.number(),
+            /** Null for 2015, which is known by its total alone; it has no ages either. */
+            male: z.number().nullable(),
+            female: z.number().nullable(),
+            /** Of unknown age; with the age groups they add up to each sex. */
+            unknown_male: z.number(),
+            unknown_female: z.number(),
             ages: z.array(
               z.object({ from: z.int(), to: z.int().nullable(), male: z.number(), female: z.number() }),
             ),
           }),
         ),
-        /** Municipalities that the ring touches and how their growth was come by. */
-        municipalities: z.array(z.object({ code: z.string(), residents: z.number(), method: z.string() })),
+        /** Municipalities that the ring touches: how their future was come by, and the preliminary census beside it. */
+        municipalities: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            /** Of the ring, 2020. */
+            residents: z.number(),
+            method: z.string(),
+            /** Of the whole municipality. */
+            census_2020: z.number(),
+            projection_2025: z.number().nullable(),
+            preliminary_2025: z.number().nullable(),
+          }),
+        ),
         provenance,
       })
       .nullable(),
@@ -171,14 +200,72 @@ export const getGeodemo = read({
             name: z.string(),
             description: z.string(),
             share: z.number(),
+            /** Of the nation, and of the prefecture in which most of the ring's residents live. */
             average_share: z.number(),
+            prefecture_share: z.number(),
           }),
         ),
+        /** Name of that prefecture; null where nobody lives. */
+        prefecture: z.string().nullable(),
         provenance,
       })
       .nullable(),
   }),
   fallback: { geodemo: null },
+});
+
+/** What there is to earn and to spend round a place: establishments, income of taxpayers, spending of households. */
+export const getMarket = read({
+  ...statistic,
+  path: "/api/v1/carto_statistics/market",
+  summary: "業種別の事業所、所得、家計支出",
+  query: z.strictObject({ lat: latitudeText, lon: longitudeText }),
+  response: z.object({
+    market: z
+      .object({
+        /** 500 m, 1 km and 3 km. */
+        rings: z.array(
+          z.object({
+            radius_m: z.int(),
+            workers: z.number(),
+            /** Establishments of all industries, also of those that are not listed. */
+            establishments: z.number(),
+            industries: z.array(
+              z.object({
+                label: z.string(),
+                count: z.number(),
+                /** Open stores of the registered brands of the industry; null where no genre belongs to it. */
+                registered: z.int().nullable(),
+              }),
+            ),
+          }),
+        ),
+        establishments: provenance,
+        /** Of the municipalities within 3 km, most residents first; wards of designated cities as their city. */
+        incomes: z.array(
+          z.object({
+            name: z.string(),
+            /** The wards of the ring that the city's figure stands for; empty for others. */
+            wards: z.array(z.string()),
+            /** Share of the ring's residents, 0–1. */
+            share: z.number(),
+            taxpayers: z.int(),
+            yen_per_taxpayer: z.number(),
+          }),
+        ),
+        income: origin,
+        /** A household of two or more in the prefecture's capital, yen a year. */
+        spending: z
+          .object({
+            city: z.string(),
+            groups: z.array(z.object({ label: z.string(), yen: z.int(), national_yen: z.int() })),
+            origin,
+          })
+          .nullable(),
+      })
+      .nullable(),
+  }),
+  fallback: { market: null },
 });
 
 export const getPopulation = read({
@@ -187,7 +274,7 @@ export const getPopulation = read({
   summary: "円内の人口",
   query: z.strictObject({ lat: latitudeText, lon: longitudeText, radius: radiusText }),
   response: z.object({
-    data: ringPopulation.extend({ male: z.number(), female: z.number(), provenance }).nullable(),
+    data: ringFigures.extend({ male: z.number(), female: z.number(), provenance }).nullable(),
   }),
   fallback: { data: null },
 });

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readRows } from "../../server/backend/data/read.ts";
-import { describeCentre, fitClusters, shippedClusters } from "../../server/backend/geography/clusters.ts";
+import { shippedClusters } from "../../server/backend/geography/clusters.ts";
 import { type Geography, geographyReader, isCovered } from "../../server/backend/geography/geography.ts";
-import { readMeshTable } from "../../server/backend/geography/mesh-table.ts";
-import { readProjections } from "../../server/backend/geography/municipalities.ts";
 import { placeIndex } from "../../server/backend/geography/place-index.ts";
 import {
   clusterSharesOf,
@@ -15,13 +12,8 @@ import {
   vectorOf,
 } from "../../server/backend/geography/trade-areas.ts";
 import { distanceKilometres } from "../../server/backend/models/geography.ts";
-import { meshCodeAt, ringCells } from "../../server/backend/models/mesh.ts";
-import {
-  type TradeAreaCell,
-  tradeArea,
-  tradeAreaVector,
-  within,
-} from "../../server/backend/models/trade-area.ts";
+import { meshCodeAt } from "../../server/backend/models/mesh.ts";
+import { tradeAreaVector, within } from "../../server/backend/models/trade-area.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const places = [
@@ -35,47 +27,15 @@ const places = [
 ];
 
 let geography: Geography;
-let cells: TradeAreaCell[];
 beforeAll(async () => {
   geography = await geographyReader(projectRoot)();
-  // Read another way than the product does: line by line, as text.
-  cells = readRows(projectRoot, "mesh1km_resident2020_staypop2019.csv.gz").map((row) => ({
-    mesh: row.mesh ?? "",
-    municipality_code: row.city ?? "",
-    population_2020: Number(row.pop2020),
-    source: row.src as TradeAreaCell["source"],
-    weekday_daytime: Number(row.weekday_day2019),
-    holiday_daytime: Number(row.holiday_day2019),
-  }));
 }, 60_000);
 
-describe("the mesh", () => {
-  it("holds every cell of the file with its values", () => {
-    expect(geography.mesh.count).toBe(cells.length);
-    const wrong = cells.filter((cell) => {
-      const found = geography.cellOf(cell.mesh);
-      return (Object.keys(cell) as (keyof TradeAreaCell)[]).some((key) => found?.[key] !== cell[key]);
-    });
-    expect(wrong).toEqual([]);
-    expect(geography.cellOf("99999999")).toBeUndefined();
-    expect(geography.cellOf("")).toBeUndefined();
-  });
-
-  it.each([0.001, 0.5, 1, 3, 5, 50])("finds the cells and shares of a ring of %d km", (radius) => {
-    for (const place of places) {
-      const direct = ringCells(place, radius, cells);
-      const found = geography.cellsWithin(place, radius);
-      const byMesh = <T extends { mesh: string }>(list: T[]) =>
-        list.toSorted((a, b) => (a.mesh < b.mesh ? -1 : 1));
-      expect(byMesh(found)).toEqual(byMesh(direct));
-      expect(geography.cellsWithin(place, radius)).toEqual(found);
-    }
-  });
-
+describe("rings", () => {
   it("holds the point's own cell in the smallest ring", () => {
     const [place] = places;
     if (!place) return expect.unreachable();
-    expect(geography.cellsWithin(place, 0.001).map(({ mesh }) => mesh)).toEqual([meshCodeAt(place)]);
+    expect(geography.cellsWithin(place, 0.001).map(({ mesh }) => mesh)).toEqual([meshCodeAt(place, 4)]);
   });
 
   it("refuses rings that it cannot answer, and has nothing beyond Japan", () => {
@@ -117,17 +77,6 @@ describe("places near a point", () => {
 });
 
 describe("trade areas", () => {
-  it("are what the model says with every cell and station at hand", () => {
-    const competitors = [{ latitude: 35.691, longitude: 139.7 }];
-    for (const place of places.slice(0, 3)) {
-      const { projectionOf, stations } = geography;
-      const whole = tradeArea(place, { cells, projectionOf, stations, competitors });
-      const found = features(geography, place, competitors);
-      for (const key of Object.keys(whole) as (keyof typeof whole)[])
-        expect(found[key], key).toBeCloseTo(whole[key], 6);
-    }
-  });
-
   it("come back from the database as they were, and as the models' vector", () => {
     const [place] = places;
     if (!place) return expect.unreachable();
@@ -154,30 +103,22 @@ describe("trade areas", () => {
   });
 });
 
-describe("the country's clusters", () => {
-  it("are at most eleven, hold every inhabited cell, and their shares add up to 1", () => {
-    const { profiles, of } = geography.clusters();
-    expect(profiles.map(({ cluster }) => cluster)).toEqual(profiles.map((_, i) => i + 1));
-    expect(profiles.length).toBe(11);
+describe("the country's types of residents", () => {
+  it("are eleven, hold every inhabited cell, and their shares add up to 1, nation and prefecture", () => {
+    const { profiles, of, sharesOf } = geography.clusters();
+    expect(profiles.map(({ cluster }) => cluster)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(new Set(profiles.map(({ name }) => name)).size).toBe(profiles.length);
     expect(profiles.reduce((sum, { average_share }) => sum + average_share, 0)).toBeCloseTo(1, 12);
-    const residents = cells.reduce((sum, { population_2020 }) => sum + population_2020, 0);
-    expect(profiles.reduce((sum, { population }) => sum + population, 0)).toBe(residents);
-    const without = cells.filter((cell) => of(cell) === undefined);
-    expect(without.filter((cell) => cell.population_2020 > 0 || cell.weekday_daytime > 0)).toEqual([]);
-  });
-
-  it("are shipped as they come out of the shipped open data", () => {
-    const fitted = fitClusters(readMeshTable(projectRoot), readProjections(projectRoot));
-    const shipped = shippedClusters(projectRoot);
-    expect(shipped.clusters.map(({ name, population }) => ({ name, population }))).toEqual(
-      fitted.clusters.map(({ name, population }) => ({ name, population })),
-    );
-    const figures = ({ scale, clusters }: typeof fitted) =>
-      [...scale.means, ...scale.deviations, ...clusters.flatMap(({ centre }) => centre)].map((value) =>
-        value.toFixed(9),
-      );
-    expect(figures(shipped)).toEqual(figures(fitted));
+    expect(profiles.reduce((sum, { population }) => sum + population, 0)).toBe(126_146_090);
+    let [wrong, inhabited] = [0, 0];
+    for (const cell of geography.cells.residential()) {
+      if (cell.population_2020 > 0) inhabited++;
+      if ((of(cell) === undefined) !== (cell.population_2020 === 0)) wrong++;
+    }
+    expect([wrong, inhabited]).toEqual([0, 466_144]);
+    expect(Object.keys(shippedClusters(projectRoot).residents)).toHaveLength(47);
+    expect(sharesOf("13").reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+    expect(sharesOf("99")).toEqual(new Array(11).fill(0));
   });
 
   it("share out the residents round a place", () => {
@@ -190,12 +131,5 @@ describe("the country's clusters", () => {
       const sum = shares.reduce((total, share) => total + share, 0);
       expect(sum).toBeCloseTo(residents > 0 ? 1 : 0, 12);
     }
-  });
-
-  it("say what stands out in them", () => {
-    expect(describeCentre([1, 0, 0, 2, -0.4, 0])).toBe(
-      "全国の平均と比べて、20〜39歳が多い、人口密度が高い地域です。",
-    );
-    expect(describeCentre([0.4, 0, 0, 0, 0, -0.4])).toBe("全国の平均に近い地域です。");
   });
 });

@@ -79,7 +79,10 @@ describe("the geometry of the map", () => {
 
 describe("shading", () => {
   it("has steps for residents and a letter for each cluster", () => {
-    expect([0, 1, 2999, 3000, 11_999, 12_000, 99_999].map(populationStep)).toEqual([0, 1, 1, 2, 3, 4, 5]);
+    expect([0, 1, 749, 750, 2999, 3000, 99_999].map((people) => populationStep(people))).toEqual([
+      0, 1, 1, 2, 3, 4, 5,
+    ]);
+    expect([1, 2999, 3000].map((people) => populationStep(people, 4))).toEqual([1, 1, 2]);
     expect([1, 8, 11].map(clusterLetter)).toEqual(["A", "H", "K"]);
   });
 });
@@ -94,9 +97,9 @@ const props: TradeAreaMapProps = {
   rings: [500, 1000, 3000, 5000],
   emphasis: 3000,
   cells: [
-    [35.4583, 139.6125, 12_000, 1, 0],
-    [35.4667, 139.625, 2000, 2, 1],
-    [35.475, 139.6375, 0, 0, 0],
+    [35.4583, 139.6125, 3000, 1],
+    [35.4667, 139.625, 500, 2],
+    [35.475, 139.6375, 0, 0],
   ],
   shading: "population",
   shadings: [{ shading: "population", label: "人口", href: "?shade=population" }],
@@ -127,9 +130,17 @@ describe("the map as the server draws it", () => {
     expect(html).toContain('href="#near-A"');
   });
 
-  it("hatches cells whose residents are estimated, and says so", () => {
-    expect(draw()).toMatch(/<path d="[^"]+" fill="url\(#map-estimated\)"/);
-    expect(draw()).toContain("人口が推計のメッシュ");
+  it("shades cells of 500 m near by, and four as one from farther away", () => {
+    const steps = (html: string) => [...html.matchAll(/class="map-cell map-population-(\d)" d="([^"]+)"/g)];
+    const four = [0, 1].flatMap((up) =>
+      [0, 1].map((across) => [35.45 + up / 240, 139.6125 + across / 160, 1000, 1] as const),
+    );
+    const [near] = steps(draw({ cells: [...four] }));
+    expect(near?.[1]).toBe("2");
+    expect(near?.[2]?.match(/M/g)).toHaveLength(4);
+    const [far] = steps(draw({ cells: [...four], view: { ...view, zoom: 9 } }));
+    expect(far?.[1]).toBe("2");
+    expect(far?.[2]?.match(/M/g)).toHaveLength(1);
   });
 
   it("writes a letter into each cell of a cluster", () => {

@@ -1,27 +1,40 @@
 import { expect, test } from "vitest";
-import { ringMeshes } from "../../server/backend/models/mesh.ts";
-import { projectMunicipality } from "../../server/backend/models/municipal-projection.ts";
-import { projectionTables } from "../../server/backend/models/municipal-tables.ts";
+import { ringCells, ringMeshes } from "../../server/backend/models/mesh.ts";
+import { municipalProjector } from "../../server/backend/models/municipal-projection.ts";
 import { TRADE_AREA_FEATURES, tradeArea, tradeAreaVector } from "../../server/backend/models/trade-area.ts";
 
 const point = { latitude: 33.59, longitude: 130.42056 };
-const tables = projectionTables({
-  census2020: [],
-  ipss2018: [],
-  ipss2023: [{ code: "40132", population2020: 1_000, totals: [1_010, 1_020, 1_100, 1_120, 1_130] }],
+const census = { total: 1000, unknown: 0, ages: new Array<number>(38).fill(1000 / 38) };
+const projectionOf = municipalProjector({
+  census2020: new Map([["40132", census]]),
+  ipss2018: new Map(),
+  ipss2023: new Map([
+    [
+      "40132",
+      {
+        population2020: 1000,
+        preliminary2025: null,
+        totals: [1010, 1020, 1100, 1120, 1130, 1140],
+        last: null,
+      },
+    ],
+  ]),
 });
-const projectionOf = (code: string) => projectMunicipality(code, tables);
 const cells = ringMeshes(point, 6).map(({ mesh }) => ({
   mesh,
   municipality_code: "40132",
   population_2020: 5_000,
-  source: "C" as const,
+  male: 2_500,
+  households: 2_000,
+  population_2015: 4_900,
+  ages: new Array<number>(40).fill(0).map((_, i) => (i % 20 === 19 ? 0 : 2_500 / 19)),
+  workers: 3_000,
   weekday_daytime: 10_000,
   holiday_daytime: 5_000,
 }));
 const north = (kilometres: number) => ({ ...point, latitude: point.latitude + kilometres / 110.9 });
 const surroundings = {
-  cells,
+  cellsWithin: (radius: number) => ringCells(point, radius, cells),
   projectionOf,
   stations: [
     { ...north(0.3), passengers_per_day: 470_607 },
@@ -48,14 +61,14 @@ test("each feature has the value that the constructed world gives it", () => {
   ]);
   expect([found.passengers_500m, found.passengers_1km]).toEqual([470_607, 480_607]);
   expect([found.competitors_500m, found.competitors_3km]).toEqual([1, 3]);
-  // With no age data at all the structure is even over 19 groups: 3, 4 and 6 of them.
+  // The structure is even over 19 groups: 3, 4 and 6 of them.
   expect(found.share_under15).toBeCloseTo(300 / 19, 9);
   expect(found.share_20to39).toBeCloseTo(400 / 19, 9);
   expect(found.share_over65).toBeCloseTo(600 / 19, 9);
 });
 
 test("a place at sea has defined features and a finite vector", () => {
-  const empty = tradeArea(point, { cells: [], projectionOf, stations: [], competitors: [] });
+  const empty = tradeArea(point, { cellsWithin: () => [], projectionOf, stations: [], competitors: [] });
   expect(empty.population_5km).toBe(0);
   expect(empty.day_night_1km).toBe(1);
   expect(tradeAreaVector(empty).every(Number.isFinite)).toBe(true);

@@ -187,12 +187,12 @@ describe("a store's page", () => {
     const estimated = brand_store.trade_area.filter(
       ({ is_estimated }: { is_estimated: boolean }) => is_estimated,
     );
-    expect(rows.filter((cells) => cells[3] === "推計")).toHaveLength(estimated.length);
+    expect(rows.filter((cells) => cells[3] === "将来推計")).toHaveLength(estimated.length);
     expect(rows[0]).toEqual([
       brand_store.trade_area[0].label,
       whole(brand_store.trade_area[0].value),
       brand_store.trade_area[0].unit,
-      brand_store.trade_area[0].is_estimated ? "推計" : "",
+      brand_store.trade_area[0].is_estimated ? "将来推計" : "",
     ]);
     expect(page.text).toContain("商圏が似ている自店");
     const factsOf = ({ body }: Page) =>

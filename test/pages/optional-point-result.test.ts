@@ -64,6 +64,8 @@ describe("the report of a point", () => {
       ]);
     if (!area || !future || !geodemo || !asahiru) throw new Error("the open data do not cover the point");
     for (const { residents } of area.rings) expect(page.text).toContain(`${whole(residents)} 人`);
+    expect(page.text.match(/2020年国勢調査 ±[\d,]+人/g)).toHaveLength(4);
+    expect(page.text).not.toMatch(/推計を含む|人口の[\d.]+%は推計/);
     expect(page.text).toContain(`${(asahiru.ratio ?? 0).toFixed(2)} ${asahiru.class}`);
     expect(
       tableIn(page, "population")
@@ -75,7 +77,10 @@ describe("the report of a point", () => {
       tableIn(page, "pyramid")
         .slice(1)
         .map(([, men, women]) => [men, women]),
-    ).toEqual(now?.ages.map(({ male, female }) => [whole(male), whole(female)]));
+    ).toEqual([
+      ...(now?.ages.map(({ male, female }) => [whole(male), whole(female)]) ?? []),
+      [whole(now?.unknown_male ?? 0), whole(now?.unknown_female ?? 0)],
+    ]);
     const shares = geodemo.shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
     expect(
       tableIn(page, "clusters")
@@ -100,8 +105,8 @@ describe("the report of a point", () => {
     expect(lines.join("、")).toMatch(/JR東海道本線/);
     expect(lines.join("、")).not.toMatch(/旅客鉄道|\|/);
     const { text } = await brand.get("/brands/details/3");
-    expect(text).toContain("低密度・昼間集中・人口減少型");
-    expect(text).not.toContain("人口…");
+    expect(text).toContain("高齢化した住宅地・団地");
+    expect(text).not.toMatch(/住宅地…|高齢…/);
   });
 
   it("lists the cells behind the widest ring, and they add up to its population", async () => {
@@ -109,12 +114,12 @@ describe("the report of a point", () => {
     const rows = tableIn(page, "cells");
     const [, ...cells] = rows.slice(0, -1);
     const total = numberIn(rows.at(-1)?.[1]);
-    const sum = cells.reduce((all, row) => all + numberIn(row[3]), 0);
-    expect(cells.length).toBeGreaterThan(70);
+    const sum = cells.reduce((all, row) => all + numberIn(row[4]), 0);
+    expect(cells.length).toBeGreaterThan(250);
     expect(Math.abs(sum - total)).toBeLessThan(cells.length * 0.05 + 0.05);
-    expect(page.text).toContain(`5km圏 人口 ${whole(total)} 人`);
+    expect(page.text).toContain(`5km圏 居住人口 ${whole(total)} 人`);
     for (const row of cells) {
-      const [, residents, share, part] = row.map(numberIn) as [number, number, number, number];
+      const [, residents, , share, part] = row.map(numberIn) as [number, number, number, number, number];
       expect(Math.abs((residents * share) / 100 - part)).toBeLessThan(0.0006 * residents + 0.6);
     }
   });
@@ -125,7 +130,7 @@ describe("the report of a point", () => {
     expect(figures).toBe(4);
     expect(
       page.body.match(
-        /<p class="source">(?:<a href="#credits">)?1kmメッシュ\d+個[^<]*（出典[\d、〜]+、算出方法[①-⑨]）</g,
+        /<p class="source">(?:<a href="#credits">)?500mメッシュ\d+個[^<]*（出典[\d、〜]+、算出方法[①-⑨]）</g,
       )?.length,
     ).toBeGreaterThanOrEqual(figures);
     const [, sources = ""] = /<ol class="report-sources">([\s\S]*?)<\/ol>/.exec(page.body) ?? [];
@@ -163,14 +168,48 @@ describe("the report of a point", () => {
     expect(page.text).not.toMatch(/売上予測を作成|出店計画に登録|この地点を保存/);
   });
 
+  it("shows establishments beside registered stores, income by city and spending of the capital", async () => {
+    const page = await facility.get(result);
+    const { market } = await answer<AnswerOf<"getMarket">>(
+      facility,
+      `/api/v1/carto_statistics/market?lat=${YOKOHAMA.lat}&lon=${YOKOHAMA.lon}`,
+    );
+    const widest = market?.rings.at(-1);
+    const food = widest?.industries[0];
+    expect(food?.count).toBeGreaterThan(1000);
+    expect(page.text).toContain(
+      `3km圏の飲食店は ${whole(food?.count ?? 0)} （経済センサス2021）、うち登録ブランド ${food?.registered} 。`,
+    );
+    expect(widest?.industries.find(({ label }) => label === "宿泊")?.registered).toBeNull();
+    const counts = market?.rings.map(({ establishments }) => establishments) ?? [];
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    // Wards have no figure of their own.
+    expect(market?.incomes[0]).toMatchObject({ name: "横浜市" });
+    expect(market?.incomes[0]?.wards).toContain("西区");
+    expect(page.text).toMatch(/横浜市 .*西区.*は市の値/);
+    expect(market?.spending?.city).toBe("横浜市");
+    expect(page.text).toContain("家計支出 横浜市の二人以上の世帯");
+    expect(page.text).toContain("単身世帯は含まない");
+  });
+
+  it("puts the preliminary census of 2025 beside the projection of each municipality", async () => {
+    const page = await facility.get(result);
+    const rows = tableIn(page, "municipalities").slice(1);
+    expect(rows[0]?.[0]).toMatch(/^横浜市/);
+    for (const [, , projected, counted, points] of rows) {
+      const difference = (numberIn(projected) / numberIn(counted) - 1) * 100;
+      expect(Math.abs(difference - Number((points ?? "").replace("−", "-")))).toBeLessThan(0.06);
+    }
+  });
+
   it("opens people flow, like stores and benchmarks by plan", async () => {
     const full = await brand.get(result);
     expect(full.body).toMatch(/id="similar"[\s\S]*似ている理由/);
     expect(full.text).toContain("似ているベンチマーク店舗");
-    expect(full.text).toContain("昼間の滞在人口");
+    expect(full.text).toContain("居住人口・従業者・滞在人口");
     const free = await lite.get(result);
     expect(free.text.match(/プランをアップグレードすると閲覧できます/g)?.length).toBeGreaterThanOrEqual(3);
-    expect(free.body).not.toContain("居住人口と昼間の滞在人口");
+    expect(free.body).not.toContain("居住人口・従業者・滞在人口");
     const other = await facility.get(result);
     expect(other.text).not.toContain("似ている自店");
   });

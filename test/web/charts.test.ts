@@ -15,28 +15,61 @@ function yearOf(year: number, kind: PopulationYear["kind"], factor: number, old 
     male: (1000 + index * 10) * factor * (index >= 13 ? old : 1),
     female: (900 + index * 20) * factor * (index >= 13 ? old : 1),
   }));
-  return { year, kind, total: ages.reduce((sum, { male, female }) => sum + male + female, 0), ages };
+  const total = ages.reduce((sum, { male, female }) => sum + male + female, 0);
+  return { year, kind, total, ages, unknown_male: 0, unknown_female: 0 };
 }
-const years = [yearOf(2015, "census", 1), yearOf(2020, "census", 0.9), yearOf(2045, "estimate", 0.5, 1.5)];
+const years = [yearOf(2015, "census", 1), yearOf(2020, "census", 0.9), yearOf(2045, "projection", 0.5, 1.5)];
+/** A year that is known by its total alone, and one in which some told no age. */
+const bare = { ...yearOf(2015, "small_areas", 1), ages: [] };
+const partly = { ...yearOf(2020, "census", 1), unknown_male: 300, unknown_female: 200 };
+partly.total += 500;
 const empty: PopulationYear = {
   year: 2020,
   kind: "census",
   total: 0,
+  unknown_male: 0,
+  unknown_female: 0,
   ages: years.map((_, index) => ({ from: index * 5, to: null, male: 0, female: 0 })),
 };
 const shares = [
-  { cluster: 1, name: "都心", description: "都心です。", share: 0.6, average_share: 0.2 },
-  { cluster: 2, name: "郊外", description: "郊外です。", share: 0.399, average_share: 0.5 },
-  { cluster: 3, name: "山村", description: "山村です。", share: 0.001, average_share: 0.3 },
+  {
+    cluster: 1,
+    name: "都心",
+    description: "都心です。",
+    share: 0.6,
+    average_share: 0.2,
+    prefecture_share: 0.25,
+  },
+  {
+    cluster: 2,
+    name: "郊外",
+    description: "郊外です。",
+    share: 0.399,
+    average_share: 0.5,
+    prefecture_share: 0.25,
+  },
+  {
+    cluster: 3,
+    name: "山村",
+    description: "山村です。",
+    share: 0.001,
+    average_share: 0.3,
+    prefecture_share: 0.25,
+  },
 ];
 const rings = [
-  { area: "500m圏", residents: 5000, daytime_weekday: 12_000, daytime_holiday: 8000 },
-  { area: "1km圏", residents: 20_000, daytime_weekday: 30_000, daytime_holiday: 21_000 },
+  { area: "500m圏", residents: 5000, workers: 9000, daytime_weekday: 12_000, daytime_holiday: 8000 },
+  { area: "1km圏", residents: 20_000, workers: 15_000, daytime_weekday: 30_000, daytime_holiday: 21_000 },
 ];
 const source = "国勢調査。メッシュ4個。";
 
 const charts = {
   population: renderChart(PopulationBars, { area: "3km圏", years, source }),
+  "population without some ages": renderChart(PopulationBars, {
+    area: "3km圏",
+    years: [bare, partly],
+    source,
+  }),
   "population of nobody": renderChart(PopulationBars, { area: "3km圏", years: [empty], source }),
   pyramid: renderChart(AgePyramid, {
     area: "3km圏",
@@ -44,9 +77,15 @@ const charts = {
     later: years[2],
     source,
   }),
+  "pyramid with unknown ages": renderChart(AgePyramid, {
+    area: "3km圏",
+    year: partly,
+    later: undefined,
+    source,
+  }),
   "pyramid of nobody": renderChart(AgePyramid, { area: "3km圏", year: empty, later: undefined, source }),
-  shares: renderChart(ClusterShares, { shares, source }),
-  "shares of nobody": renderChart(ClusterShares, { shares: [], source }),
+  shares: renderChart(ClusterShares, { shares, prefecture: "東京都", source }),
+  "shares of nobody": renderChart(ClusterShares, { shares: [], prefecture: null, source }),
   flow: renderChart(PeopleFlow, { rings, source }),
   "flow of nobody": renderChart(PeopleFlow, { rings: [], source }),
 };
@@ -81,7 +120,7 @@ describe("the population by year", () => {
     expect(rowsOf(charts.population)).toEqual(
       years.map((year) => {
         const [, , old] = ageGroups(year);
-        const kind = year.kind === "census" ? "国勢調査" : "推計";
+        const kind = year.kind === "census" ? "国勢調査" : "将来推計";
         return [
           `${year.year}年（${kind}）`,
           people(year.total),
@@ -92,21 +131,30 @@ describe("the population by year", () => {
     );
   });
 
-  it("draws bars in proportion: the three groups of a year are as high as its total", () => {
+  it("shows people without a known age as such, and no share where no age is known", () => {
+    const [before, now] = rowsOf(charts["population without some ages"]);
+    expect(before).toEqual(["2015年（小地域）", people(bare.total), "0", "0", "0", people(bare.total), "-"]);
+    expect(now?.[5]).toBe("500");
+    expect(now?.[6]).toBe(
+      rowsOf(renderChart(PopulationBars, { area: "", years: [years[0] as PopulationYear], source }))[0]?.[6],
+    );
+  });
+
+  it("draws bars in proportion: the groups of a year are as high as its total", () => {
     const heights = [
       ...charts.population.matchAll(
         /class="chart-age-(\d)" x="[\d.]+" y="[\d.]+" width="[\d.]+" height="([\d.]+)"/g,
       ),
     ].map(([, group, height]) => ({ group, height: Number(height) }));
     const heightOf = (index: number) =>
-      heights.slice(index * 3, index * 3 + 3).reduce((sum, { height }) => sum + height, 0);
+      heights.slice(index * 4, index * 4 + 4).reduce((sum, { height }) => sum + height, 0);
     const [first, , last] = years as [PopulationYear, PopulationYear, PopulationYear];
     expect(heightOf(2) / heightOf(0)).toBeCloseTo(last.total / first.total, 1);
   });
 
   it("says when the population is highest and how it ages", () => {
     expect(textOf(charts.population)).toMatch(
-      /2015年の 4\.12万人 から減り続け、65歳以上は 34\.4% から 44\.0% へ増えます/,
+      /2015年の 4\.12万人 から減り続け、65歳以上は2015年の 34\.4% から 44\.0% へ増えます/,
     );
     const steady = renderChart(PopulationBars, { area: "3km圏", years: years.slice(0, 2), source });
     expect(textOf(steady)).toContain("のまま変わりません。");
@@ -123,22 +171,31 @@ describe("the population by year", () => {
 describe("the age pyramid", () => {
   it("has men and women of both years in its table, and their sums above the bars", () => {
     const [, now, later] = years as [PopulationYear, PopulationYear, PopulationYear];
-    expect(rowsOf(charts.pyramid).map((row) => row.slice(1))).toEqual(
-      now.ages.map(({ male, female }, index) =>
+    expect(rowsOf(charts.pyramid).map((row) => row.slice(1))).toEqual([
+      ...now.ages.map(({ male, female }, index) =>
         [male, female, later.ages[index]?.male ?? 0, later.ages[index]?.female ?? 0].map(people),
       ),
-    );
+      ["0", "0", "0", "0"],
+    ]);
     const men = now.ages.reduce((sum, { male }) => sum + male, 0);
     expect(textOf(charts.pyramid)).toContain(`男性 ${people(men)}人`);
+  });
+
+  it("counts those of unknown age to their sex and says how many they are", () => {
+    const html = charts["pyramid with unknown ages"];
+    expect(rowsOf(html).at(-1)).toEqual(["年齢不詳", "300", "200"]);
+    expect(textOf(html)).toMatch(/年齢不詳は500人（\d\.\d%）です。/);
+    const men = partly.ages.reduce((sum, { male }) => sum + male, 300);
+    expect(textOf(html)).toContain(`男性 ${people(men)}人`);
   });
 });
 
 describe("the shares of clusters", () => {
   it("lists them by size, with letter, share, average and the difference of the printed numbers", () => {
     expect(rowsOf(charts.shares).map((row) => row.filter((cell) => cell !== ""))).toEqual([
-      ["A A 都心", "60.0", "20.0", "+40.0"],
-      ["B B 郊外", "39.9", "50.0", "−10.1"],
-      ["C C 山村", "0.1", "30.0", "−29.9"],
+      ["A A 都心", "60.0", "25.0", "20.0", "+40.0"],
+      ["B B 郊外", "39.9", "25.0", "50.0", "−10.1"],
+      ["C C 山村", "0.1", "25.0", "30.0", "−29.9"],
     ]);
     expect(shares.map(difference)).toEqual([40, -10.1, -29.9]);
   });

@@ -15,7 +15,7 @@ interface Competing {
 }
 
 /** Brand `b` and store `s` (in facility `f`) that anybody may know of: a count of them tells nothing else. */
-function publicStore(today: string): SQL {
+export function publicStore(today: string): SQL {
   return sql`${publicBrand} and (f.id is null or ${publicFacility}) and ${openStore(today)}`;
 }
 

@@ -1,24 +1,33 @@
 import type { Origin, Provenance } from "../../contract/provenance.ts";
 import { readSources } from "../data/sources.ts";
+import type { RingCell } from "../geography/cells.ts";
 import type { Geography } from "../geography/geography.ts";
-import type { RingCell } from "../geography/mesh-table.ts";
 
 /** Keys of data/sources.json behind each kind of figure. */
 const KEYS = {
-  residents: ["mesh-stay", "mesh-census", "mesh-projection"],
+  residents: ["mesh-census"],
+  before: ["small-areas"],
+  workers: ["economy"],
   daytime: ["mesh-stay"],
   future: ["census", "projection", "projection-data"],
+  income: ["income"],
+  spending: ["spending"],
   stations: ["rail", "ridership"],
 } as const;
 const VINTAGES: Record<Basis, string> = {
-  residents: "居住人口2020年",
-  daytime: "滞在人口2019年",
-  future: "国勢調査2015年・2020年、将来推計2018年・2023年",
+  residents: "国勢調査2020年（500mメッシュ）",
+  before: "国勢調査2015年（町丁・字等）",
+  workers: "経済センサス2021年（500mメッシュ）",
+  daytime: "滞在人口2019年（1kmメッシュ）",
+  future: "将来推計人口2023年推計（総数）・2018年推計（年齢の変化）",
+  income: "市町村税課税状況等の調2024年度（2023年の所得）",
+  spending: "家計調査2024年（外食は2022〜2024年平均）",
   stations: "駅2022年度、乗降客数2023年度",
 };
 export type Basis = keyof typeof KEYS;
 
-const EVERY_BASIS: readonly Basis[] = ["residents", "daytime", "future", "stations"];
+/** What the features of a trade area rest on. */
+export const TRADE_AREA_BASES: readonly Basis[] = ["residents", "daytime", "future", "stations"];
 
 const credits = new Map<string, ReadonlyMap<string, string>>();
 
@@ -36,33 +45,20 @@ export function originOf({ projectRoot }: Geography, bases: readonly Basis[], me
   return { sources: creditsOf(projectRoot, bases), vintage, method };
 }
 
-/** Where a figure of a ring comes from, with the cells that it counts. */
+/** Where a figure of a ring comes from, with the cells that it counts and what is to be known of it. */
 export function provenanceOf(
   geography: Geography,
   cells: readonly RingCell[],
   bases: readonly Basis[],
   method: string,
+  warnings: readonly string[] = [],
 ): Provenance {
-  return {
-    ...originOf(geography, bases, method),
-    cells: cells.length,
-    estimated_share: estimatedShare(cells),
-  };
-}
-
-/** Share (0 to 1) of a ring's residents that live in estimated cells; 0 where nobody lives. */
-export function estimatedShare(cells: readonly RingCell[]): number {
-  let [estimated, total] = [0, 0];
-  for (const { share, population_2020, source } of cells) {
-    total += share * population_2020;
-    if (source === "E") estimated += share * population_2020;
-  }
-  return total > 0 ? Math.min(1, estimated / total) : 0;
+  return { ...originOf(geography, bases, method), cells: cells.length, warnings: [...warnings] };
 }
 
 /** Where the features of a trade area come from. */
 export function tradeAreaOrigin(geography: Geography, method: string): Origin {
-  return originOf(geography, EVERY_BASIS, method);
+  return originOf(geography, TRADE_AREA_BASES, method);
 }
 
 /** Where a figure comes from that rests on what the tenants themselves keep here. */

@@ -139,6 +139,6 @@ async function indicesOf(context: CallContext, shares: readonly number[] | undef
   const method = "店舗の3km圏に住む人のクラスター構成の平均 ÷ 全国の構成 × 100";
   return {
     geodemo_indices: shares ? geodemo_indices : [],
-    provenance: originOf(geography, ["residents", "daytime", "future"], method),
+    provenance: originOf(geography, ["residents", "workers", "future", "income"], method),
   };
 }

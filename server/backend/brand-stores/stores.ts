@@ -1,35 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts";
 import { PER_PAGE } from "../../contract/paging.ts";
-import { estimatedShare, provenanceOf } from "../analysis/provenance.ts";
+import { provenanceOf } from "../analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { knownBrand, requireBrandCatalogue } from "../brands/access.ts";
-import type { Geography } from "../geography/geography.ts";
 import { tradeAreaOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts";
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 import { openStore } from "./open-stores.ts";
 
-/** The radius, in kilometres, whose cells each population feature counts. */
-const RADIUS_OF: Partial<Record<TradeAreaKey, number>> = {
-  population_500m: 0.5,
-  population_1km: 1,
-  population_3km: 3,
-  population_5km: 5,
-  day_night_1km: 1,
-  day_night_3km: 3,
-};
-/** Features that are estimates whatever the cells: a future, or a municipality's structure on its parts. */
-const ALWAYS_ESTIMATED: readonly TradeAreaKey[] = [
-  "growth_2035",
-  "share_under15",
-  "share_20to39",
-  "share_over65",
-];
+/** Features that look ahead; the others are counted. */
+const ESTIMATED: readonly TradeAreaKey[] = ["growth_2035"];
 
 /** Open stores `s` of brand `b` in facility `f` that the caller may know of: those in hidden places are the brand's own. */
 export function visibleStore(principal: Principal, today: string): SQL {
@@ -90,19 +75,21 @@ async function described(context: CallContext, place: Place, features: readonly 
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, 5);
   const bases = ["residents", "daytime", "future", "stations"] as const;
-  const method = "1kmメッシュ・駅・競合店を距離ごとに集計";
+  const method =
+    "500mメッシュ・駅・競合店を距離ごとに集計（滞在人口は1kmメッシュ、年齢の割合は年齢不詳を除く）";
   return {
-    trade_area: valuesOf(geography, place, features),
+    trade_area: valuesOf(features),
     provenance: provenanceOf(geography, cells, bases, method),
   };
 }
 
-function valuesOf(geography: Geography, place: Place, features: readonly number[]): TradeAreaValue[] {
+function valuesOf(features: readonly number[]): TradeAreaValue[] {
   const area = tradeAreaOf(features);
-  return TRADE_AREA_FEATURES.map(({ key, label, unit }) => {
-    const radius = RADIUS_OF[key];
-    const isOnEstimates = radius !== undefined && estimatedShare(geography.cellsWithin(place, radius)) > 0;
-    const is_estimated = isOnEstimates || ALWAYS_ESTIMATED.includes(key);
-    return { key, label, unit, value: area[key], is_estimated };
-  });
+  return TRADE_AREA_FEATURES.map(({ key, label, unit }) => ({
+    key,
+    label,
+    unit,
+    value: area[key],
+    is_estimated: ESTIMATED.includes(key),
+  }));
 }

@@ -1,17 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dataPath } from "../data/read.ts";
-import { clusterCells, clusterOfCell } from "../models/geodemo-cells.ts";
-import type { Geodemographics } from "../models/geodemographics.ts";
-import type { TradeAreaCell } from "../models/trade-area.ts";
-import type { MeshTable } from "./mesh-table.ts";
-import type { ProjectionOf } from "./municipalities.ts";
+import { RESIDENT_TYPES, type TypeModel } from "../models/resident-types.ts";
+import type { RingCell } from "./cells.ts";
 
-/** A geodemographic cluster of the country's cells. */
+/** A type of residents over all cells of the country. */
 export interface ClusterProfile {
-  /** 1 up to 11, from the most to the least dense: one for each map colour. */
+  /** 1 up to 11: one for each map colour. */
   cluster: number;
   name: string;
-  /** What stands out in it, in Japanese. */
+  /** Who lives there, in Japanese. */
   description: string;
   /** Its residents, all cells of the country, persons. */
   population: number;
@@ -22,96 +19,46 @@ export interface ClusterProfile {
 export interface Clusters {
   /** In the order of their numbers. */
   profiles: readonly ClusterProfile[];
-  /** The cluster number of a cell; undefined where nobody is by day or night. */
-  of(cell: TradeAreaCell): number | undefined;
+  /** Shares (0 to 1) of clusters 1 to 11 among the residents of a prefecture (2-digit code); all 0 for an unknown one. */
+  sharesOf(prefecture: string): readonly number[];
+  /** The cluster number of a cell; undefined where nobody lives. */
+  of(cell: Pick<RingCell, "type">): number | undefined;
 }
-
-/** What a centre's features say when they stand out, in the order of the model's features. */
-const STATEMENTS = [
-  ["人口密度が高い", "人口密度が低い"],
-  ["昼間に人が集まる", "昼間は人が出ていく"],
-  ["15歳未満が多い", "15歳未満が少ない"],
-  ["20〜39歳が多い", "20〜39歳が少ない"],
-  ["65歳以上が多い", "65歳以上が少ない"],
-  ["人口が減りにくい", "人口の減り方が大きい"],
-] as const;
-const STANDS_OUT = 0.5;
 
 /** The clustering of the shipped open data, as it is shipped with them. */
 export interface FittedClusters {
-  scale: Geodemographics["scale"];
-  /** By number from 0 up: name, centre in standard deviations, residents of all its cells. */
-  clusters: { name: string; centre: number[]; population: number }[];
+  model: TypeModel;
+  /** Residents of each type, by prefecture. */
+  residents: Record<string, number[]>;
 }
 
-const FILE = "clusters.json";
-
-/** Clusters the country (models/geodemo-cells.ts) and counts each cluster's residents; takes two seconds. */
-export function fitClusters(table: MeshTable, projectionOf: ProjectionOf): FittedClusters {
-  const cells = Array.from({ length: table.count }, (_, index) => table.cell(index));
-  const model = clusterCells(cells, projectionOf);
-  const residents = new Float64Array(model.clusters.length);
-  for (const cell of cells) {
-    const cluster = clusterOfCell(cell, projectionOf(cell.municipality_code), model);
-    if (cluster !== undefined) residents[cluster] = (residents[cluster] as number) + cell.population_2020;
-  }
-  return {
-    scale: model.scale,
-    clusters: model.clusters.map(({ index, name, centre }) => ({
-      name,
-      centre,
-      population: residents[index] as number,
-    })),
-  };
-}
-
-/** Ships the clustering with the open data that it was fitted on. */
-export function writeClusters(projectRoot: string, fitted: FittedClusters): void {
-  writeFileSync(dataPath(projectRoot, FILE), `${JSON.stringify(fitted, null, 1)}\n`);
-}
+export const CLUSTERS_FILE = "clusters.json";
 
 export function shippedClusters(projectRoot: string): FittedClusters {
-  return JSON.parse(readFileSync(dataPath(projectRoot, FILE), "utf8"));
+  return JSON.parse(readFileSync(dataPath(projectRoot, CLUSTERS_FILE), "utf8"));
 }
 
-/** The shipped clustering; a cell is given its cluster when it is asked for. */
-export function readClusters(projectRoot: string, projectionOf: ProjectionOf): Clusters {
-  const { scale, clusters } = shippedClusters(projectRoot);
-  const model = {
-    scale,
-    hasHouseholds: false,
-    assignment: new Map(),
-    clusters: clusters.map((cluster, index) => ({ ...cluster, index, areas: 0 })),
-  };
-  const total = clusters.reduce((sum, { population }) => sum + population, 0);
-  const profiles = clusters.map(({ name, centre, population }, index) => ({
-    cluster: index + 1,
+/** The shipped clustering; each cell carries its type. */
+export function readClusters(projectRoot: string): Clusters {
+  const { residents } = shippedClusters(projectRoot);
+  const sums = RESIDENT_TYPES.map((_, type) =>
+    Object.values(residents).reduce((sum, row) => sum + (row[type] ?? 0), 0),
+  );
+  const all = sums.reduce((sum, count) => sum + count, 0);
+  const profiles = RESIDENT_TYPES.map(({ name, description }, type) => ({
+    cluster: type + 1,
     name,
-    description: describeCentre(centre),
-    population,
-    average_share: population / total,
+    description,
+    population: sums[type] ?? 0,
+    average_share: (sums[type] ?? 0) / all,
   }));
-  const known = new Map<string, number | undefined>();
   return {
     profiles,
-    of(cell) {
-      if (known.has(cell.mesh)) return known.get(cell.mesh);
-      const cluster = clusterOfCell(cell, projectionOf(cell.municipality_code), model);
-      const number = cluster === undefined ? undefined : cluster + 1;
-      known.set(cell.mesh, number);
-      return number;
+    sharesOf(prefecture) {
+      const row = residents[prefecture] ?? [];
+      const total = row.reduce((sum, count) => sum + count, 0);
+      return RESIDENT_TYPES.map((_, type) => (total > 0 ? (row[type] ?? 0) / total : 0));
     },
+    of: ({ type }) => (type === 0 ? undefined : type),
   };
-}
-
-/** The features of a centre half a standard deviation or more from the mean of all cells, strongest first. */
-export function describeCentre(centre: readonly number[]): string {
-  const statements = centre
-    .map((value, index) => ({ value, words: STATEMENTS[index] }))
-    .filter(({ value }) => Math.abs(value) >= STANDS_OUT)
-    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    .flatMap(({ value, words }) => (words ? [words[value > 0 ? 0 : 1]] : []));
-  return statements.length > 0
-    ? `全国の平均と比べて、${statements.join("、")}地域です。`
-    : "全国の平均に近い地域です。";
 }

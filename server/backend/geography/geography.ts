@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Place } from "../models/geography.ts";
-import type { TradeAreaCell } from "../models/trade-area.ts";
+import { type CellTable, openCells, type RingCell } from "./cells.ts";
 import { type Clusters, readClusters } from "./clusters.ts";
-import { type MeshTable, type RingCell, readMeshTable } from "./mesh-table.ts";
-import { type ProjectionOf, readProjections } from "./municipalities.ts";
+import { type Municipalities, type ProjectionOf, readMunicipalities } from "./municipalities.ts";
 import { placeIndex } from "./place-index.ts";
+import { readSpending, type SpendingRow } from "./spending.ts";
 import { readStations, type Station } from "./stations.ts";
 
 export interface NearStation extends Station {
@@ -18,19 +18,20 @@ export interface NearStation extends Station {
  */
 export interface Geography {
   projectRoot: string;
-  /** The country's 1 km cells. */
-  mesh: MeshTable;
+  /** The country's 500 m cells. */
+  cells: CellTable;
+  municipalities: Municipalities;
   /** The cells that a circle touches, as the models take them, each with its area share; radius above 0, at most 50 km. */
   cellsWithin(center: Place, radiusKilometres: number): RingCell[];
-  /** The cell of an 8-digit mesh code. */
-  cellOf(mesh: string): TradeAreaCell | undefined;
   /** Growth and structure of a municipality, worked out once. */
   projectionOf: ProjectionOf;
   stations: readonly Station[];
   /** Stations at most so far away, nearest first. */
   stationsWithin(center: Place, radiusKilometres: number): NearStation[];
-  /** The country's geodemographic clusters. */
+  /** The country's types of residents. */
   clusters(): Clusters;
+  /** Household spending by 2-digit code of the prefecture; 00 is the nation. */
+  spending(): ReadonlyMap<string, SpendingRow>;
 }
 
 /** True where the open data reach: Japan with its islands. Elsewhere there is no figure, not a figure of 0. */
@@ -40,7 +41,7 @@ export function isCovered({ latitude, longitude }: Place): boolean {
 
 const reading = new Map<string, Promise<Geography>>();
 
-/** Reads the open data on first use (about 0.6 s) and keeps it for the whole process. */
+/** Reads the open data on first use (about 0.1 s; blocks of cells when a ring first touches them) and keeps it for the whole process. */
 export function geographyReader(projectRoot: string): () => Promise<Geography> {
   return () => {
     const known = reading.get(projectRoot);
@@ -61,29 +62,31 @@ export async function warmUp(reader: () => Promise<Geography>): Promise<void> {
 }
 
 async function openGeography(projectRoot: string): Promise<Geography> {
-  const mesh = readMeshTable(projectRoot);
+  const municipalities = readMunicipalities(projectRoot);
   // Others are answered between the steps.
   await setImmediate();
-  const projectionOf = readProjections(projectRoot);
+  const cells = openCells(projectRoot, municipalities.codes);
+  const { projectionOf } = municipalities;
   await setImmediate();
   const stations = readStations(projectRoot);
   const stationIndex = placeIndex(stations);
   let clusters: Clusters | undefined;
+  let spending: ReadonlyMap<string, SpendingRow> | undefined;
   return {
     projectRoot,
-    mesh,
-    cellsWithin: (center, radius) =>
-      mesh.ring(center, radius).map(({ cell, share }) => ({ ...mesh.cell(cell), share })),
-    cellOf(code) {
-      const index = mesh.find(code);
-      return index === undefined ? undefined : mesh.cell(index);
-    },
+    cells,
+    municipalities,
+    cellsWithin: cells.ring,
     projectionOf,
     stations,
     stationsWithin: (center, radius) => stationIndex.within(center, radius),
     clusters() {
-      clusters ??= readClusters(projectRoot, projectionOf);
+      clusters ??= readClusters(projectRoot);
       return clusters;
+    },
+    spending() {
+      spending ??= readSpending(projectRoot);
+      return spending;
     },
   };
 }

@@ -1,40 +1,51 @@
-import { readRows } from "../data/read.ts";
-import { type MunicipalProjection, projectMunicipality } from "../models/municipal-projection.ts";
-import { projectionTables, type SexAgeRow } from "../models/municipal-tables.ts";
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { dataPath } from "../data/read.ts";
+import { type MunicipalProjection, municipalProjector } from "../models/municipal-projection.ts";
+import type { CensusArea, Projection2023 } from "../models/municipal-tables.ts";
 
-/** Growth and structure of municipalities by 5-digit code, worked out once for each. */
+/** Growth and ageing of municipalities by 5-digit code, worked out once for each. */
 export type ProjectionOf = (municipalityCode: string) => MunicipalProjection;
 
-/** Reads the shipped municipal tables (about 0.3 s). Throws when a file is missing or damaged. */
-export function readProjections(projectRoot: string): ProjectionOf {
-  const tables = projectionTables({
-    population2015: readRows(projectRoot, "municipalities.csv.gz").flatMap((row) =>
-      row.pop2015 ? [[row.code ?? "", Number(row.pop2015)] as const] : [],
-    ),
-    census2020: sexAgeRows(projectRoot, "census2020_sex_age5.csv.gz"),
-    ipss2018: sexAgeRows(projectRoot, "ipss2018_projection_sex_age5_2015_2045.csv.gz"),
-    ipss2023: readRows(projectRoot, "ipss2023_projection_total_2020_2050.csv.gz").map((row) => ({
-      code: row.code ?? "",
-      population2020: Number(row.pop2020_census),
-      totals: [row.p2025, row.p2030, row.p2035, row.p2040, row.p2045].map((value) =>
-        value === undefined || value === "" ? null : Number(value),
-      ),
-    })),
-  });
-  const known = new Map<string, MunicipalProjection>();
-  return (code) => {
-    const found = known.get(code) ?? projectMunicipality(code, tables);
-    known.set(code, found);
-    return found;
-  };
+/** Taxpayers, and thousands of yen of their ordinary and of all taxable income. */
+export type IncomeRow = readonly [taxpayers: number, ordinaryThousandYen: number, taxableThousandYen: number];
+
+/** The shipped municipal tables. */
+export interface Municipalities {
+  /** In the order of the numbers that cells carry. */
+  codes: readonly string[];
+  /** Name as people say it, a ward with its city; the code where it has none. */
+  nameOf(code: string): string;
+  projectionOf: ProjectionOf;
+  censusOf(code: string): CensusArea | undefined;
+  projection2023Of(code: string): Projection2023 | undefined;
+  /** Designated cities have one row, their wards none. */
+  incomeOf(code: string): IncomeRow | undefined;
 }
 
-function sexAgeRows(projectRoot: string, file: string): SexAgeRow[] {
-  return readRows(projectRoot, file).map((row) => ({
-    code: row.code ?? "",
-    sex: row.sex ?? "",
-    year: Number(row.year),
-    total: Number(row.total),
-    ages: Object.entries(row).flatMap(([name, value]) => (/^a\d+p?$/.test(name) ? [Number(value)] : [])),
-  }));
+interface Shipped {
+  codes: string[];
+  names: string[];
+  census2020: Record<string, CensusArea>;
+  ipss2018: Record<string, number[]>;
+  ipss2023: Record<string, Projection2023>;
+  income: Record<string, IncomeRow>;
+}
+
+/** Reads the shipped municipal tables (about 50 ms). Throws when the file is missing or damaged. */
+export function readMunicipalities(projectRoot: string): Municipalities {
+  const bytes = gunzipSync(readFileSync(dataPath(projectRoot, "municipal_tables.json.gz")));
+  const shipped = JSON.parse(bytes.toString("utf8")) as Shipped;
+  const names = new Map(shipped.codes.map((code, i) => [code, shipped.names[i] ?? code]));
+  const census2020 = new Map(Object.entries(shipped.census2020));
+  const ipss2023 = new Map(Object.entries(shipped.ipss2023));
+  const ipss2018 = new Map(Object.entries(shipped.ipss2018));
+  return {
+    codes: shipped.codes,
+    nameOf: (code) => names.get(code) ?? code,
+    projectionOf: municipalProjector({ census2020, ipss2018, ipss2023 }),
+    censusOf: (code) => census2020.get(code),
+    projection2023Of: (code) => ipss2023.get(code),
+    incomeOf: (code) => shipped.income[code],
+  };
 }

@@ -1,6 +1,6 @@
 import { ringClusterShares } from "../models/geodemo-shares.ts";
-import { MAXIMUM_CLUSTERS } from "../models/geodemographics.ts";
 import type { Place } from "../models/geography.ts";
+import { MAXIMUM_CLUSTERS } from "../models/resident-types.ts";
 import {
   TRADE_AREA_FEATURES,
   type TradeArea,
@@ -27,7 +27,7 @@ export interface StoredTradeArea {
 /** Features of a point: models/trade-area.ts over the open data. `competitors` must cover 3 km; more does no harm. */
 export function features(geography: Geography, point: Place, competitors: readonly Place[]): TradeArea {
   return tradeArea(point, {
-    cells: geography.cellsWithin(point, 5),
+    cellsWithin: (radius) => geography.cellsWithin(point, radius),
     projectionOf: geography.projectionOf,
     stations: geography.stationsWithin(point, 1),
     competitors,

@@ -1,9 +1,5 @@
-import type { Place } from "./geography.ts";
-import { ringCells } from "./mesh.ts";
-
-/** A 1 km cell: residents (night), and people staying at 11–14時 on weekdays and on holidays, persons. */
+/** A cell: residents (night), and people staying at 11–14時 on weekdays and on holidays, persons. */
 export interface DayNightCell {
-  mesh: string;
   population_2020: number;
   weekday_daytime: number;
   holiday_daytime: number;
@@ -37,10 +33,9 @@ export interface DayNight {
 /**
  * Daytime against night population of the surroundings (朝昼, `asahiru`), the census's 昼夜間人口比率 ÷ 100 computed
  * from mesh cells: staying population of 11–14時 in 2019 (全国の人流オープンデータ, 国土交通省) over residents of 2020,
- * each cell counted by its area share. Radius in kilometres, 1 unless told. Errors: RangeError for a bad ring.
+ * each cell of the ring counted by its area share. Radius in kilometres.
  */
-export function dayNight(center: Place, cells: Iterable<DayNightCell>, radius = 1): DayNight {
-  const inside = ringCells(center, radius, cells);
+export function dayNight(inside: readonly (DayNightCell & { share: number })[], radius: number): DayNight {
   let night = 0;
   let weekday = 0;
   let holiday = 0;

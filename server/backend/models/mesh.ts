@@ -60,6 +60,15 @@ export function meshCodeAt(place: Place, level: MeshLevel = 3): string {
   return codeOf(row, column, level);
 }
 
+/** Row from the equator and column from 100° E of a cell in the grid of its size. Errors as meshBounds. */
+export function gridOf(code: string): [row: number, column: number] {
+  const { south, west } = meshBounds(code);
+  const level = DIGITS.indexOf(code.length as 4 | 6 | 8 | 9);
+  const perLatitude = PER_LATITUDE[level] as number;
+  const perLongitude = PER_LONGITUDE[level] as number;
+  return [Math.round(south * perLatitude), Math.round((west - 100) * perLongitude)];
+}
+
 function codeOf(row: number, column: number, level: MeshLevel): string {
   if (level === 1) return `${String(row).padStart(2, "0")}${String(column).padStart(2, "0")}`;
   if (level === 2) return `${codeOf(row >> 3, column >> 3, 1)}${row % 8}${column % 8}`;

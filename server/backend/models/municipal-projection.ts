@@ -1,148 +1,207 @@
+import { type CohortStep, cohortStep, stepOn } from "./cohorts.ts";
 import {
   AGE_GROUPS,
   cityOfWard,
-  type PeopleByAge,
-  POPULATION_YEARS,
-  type ProjectionTables,
+  FUTURE_YEARS,
+  GROUPS,
+  type MunicipalTables,
+  type People,
 } from "./municipal-tables.ts";
 
-/** How a municipality's growth, or its sex and age structure, was come by; the screens print the label. */
-export const PROJECTION_METHODS = {
-  census: "国勢調査",
-  ipss2018: "社人研 平成30(2018)年推計",
-  ipss2023: "社人研 令和5(2023)年推計",
-  "city-ipss2018": "政令市全体の平成30(2018)年推計を区に当てはめ",
-  "city-census": "政令市全体の国勢調査の増減を区に当てはめ",
-  "prefecture-ipss2023": "都道府県計の令和5(2023)年推計を当てはめ",
-  constant: "2020年のまま一定",
-  "census-shift-city": "区の2020年国勢調査に政令市の構成変化を当てはめ",
-  "census-shift-national": "2020年国勢調査に全国の構成変化を当てはめ",
+/** Where a municipality's future total comes from; the screens print the label. */
+export const TOTAL_METHODS = {
+  ipss2023: "社人研2023年推計の総数",
+  "city-ipss2023": "政令市の2023年推計の増減を区に当てはめ",
+  ipss2018: "社人研2018年推計の増減（2023年推計の総数なし）",
+  "prefecture-ipss2023": "2023年推計が公表されていないため県内の公表市町村の増減を当てはめ",
+  constant: "将来推計がないため2020年のまま",
 } as const;
-export type ProjectionMethod = keyof typeof PROJECTION_METHODS;
+export type TotalMethod = keyof typeof TOTAL_METHODS;
 
-/**
- * What turns residents of 2020 into those of another year: `factors[i]` for POPULATION_YEARS[i] (2020 is 1), and
- * `structures[i]`, shares by sex and 5-year age group that add up to 1 (male 0–4 … 90+, then female; 38 values).
- */
+/** Where the change of its ages comes from. */
+export const SHAPE_METHODS = {
+  ipss2018: "2018年推計のコーホート変化率",
+  "city-ipss2018": "政令市の2018年推計のコーホート変化率を区に当てはめ",
+  "tohoku-ipss2018": "2018年推計がないため東北5県のコーホート変化率を当てはめ",
+  "national-ipss2018": "2018年推計がないため全国のコーホート変化率を当てはめ",
+} as const;
+export type ShapeMethod = keyof typeof SHAPE_METHODS;
+
+/** How the people of a municipality, or of a part of it, change from 2020 on. */
 export interface MunicipalProjection {
   code: string;
-  factors: readonly number[];
-  factorMethods: readonly ProjectionMethod[];
-  structures: readonly (readonly number[])[];
-  structureMethod: ProjectionMethod;
+  totalMethod: TotalMethod;
+  shapeMethod: ShapeMethod;
+  /** The municipality's residents of each of FUTURE_YEARS ÷ those of 2020. */
+  growth: readonly number[];
+  /** The municipality's own structure of 2020: shares of 38 groups that add up to 1. */
+  structure: People;
+  /** For people of the municipality by sex and age in 2020, those of each of FUTURE_YEARS, scaled to its totals. */
+  project(people: People): number[][];
 }
+
+const LAST = FUTURE_YEARS.length - 1;
+const TOHOKU = ["02", "03", "04", "05", "06"];
 
 /**
- * Growth and structure of one municipality (5-digit code), with the fallbacks that the data need:
- * 2015: census 2015 (the 2015 base of the 2018 projection is that census too) ÷ census 2020; a ward of a designated
- * city takes its city's.
- * 2025–2045: 2018 projection ÷ its own 2020 value; where it has none (wards, 福島県): 2023 projection ÷ census 2020;
- * where that is blank too: the city's 2018 projection, else the prefecture's 2023 sum, else constant.
- * Structure: census of the year; then the 2018 projection's, or the area's own census 2020 structure with each
- * group moved as in its city's (else the whole country's) 2018 projection and scaled back to 1.
+ * Growth and ageing of municipalities by 5-digit code. The totals are those of the projection of 2023 (fallbacks:
+ * TOTAL_METHODS, in this order), the shape is the cohort change of that of 2018, whose five steps end in 2045; the step
+ * to 2050 repeats the last one and is scaled to 2023's three age groups of 2050. Each year's scale is the same for all
+ * parts of a municipality, so that they add up to its total.
  */
-export function projectMunicipality(code: string, tables: ProjectionTables): MunicipalProjection {
-  const factors: number[] = [];
-  const factorMethods: ProjectionMethod[] = [];
-  for (let i = 0; i < POPULATION_YEARS.length; i++) {
-    const [factor, method] = i === 0 ? growthSince2015(code, tables) : growthTo(i, code, tables);
-    factors.push(factor);
-    factorMethods.push(method);
-  }
-  return { code, factors, factorMethods, ...structuresOf(code, tables) };
-}
-
-type Growth = readonly [number, ProjectionMethod];
-
-function growthSince2015(code: string, tables: ProjectionTables): Growth {
-  const ratio = (area: string | undefined) => {
-    if (area === undefined) return undefined;
-    const base = tables.ipss2018.get(area)?.[0]?.total;
-    const before = tables.census2015.get(area)?.total ?? tables.population2015.get(area) ?? base;
-    const now = tables.census2020.get(area)?.total;
-    return before !== undefined && now !== undefined && now > 0 ? before / now : undefined;
+export function municipalProjector(tables: MunicipalTables): (code: string) => MunicipalProjection {
+  const national = stepsOf(sumOf(tables, () => true));
+  const tohoku = stepsOf(
+    sumOf(tables, (code) => TOHOKU.includes(code.slice(0, 2))),
+    national,
+  );
+  const known = new Map<string, MunicipalProjection>();
+  return (code) => {
+    const found = known.get(code) ?? projectionOf(code, tables, { national, tohoku });
+    known.set(code, found);
+    return found;
   };
-  const own = ratio(code);
-  if (own !== undefined) return [own, "census"];
-  const city = ratio(cityOfWard(code));
-  return city === undefined ? [1, "constant"] : [city, "city-census"];
 }
 
-function growthTo(year: number, code: string, tables: ProjectionTables): Growth {
-  if (year === 1) return [1, "census"];
-  const own = ipss2018Growth(year, code, tables);
-  if (own !== undefined) return [own, "ipss2018"];
-  const newer = ipss2023Growth(year, code, tables);
-  if (newer !== undefined) return [newer, "ipss2023"];
-  const city = cityOfWard(code);
-  const cityGrowth = city === undefined ? undefined : ipss2018Growth(year, city, tables);
-  if (cityGrowth !== undefined) return [cityGrowth, "city-ipss2018"];
-  const prefecture = prefectureGrowth(year, code.slice(0, 2), tables);
-  return prefecture === undefined ? [1, "constant"] : [prefecture, "prefecture-ipss2023"];
+interface Donors {
+  national: readonly CohortStep[];
+  tohoku: readonly CohortStep[];
 }
 
-function ipss2018Growth(year: number, code: string, { ipss2018 }: ProjectionTables): number | undefined {
-  const years = ipss2018.get(code);
-  const base = years?.[1]?.total;
-  const value = years?.[year]?.total;
-  return base !== undefined && value !== undefined && base > 0 ? value / base : undefined;
-}
-
-function ipss2023Growth(year: number, code: string, { ipss2023 }: ProjectionTables): number | undefined {
-  const row = ipss2023.get(code);
-  const value = row?.totals[year - 2];
-  return row === undefined || value == null || !(row.population2020 > 0)
-    ? undefined
-    : value / row.population2020;
-}
-
-function prefectureGrowth(year: number, prefecture: string, tables: ProjectionTables): number | undefined {
-  let before = 0;
-  let after = 0;
-  for (const [code, row] of tables.ipss2023) {
-    const value = row.totals[year - 2];
-    if (!code.startsWith(prefecture) || cityOfWard(code) !== undefined || value == null) continue;
-    before += row.population2020;
-    after += value;
-  }
-  return before > 0 ? after / before : undefined;
-}
-
-function structuresOf(
-  code: string,
-  tables: ProjectionTables,
-): Pick<MunicipalProjection, "structures" | "structureMethod"> {
-  const city = cityOfWard(code);
-  const cityStructure = city === undefined ? undefined : tables.census2020.get(city);
-  const now = tables.census2020.get(code) ?? cityStructure ?? tables.national2018[1];
-  const base = sharesOf(now);
-  const own = tables.ipss2018.get(code);
-  if (own !== undefined) {
-    const shares = POPULATION_YEARS.map((_, i) => (i === 1 ? base : sharesOf(own[i])));
-    const before = tables.census2015.get(code);
-    if (before !== undefined) shares[0] = sharesOf(before);
-    return { structures: shares, structureMethod: "ipss2018" };
-  }
-  const donor = city === undefined ? undefined : tables.ipss2018.get(city);
-  const donorShares = (donor ?? tables.national2018).map(sharesOf);
-  const shares = POPULATION_YEARS.map((_, i) => (i === 1 ? base : shifted(base, donorShares, i)));
-  const before = tables.census2015.get(code);
-  if (before !== undefined) shares[0] = sharesOf(before);
-  return { structures: shares, structureMethod: donor ? "census-shift-city" : "census-shift-national" };
-}
-
-function shifted(base: readonly number[], donor: readonly (readonly number[])[], year: number): number[] {
-  const moved = base.map((share, group) => {
-    const before = donor[1]?.[group] ?? 0;
-    return before > 0 ? (share * (donor[year]?.[group] ?? before)) / before : share;
+function projectionOf(code: string, tables: MunicipalTables, donors: Donors): MunicipalProjection {
+  const [steps, shapeMethod] = shapeOf(code, tables, donors);
+  const [growth, totalMethod] = growthOf(code, tables);
+  const area = tables.census2020.get(code);
+  const ages = area?.ages ?? new Array<number>(GROUPS).fill(1);
+  const all = sum(ages);
+  const structure = ages.map((count) => (all > 0 ? count / all : 1 / GROUPS));
+  const unscaled = walk(structure, steps);
+  const last = totalMethod === "ipss2023" ? lastGroups(code, tables) : undefined;
+  const scales = unscaled.map((people, year) => {
+    const all = scaleTo(growth[year] ?? 1, sum(people));
+    if (year !== LAST || !last) return [all, all, all];
+    return threeGroups(people).map((count, group) => scaleTo(last[group] ?? 0, count));
   });
-  const sum = moved.reduce((total, share) => total + share, 0);
-  return moved.map((share) => share / sum);
+  return {
+    code,
+    totalMethod,
+    shapeMethod,
+    growth,
+    structure,
+    project: (people) =>
+      walk(people, steps).map((later, year) =>
+        later.map((count, group) => count * (scales[year]?.[thirdOf(group)] ?? 1)),
+      ),
+  };
 }
 
-function sharesOf(people: PeopleByAge | undefined): number[] {
-  const groups = [...(people?.male ?? []), ...(people?.female ?? [])];
-  const sum = groups.reduce((total, count) => total + count, 0);
-  const size = AGE_GROUPS.length * 2;
-  return sum > 0 ? groups.map((count) => count / sum) : new Array<number>(size).fill(1 / size);
+function scaleTo(target: number, count: number): number {
+  return count > 0 ? target / count : 1;
+}
+
+function walk(people: People, steps: readonly CohortStep[]): number[][] {
+  const years: number[][] = [];
+  let now = people;
+  for (const step of steps) {
+    const later = stepOn(now, step);
+    years.push(later);
+    now = later;
+  }
+  return years;
+}
+
+type Shape = readonly [readonly CohortStep[], ShapeMethod];
+
+function shapeOf(code: string, { ipss2018 }: MunicipalTables, { national, tohoku }: Donors): Shape {
+  const own = ipss2018.get(code);
+  if (own) return [stepsOf(own, national), "ipss2018"];
+  const city = ipss2018.get(cityOfWard(code) ?? "");
+  if (city) return [stepsOf(city, national), "city-ipss2018"];
+  return code.startsWith("07") ? [tohoku, "tohoku-ipss2018"] : [national, "national-ipss2018"];
+}
+
+/** Steps 2020–25 … 2040–45, and the last one again. */
+function stepsOf(years: readonly number[], otherwise?: readonly CohortStep[]): CohortStep[] {
+  const of = (year: number) => years.slice(year * GROUPS, (year + 1) * GROUPS);
+  const steps = [1, 2, 3, 4, 5].map((year) => cohortStep(of(year), of(year + 1), otherwise?.[year - 1]));
+  return [...steps, steps[4] as CohortStep];
+}
+
+function sumOf({ ipss2018 }: MunicipalTables, isCounted: (code: string) => boolean): number[] {
+  const total = new Array<number>(GROUPS * 7).fill(0);
+  for (const [code, years] of ipss2018)
+    if (isCounted(code)) for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (years[i] ?? 0);
+  return total;
+}
+
+type Growth = readonly [number[], TotalMethod];
+
+function growthOf(code: string, tables: MunicipalTables): Growth {
+  const own = growth2023(code, tables);
+  if (own) return [own, "ipss2023"];
+  const city = growth2023(cityOfWard(code) ?? "", tables);
+  if (city) return [city, "city-ipss2023"];
+  const older = growth2018(code, tables);
+  if (older) return [older, "ipss2018"];
+  const prefecture = prefectureGrowth(code.slice(0, 2), tables);
+  return prefecture ? [prefecture, "prefecture-ipss2023"] : [FUTURE_YEARS.map(() => 1), "constant"];
+}
+
+function growth2023(code: string, { ipss2023, census2020 }: MunicipalTables): number[] | undefined {
+  const totals = ipss2023.get(code)?.totals;
+  const now = census2020.get(code)?.total ?? 0;
+  if (!totals || totals.some((total) => total === null) || now <= 0) return undefined;
+  return totals.map((total) => (total ?? 0) / now);
+}
+
+/** The projection of 2018 ends in 2045, whose last change is repeated. */
+function growth2018(code: string, { ipss2018 }: MunicipalTables): number[] | undefined {
+  const years = ipss2018.get(code);
+  if (!years) return undefined;
+  const [, now = 0, ...later] = [0, 1, 2, 3, 4, 5, 6].map((year) =>
+    sum(years.slice(year * GROUPS, (year + 1) * GROUPS)),
+  );
+  if (now <= 0) return undefined;
+  const growth = later.map((total) => total / now);
+  const [before = 1, last = 1] = growth.slice(-2);
+  return [...growth, before > 0 ? (last * last) / before : last];
+}
+
+function prefectureGrowth(prefecture: string, { ipss2023, census2020 }: MunicipalTables) {
+  const after = new Array<number>(FUTURE_YEARS.length).fill(0);
+  let before = 0;
+  for (const [code, { totals }] of ipss2023) {
+    if (!code.startsWith(prefecture) || cityOfWard(code) !== undefined) continue;
+    if (totals.some((total) => total === null)) continue;
+    before += census2020.get(code)?.total ?? 0;
+    totals.forEach((total, i) => {
+      after[i] = (after[i] ?? 0) + (total ?? 0);
+    });
+  }
+  return before > 0 ? after.map((total) => total / before) : undefined;
+}
+
+/** 2023's three age groups of 2050 ÷ the residents of 2020. */
+function lastGroups(code: string, { ipss2023, census2020 }: MunicipalTables): number[] | undefined {
+  const groups = ipss2023.get(code)?.last;
+  const now = census2020.get(code)?.total ?? 0;
+  return groups && now > 0 ? groups.map((count) => count / now) : undefined;
+}
+
+/** Under 15, 15–64, 65 and over: 0, 1 or 2 of a group by sex and age. */
+function thirdOf(group: number): number {
+  const age = group % AGE_GROUPS.length;
+  return age < 3 ? 0 : age < 13 ? 1 : 2;
+}
+
+function threeGroups(people: People): number[] {
+  const groups = [0, 0, 0];
+  people.forEach((count, group) => {
+    groups[thirdOf(group)] = (groups[thirdOf(group)] ?? 0) + count;
+  });
+  return groups;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,157 +1,196 @@
-import type { Place } from "./geography.ts";
-import { ringCells } from "./mesh.ts";
-import {
-  type MunicipalProjection,
-  PROJECTION_METHODS,
-  type ProjectionMethod,
-} from "./municipal-projection.ts";
-import { AGE_GROUPS, POPULATION_YEARS } from "./municipal-tables.ts";
+import type { MunicipalProjection, ShapeMethod, TotalMethod } from "./municipal-projection.ts";
+import { AGE_GROUPS, FUTURE_YEARS, GROUPS, type POPULATION_YEARS } from "./municipal-tables.ts";
 
-/** A 1 km cell: residents of 2020, and C census, K and T near-real, E estimated (SOURCE.md of the mesh data). */
+/** A census cell of 500 m. */
 export interface PopulationCell {
   mesh: string;
+  /** 5-digit code; empty where nobody lives. */
   municipality_code: string;
   population_2020: number;
-  source: "C" | "K" | "T" | "E";
+  male: number;
+  households: number;
+  population_2015: number;
+  /** Men of 0–4 … 95 and over, then women, of known age; 40 values. */
+  ages: ArrayLike<number>;
 }
 
-/** A dataset behind an answer, as the screens cite it. */
-export interface DataSource {
-  title: string;
-  vintage: string;
-  attribution: string;
-}
+/** How a year's figure was come by. */
+export type YearKind = "small_areas" | "census" | "projection" | "extrapolation";
 
-/** Residents in the ring in one year, persons; the age groups add up to men and women, and these to the total. */
+/** Residents in the ring in one year, persons; age groups and unknown age add up to each sex, and these to the total. */
 export interface RingYear {
   year: (typeof POPULATION_YEARS)[number];
-  kind: "census" | "estimate";
+  kind: YearKind;
   total: number;
-  male: number;
-  female: number;
+  /** Null for 2015, whose small areas are published without sex and age. */
+  male: number | null;
+  female: number | null;
   ages: { group: string; male: number; female: number }[];
+  unknown_age: { male: number; female: number };
+}
+
+export interface RingPart {
+  code: string;
+  population_2020: number;
+  total_method: TotalMethod;
+  shape_method: ShapeMethod;
 }
 
 export interface RingPopulation {
-  center: Place;
   radius_kilometres: number;
   years: RingYear[];
-  /** Cells that the circle touches and that have a row; their area shares added up. */
-  cells_counted: number;
-  cells_area: number;
-  /** Share (0 to 1) of the residents of 2020 that come from cells of source E. */
-  estimated_share: number;
-  is_estimated: boolean;
-  municipalities: {
-    code: string;
-    population_2020: number;
-    growth_method: ProjectionMethod;
-    structure_method: ProjectionMethod;
-  }[];
-  methods: string[];
-  sources: DataSource[];
+  households: number;
+  municipalities: RingPart[];
 }
 
-/** The datasets that every ring population rests on. */
-export const POPULATION_SOURCES: readonly DataSource[] = [
-  {
-    title: "1kmメッシュ居住人口",
-    vintage: "2020年",
-    attribution:
-      "「国勢調査 地域メッシュ統計」(総務省統計局)・「全国の人流オープンデータ」(国土交通省)を加工して作成",
-  },
-  {
-    title: "国勢調査 男女・年齢別人口",
-    vintage: "2015年・2020年",
-    attribution: "政府統計の総合窓口(e-Stat)「国勢調査」(総務省統計局)を加工して作成",
-  },
-  {
-    title: "日本の地域別将来推計人口",
-    vintage: "平成30(2018)年推計・令和5(2023)年推計",
-    attribution: "「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
-  },
-];
+/** Rings from this radius on have residents of 2015; below, its spreading over cells is too coarse. */
+export const LEAST_RADIUS_2015_KILOMETRES = 3;
 
-/**
- * Residents within `radius` kilometres of a point, 2015 to 2045, by sex and 5-year age.
- * 2020: Σ over cells of area share × residents. Other years and the structure: each municipality's part of that sum ×
- * its growth and structure (`projectionOf`, see municipal-projection.ts). Residents are taken as evenly spread in a
- * cell, so a ring smaller than a cell (below about 1 km) is coarse. `cells` may hold more than the ring. Not rounded.
- * A ring without cells answers zeros. Errors: RangeError for a bad centre or radius.
- */
-export function ringPopulation(
-  center: Place,
-  radius: number,
-  cells: Iterable<PopulationCell>,
-  projectionOf: (municipalityCode: string) => MunicipalProjection,
-): RingPopulation {
-  const inside = ringCells(center, radius, cells);
-  const byMunicipality = new Map<string, number>();
-  let total = 0;
-  let estimated = 0;
-  for (const cell of inside) {
-    const residents = cell.share * cell.population_2020;
-    const before = byMunicipality.get(cell.municipality_code) ?? 0;
-    byMunicipality.set(cell.municipality_code, before + residents);
-    total += residents;
-    if (cell.source === "E") estimated += residents;
-  }
-  const parts = [...byMunicipality]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, residents]) => ({ code, residents, projection: projectionOf(code) }));
-  return {
-    center,
-    radius_kilometres: radius,
-    years: POPULATION_YEARS.map((_, i) => yearOf(i, parts)),
-    cells_counted: inside.length,
-    cells_area: inside.reduce((sum, cell) => sum + cell.share, 0),
-    estimated_share: total > 0 ? estimated / total : 0,
-    is_estimated: estimated > 0,
-    municipalities: parts.map(({ code, residents, projection }) => ({
-      code,
-      population_2020: residents,
-      growth_method: projection.factorMethods[2] ?? "constant",
-      structure_method: projection.structureMethod,
-    })),
-    methods: methodLabels(parts),
-    sources: [...POPULATION_SOURCES],
-  };
-}
+const CELL_GROUPS = 20;
+const AGES = AGE_GROUPS.length;
 
 interface Part {
   code: string;
-  residents: number;
-  projection: MunicipalProjection;
+  total: number;
+  male: number;
+  /** Known ages, 38 groups. */
+  known: number[];
 }
 
-function methodLabels(parts: Part[]): string[] {
-  const used = parts.flatMap(({ projection }) => [...projection.factorMethods, projection.structureMethod]);
-  return [...new Set(used)].map((method) => PROJECTION_METHODS[method]);
-}
+type Cut<Cell> = Cell & { share: number };
 
-function yearOf(i: number, parts: Part[]): RingYear {
-  const groups = new Array<number>(AGE_GROUPS.length * 2).fill(0);
-  for (const { residents, projection } of parts) {
-    const people = residents * (projection.factors[i] ?? 1);
-    projection.structures[i]?.forEach((share, group) => {
-      groups[group] = (groups[group] as number) + people * share;
-    });
+/**
+ * Residents of a ring, given as the cells it touches with their area shares: 2020 by the census, with the cells' own
+ * ages; 2015 (from 3 km on) by the small areas; 2025 on each municipality's part, its people of unknown age shared out
+ * over the known ages, by municipal-projection.ts. Not rounded; a ring without cells answers zeros.
+ */
+export function ringPopulation(
+  radius: number,
+  cells: Iterable<Cut<PopulationCell>>,
+  projectionOf: (municipalityCode: string) => MunicipalProjection,
+): RingPopulation {
+  const found = new Map<string, Part>();
+  let [before, households] = [0, 0];
+  for (const cell of cells) {
+    before += cell.share * cell.population_2015;
+    households += cell.share * cell.households;
+    if (cell.population_2020 > 0) addTo(found, cell);
   }
-  const ages = AGE_GROUPS.map((group, age) => ({
-    group,
-    male: groups[age] as number,
-    female: groups[AGE_GROUPS.length + age] as number,
-  }));
-  const male = ages.reduce((sum, age) => sum + age.male, 0);
-  const female = ages.reduce((sum, age) => sum + age.female, 0);
-  const year = POPULATION_YEARS[i] as RingYear["year"];
-  return { year, kind: year === 2015 ? "census" : "estimate", total: male + female, male, female, ages };
+  const parts = [...found.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const projections = parts.map((part) => projectionOf(part.code));
+  const years = [census(parts), ...future(parts, projections)];
+  if (radius >= LEAST_RADIUS_2015_KILOMETRES) years.unshift(yearOf2015(before));
+  return {
+    radius_kilometres: radius,
+    years,
+    households,
+    municipalities: parts.map(({ code, total }, i) => ({
+      code,
+      population_2020: total,
+      total_method: (projections[i] as MunicipalProjection).totalMethod,
+      shape_method: (projections[i] as MunicipalProjection).shapeMethod,
+    })),
+  };
 }
 
-/** Shares (0 to 1) of a year's residents under 15, from 20 to 39, and of 65 and over; null when nobody lives there. */
-export function ageShares(year: RingYear): { under15: number; from20to39: number; over65: number } | null {
-  if (!(year.total > 0)) return null;
+function addTo(parts: Map<string, Part>, cell: Cut<PopulationCell>): void {
+  const { municipality_code: code, share } = cell;
+  const part = parts.get(code) ?? { code, total: 0, male: 0, known: new Array<number>(GROUPS).fill(0) };
+  parts.set(code, part);
+  part.total += share * cell.population_2020;
+  part.male += share * cell.male;
+  knownAges(cell).forEach((count, group) => {
+    part.known[group] = (part.known[group] as number) + share * count;
+  });
+}
+
+/**
+ * A cell's people of known age in 38 groups. Where ages of a suppressed neighbour are published in this cell, the
+ * surplus over each sex is left out; the neighbour's people count as of unknown age.
+ */
+export function knownAges({ ages, population_2020, male }: Omit<PopulationCell, "mesh">): number[] {
+  const groups = new Array<number>(GROUPS).fill(0);
+  for (const [sex, people] of [male, population_2020 - male].entries()) {
+    let known = 0;
+    for (let age = 0; age < CELL_GROUPS; age++) known += ages[sex * CELL_GROUPS + age] ?? 0;
+    const kept = known > people ? people / known : 1;
+    for (let age = 0; age < CELL_GROUPS; age++) {
+      const group = sex * AGES + Math.min(age, AGES - 1);
+      groups[group] = (groups[group] as number) + kept * (ages[sex * CELL_GROUPS + age] ?? 0);
+    }
+  }
+  return groups;
+}
+
+function yearOf2015(total: number): RingYear {
+  const unknown_age = { male: 0, female: 0 };
+  return { year: 2015, kind: "small_areas", total, male: null, female: null, ages: [], unknown_age };
+}
+
+function census(parts: readonly Part[]): RingYear {
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  const male = parts.reduce((sum, part) => sum + part.male, 0);
+  const ages = agesOf(added(parts.map(({ known }) => known)));
+  const known = (sex: "male" | "female") => ages.reduce((sum, age) => sum + age[sex], 0);
+  const unknown_age = {
+    male: Math.max(0, male - known("male")),
+    female: Math.max(0, total - male - known("female")),
+  };
+  return { year: 2020, kind: "census", total, male, female: total - male, ages, unknown_age };
+}
+
+function future(parts: readonly Part[], projections: readonly MunicipalProjection[]): RingYear[] {
+  const projected = parts.map((part, i) => {
+    const projection = projections[i] as MunicipalProjection;
+    return projection.project(withoutUnknown(part, projection));
+  });
+  return FUTURE_YEARS.map((year, i) => {
+    const ages = agesOf(added(projected.map((years) => years[i] ?? [])));
+    const male = ages.reduce((sum, age) => sum + age.male, 0);
+    const female = ages.reduce((sum, age) => sum + age.female, 0);
+    const kind = year === 2050 ? "extrapolation" : "projection";
+    return { year, kind, total: male + female, male, female, ages, unknown_age: { male: 0, female: 0 } };
+  });
+}
+
+/** A part's people with those of unknown age shared out over the known of their sex, or else the municipality's. */
+function withoutUnknown({ total, male, known }: Part, { structure }: MunicipalProjection): number[] {
+  return [male, total - male].flatMap((people, sex) => {
+    const own = known.slice(sex * AGES, (sex + 1) * AGES);
+    const from = own.some((count) => count > 0) ? own : structure.slice(sex * AGES, (sex + 1) * AGES);
+    const all = from.reduce((sum, count) => sum + count, 0);
+    return from.map((count) => (all > 0 ? (count / all) * people : people / AGES));
+  });
+}
+
+function added(lists: readonly (readonly number[])[]): number[] {
+  const sums = new Array<number>(GROUPS).fill(0);
+  for (const list of lists)
+    list.forEach((count, group) => {
+      sums[group] = (sums[group] as number) + count;
+    });
+  return sums;
+}
+
+function agesOf(groups: readonly number[]): RingYear["ages"] {
+  return AGE_GROUPS.map((group, age) => ({
+    group,
+    male: groups[age] ?? 0,
+    female: groups[AGES + age] ?? 0,
+  }));
+}
+
+/** Shares (0 to 1) under 15, from 20 to 39, and of 65 and over among a year's people of known age; null without any. */
+export function ageShares({
+  ages,
+}: RingYear): { under15: number; from20to39: number; over65: number } | null {
   const between = (from: number, to: number) =>
-    year.ages.slice(from, to).reduce((sum, age) => sum + age.male + age.female, 0) / year.total;
-  return { under15: between(0, 3), from20to39: between(4, 8), over65: between(13, 19) };
+    ages.slice(from, to).reduce((sum, age) => sum + age.male + age.female, 0);
+  const known = between(0, AGES);
+  if (!(known > 0)) return null;
+  return {
+    under15: between(0, 3) / known,
+    from20to39: between(4, 8) / known,
+    over65: between(13, AGES) / known,
+  };
 }

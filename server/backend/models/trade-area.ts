@@ -1,6 +1,6 @@
 import { dayNight } from "./day-night.ts";
 import { distanceKilometres, type Place } from "./geography.ts";
-import { ringCells, ringSum } from "./mesh.ts";
+import { ringSum } from "./mesh.ts";
 import type { MunicipalProjection } from "./municipal-projection.ts";
 import { ageShares, type PopulationCell, ringPopulation } from "./population.ts";
 
@@ -32,6 +32,9 @@ export type TradeAreaKey = (typeof TRADE_AREA_FEATURES)[number]["key"];
 export type TradeArea = Record<TradeAreaKey, number>;
 
 export interface TradeAreaCell extends PopulationCell {
+  /** People who work there (経済センサス 2021). */
+  workers: number;
+  /** People staying there by day (2019), a quarter each of those of a cell of 1 km. */
   weekday_daytime: number;
   holiday_daytime: number;
 }
@@ -41,7 +44,7 @@ export interface TradeAreaStation extends Place {
 }
 
 /**
- * Feature values of a point. `cells` must cover 5 km round it; `stations` at least 1 km and `competitors` 3 km, more
+ * Feature values of a point. `cellsWithin` gives the cells of a ring up to 5 km; `stations` at least 1 km and `competitors` 3 km, more
  * does no harm (places beyond are not counted). Rings count cells by area share (population.ts); stations without
  * published ridership count 0. Where nobody lives within 3 km growth and age shares are 0; where nobody lives
  * (or stays) the day/night (holiday/weekday) ratio is 1.
@@ -49,19 +52,19 @@ export interface TradeAreaStation extends Place {
 export function tradeArea(
   point: Place,
   surroundings: {
-    cells: readonly TradeAreaCell[];
+    cellsWithin: (radiusKilometres: number) => readonly (TradeAreaCell & { share: number })[];
     projectionOf: (municipalityCode: string) => MunicipalProjection;
     stations: readonly TradeAreaStation[];
     competitors: readonly Place[];
   },
 ): TradeArea {
-  const { cells, projectionOf, stations, competitors } = surroundings;
-  const residents = (radius: number) =>
-    ringSum(ringCells(point, radius, cells), (cell) => cell.population_2020);
-  const middle = ringPopulation(point, 3, cells, projectionOf);
+  const { cellsWithin, projectionOf, stations, competitors } = surroundings;
+  const residents = (radius: number) => ringSum(cellsWithin(radius), (cell) => cell.population_2020);
+  const three = cellsWithin(3);
+  const middle = ringPopulation(3, three, projectionOf);
   const [now, later] = [2020, 2035].map((year) => middle.years.find((entry) => entry.year === year));
   const shares = now && ageShares(now);
-  const near = dayNight(point, cells, 1);
+  const near = dayNight(cellsWithin(1), 1);
   const passengers = (radius: number) =>
     within(point, radius, stations).reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
   return {
@@ -75,7 +78,7 @@ export function tradeArea(
     share_over65: (shares?.over65 ?? 0) * 100,
     daytime_1km: near.weekday_daytime_population,
     day_night_1km: near.weekday_ratio ?? 1,
-    day_night_3km: dayNight(point, cells, 3).weekday_ratio ?? 1,
+    day_night_3km: dayNight(three, 3).weekday_ratio ?? 1,
     holiday_1km: near.holiday_to_weekday ?? 1,
     passengers_500m: passengers(0.5),
     passengers_1km: passengers(1),

@@ -1,7 +1,6 @@
 import type { PredictionResult } from "../../contract/predictions.ts";
 import { type SizeClass, sizeClass } from "../../contract/statuses.ts";
 import { distanceKilometres } from "../models/geography.ts";
-import { POPULATION_SOURCES } from "../models/population.ts";
 import { coverageBy, type GroupCoverage } from "../models/sales-prediction/evaluate.ts";
 import type { BackTest, Prediction, PredictionInput, Site } from "../models/sales-prediction/types.ts";
 import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
@@ -146,13 +145,20 @@ function sizeOf(tsubo: number): SizeClass {
   return sizeClass.parse([15, 40, 80, 150].filter((bound) => tsubo >= bound).length);
 }
 
+/** The datasets of people that a site's features rest on. */
+const PEOPLE_SOURCES = [
+  "500mメッシュ居住人口・年齢（2020年）: 「令和2年国勢調査 地域メッシュ統計」(総務省統計局)を加工して作成",
+  "1kmメッシュ滞在人口（2019年）: 「全国の人流オープンデータ」(国土交通省)を加工して作成",
+  "日本の地域別将来推計人口（2023年推計・2018年推計）: 「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
+] as const;
+
 function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction ? [METHOD, `自店の年商と面積（${input.stores.length}店）`] : []),
     ...(input.benchmarks.length > 0
       ? [`ベンチマーク店舗の坪当たり年商（${input.benchmarks.length}店）`]
       : []),
-    ...POPULATION_SOURCES.map(({ title, vintage, attribution }) => `${title}（${vintage}）: ${attribution}`),
+    ...PEOPLE_SOURCES,
     STATION_SOURCE,
   ];
 }

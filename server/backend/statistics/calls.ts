@@ -1,17 +1,19 @@
-import type { AnswerOf } from "../../contract/index.ts";
+import { FUTURE_METHOD, municipalitiesOf, projectionWarnings, yearsOf } from "../analysis/future.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
+import { BY_AREA, MARGIN_METHOD, ringFigures, ringWarnings } from "../analysis/rings.ts";
 import type { Handler } from "../answering/handler.ts";
+import type { RingCell } from "../geography/cells.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
-import type { RingCell } from "../geography/mesh-table.ts";
 import { CLUSTER_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import { dayNight } from "../models/day-night.ts";
 import { ringClusterShares } from "../models/geodemo-shares.ts";
 import type { Place } from "../models/geography.ts";
 import { meshBounds, ringSum } from "../models/mesh.ts";
-import { PROJECTION_METHODS } from "../models/municipal-projection.ts";
 import { ringPopulation } from "../models/population.ts";
+import { prefectures } from "../reference/places.ts";
 
 export { getCompetitors } from "./competitors.ts";
+export { getMarket } from "./market.ts";
 export { getSimilarFacilities } from "./similar-facilities.ts";
 
 const ASAHIRU_KILOMETRES = 1;
@@ -20,13 +22,6 @@ const WIDEST_KILOMETRES = 5;
 const FUTURE_KILOMETRES = 3;
 const STATION_KILOMETRES = 2;
 const MOST_STATIONS = 20;
-const NOW = 2020;
-
-const BY_AREA = "1kmメッシュの値を、円内に入る面積の割合で合計";
-const BY_GROWTH = `${BY_AREA}し、市区町村別の増減と男女・年齢構成を当てはめ`;
-
-type Ring = NonNullable<AnswerOf<"getCommercialArea">["commercial_area"]>["rings"][number];
-type Future = NonNullable<AnswerOf<"getFuturePopulation">["future_population"]>;
 
 function placeOf([latitude, longitude]: readonly [number, number]): Place {
   return { latitude, longitude };
@@ -37,7 +32,7 @@ export const getAsahiru: Handler<"getAsahiru"> = async ({ query }, context) => {
   if (!isCovered(place)) return { asahiru: null };
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, ASAHIRU_KILOMETRES);
-  const found = dayNight(place, cells, ASAHIRU_KILOMETRES);
+  const found = dayNight(cells, ASAHIRU_KILOMETRES);
   return {
     asahiru: {
       daytime_weekday: found.weekday_daytime_population,
@@ -51,7 +46,7 @@ export const getAsahiru: Handler<"getAsahiru"> = async ({ query }, context) => {
         geography,
         cells,
         ["residents", "daytime"],
-        `${BY_AREA}。平日11〜14時の滞在人口 ÷ 居住人口`,
+        `${BY_AREA}（滞在人口は1kmメッシュ）。平日11〜14時の滞在人口 ÷ 居住人口`,
       ),
     },
   };
@@ -62,25 +57,22 @@ export const getCommercialArea: Handler<"getCommercialArea"> = async ({ query },
   if (!isCovered(place)) return { commercial_area: null };
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, WIDEST_KILOMETRES);
+  const rings = RINGS_KILOMETRES.map((radius) => ringFigures(geography, place, radius));
   return {
     commercial_area: {
-      rings: RINGS_KILOMETRES.map((radius) => ringOf(geography, place, radius)),
+      rings,
       stations: stationsNear(geography, place),
       cells: cells.map((cell) => shadedCell(geography, cell)),
-      provenance: provenanceOf(geography, cells, ["residents", "daytime", "stations"], BY_AREA),
+      provenance: provenanceOf(
+        geography,
+        cells,
+        ["residents", "workers", "daytime", "stations"],
+        `${BY_AREA}（滞在人口は1kmメッシュ）。${MARGIN_METHOD}`,
+        ringWarnings(rings),
+      ),
     },
   };
 };
-
-function ringOf(geography: Geography, place: Place, radius: number): Ring {
-  const cells = geography.cellsWithin(place, radius);
-  return {
-    radius_m: metres(radius),
-    residents: ringSum(cells, (cell) => cell.population_2020),
-    daytime_weekday: ringSum(cells, (cell) => cell.weekday_daytime),
-    daytime_holiday: ringSum(cells, (cell) => cell.holiday_daytime),
-  };
-}
 
 function stationsNear(geography: Geography, place: Place) {
   const near = geography.stationsWithin(place, STATION_KILOMETRES).slice(0, MOST_STATIONS);
@@ -100,9 +92,9 @@ function shadedCell(geography: Geography, cell: RingCell) {
     west,
     share: cell.share,
     residents: cell.population_2020,
+    workers: cell.workers,
     daytime_weekday: cell.weekday_daytime,
     cluster: geography.clusters().of(cell) ?? null,
-    is_estimated: cell.source === "E",
   };
 }
 
@@ -111,39 +103,32 @@ export const getFuturePopulation: Handler<"getFuturePopulation"> = async ({ quer
   if (!isCovered(place)) return { future_population: null };
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, FUTURE_KILOMETRES);
-  const { years, municipalities } = ringPopulation(place, FUTURE_KILOMETRES, cells, geography.projectionOf);
+  const ring = ringPopulation(FUTURE_KILOMETRES, cells, geography.projectionOf);
+  const warnings = [
+    ...ringWarnings([ringFigures(geography, place, FUTURE_KILOMETRES)]),
+    ...projectionWarnings(geography, ring.municipalities),
+  ];
   return {
     future_population: {
       radius_m: metres(FUTURE_KILOMETRES),
-      years: years.map(({ ages, ...year }) => ({ ...year, ages: ages.map(ageGroup) })),
-      municipalities: municipalities.map(({ code, population_2020, growth_method }) => ({
-        code,
-        residents: population_2020,
-        method: PROJECTION_METHODS[growth_method],
-      })),
-      provenance: provenanceOf(geography, cells, ["residents", "future"], BY_GROWTH),
+      years: yearsOf(ring),
+      municipalities: municipalitiesOf(geography, ring.municipalities),
+      provenance: provenanceOf(geography, cells, ["residents", "before", "future"], FUTURE_METHOD, warnings),
     },
   };
 };
-
-/** Groups are five years wide, the last one open. */
-function ageGroup(
-  { male, female }: { male: number; female: number },
-  index: number,
-  groups: readonly unknown[],
-): Future["years"][number]["ages"][number] {
-  return { from: index * 5, to: index === groups.length - 1 ? null : index * 5 + 4, male, female };
-}
 
 export const getGeodemo: Handler<"getGeodemo"> = async ({ query }, context) => {
   const place = placeOf(query.text);
   if (!isCovered(place)) return { geodemo: null };
   const geography = await context.geography();
-  const { profiles, of } = geography.clusters();
+  const { profiles, of, sharesOf } = geography.clusters();
   const cells = geography.cellsWithin(place, CLUSTER_RADIUS_KILOMETRES);
   const shares = new Map(ringClusterShares(cells, of).map(({ cluster, share }) => [cluster, share]));
+  const prefecture = mainPrefecture(cells);
+  const usual = prefecture === undefined ? [] : sharesOf(prefecture);
   const method =
-    "1kmメッシュを人口密度・昼夜間比・年齢・増減でk-means法により11に分類し、円内の居住人口を合計";
+    "500mメッシュを人口密度・世帯の大きさ・年齢・2035年までの増減・従業者の比・市区町村の所得（政令市の区は市の値）で11のタイプに分類し（k-means法、開始点はタイプごとに設定）、円内の居住人口を合計";
   return {
     geodemo: {
       radius_m: metres(CLUSTER_RADIUS_KILOMETRES),
@@ -153,11 +138,24 @@ export const getGeodemo: Handler<"getGeodemo"> = async ({ query }, context) => {
         description,
         share: shares.get(cluster) ?? 0,
         average_share,
+        prefecture_share: usual[cluster - 1] ?? 0,
       })),
-      provenance: provenanceOf(geography, cells, ["residents", "daytime", "future"], method),
+      prefecture: prefectures.find(({ code }) => code === prefecture)?.name ?? null,
+      provenance: provenanceOf(geography, cells, ["residents", "workers", "future", "income"], method),
     },
   };
 };
+
+/** The prefecture (2-digit code) in which most of a ring's residents live. */
+function mainPrefecture(cells: readonly RingCell[]): string | undefined {
+  const residents = new Map<string, number>();
+  for (const { municipality_code, share, population_2020 } of cells)
+    if (population_2020 > 0) {
+      const code = municipality_code.slice(0, 2);
+      residents.set(code, (residents.get(code) ?? 0) + share * population_2020);
+    }
+  return [...residents].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
 
 export const getPopulation: Handler<"getPopulation"> = async ({ query }, context) => {
   const place = placeOf([query.lat, query.lon]);
@@ -165,17 +163,16 @@ export const getPopulation: Handler<"getPopulation"> = async ({ query }, context
   const geography = await context.geography();
   const radius = query.radius / 1000;
   const cells = geography.cellsWithin(place, radius);
-  const { years } = ringPopulation(place, radius, cells, geography.projectionOf);
-  const { male = 0, female = 0 } = years.find(({ year }) => year === NOW) ?? {};
-  const provenance = provenanceOf(geography, cells, ["residents", "daytime", "future"], BY_GROWTH);
-  return {
-    data: {
-      ...ringOf(geography, place, radius),
-      male,
-      female,
-      provenance,
-    },
-  };
+  const figures = ringFigures(geography, place, radius);
+  const male = ringSum(cells, (cell) => cell.male);
+  const provenance = provenanceOf(
+    geography,
+    cells,
+    ["residents", "workers", "daytime"],
+    `${BY_AREA}（滞在人口は1kmメッシュ）。${MARGIN_METHOD}`,
+    ringWarnings([figures]),
+  );
+  return { data: { ...figures, male, female: figures.residents - male, provenance } };
 };
 
 function metres(kilometres: number): number {

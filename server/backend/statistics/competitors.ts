@@ -4,9 +4,9 @@ import { provenanceOf } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { summedArea } from "../floors/area.ts";
+import type { RingCell } from "../geography/cells.ts";
 import { metresFrom } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
-import type { RingCell } from "../geography/mesh-table.ts";
 import type { Place } from "../models/geography.ts";
 import { visibleFacility } from "../visibility.ts";
 

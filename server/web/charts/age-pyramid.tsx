@@ -34,12 +34,19 @@ function largest(ages: Ages): Ages[number] | undefined {
 function Takeaway({ year }: Pick<AgePyramidProps, "year">) {
   const most = largest(year.ages);
   if (!most || year.total <= 0) return <>居住者はいません。</>;
-  const share = percent((most.male + most.female) / year.total);
-  const women = percent(sumOf(year.ages, "female") / year.total);
+  const known = sumOf(year.ages, "male") + sumOf(year.ages, "female");
+  const unknown = year.unknown_male + year.unknown_female;
+  const share = percent((most.male + most.female) / known);
+  const women = percent((sumOf(year.ages, "female") + year.unknown_female) / year.total);
   const name = most.to === null ? `${most.from}歳以上` : `${most.from}〜${most.to}歳`;
   return (
     <>
-      最も多いのは<b>{name}</b>で全体の<b>{share}%</b>、女性の割合は{women}%です。
+      最も多いのは<b>{name}</b>で年齢の分かる人の<b>{share}%</b>、女性の割合は{women}%です。
+      {unknown >= 0.5 && (
+        <>
+          年齢不詳は{people(unknown)}人（{percent(unknown / year.total)}%）です。
+        </>
+      )}
     </>
   );
 }
@@ -79,15 +86,23 @@ export function AgePyramid({ area, year, later, source }: AgePyramidProps) {
               ]
             : []),
         ],
-        rows: ages.map((group, index) => {
-          const then = later?.ages[index];
-          return [
-            group.to === null ? `${group.from}歳以上` : `${group.from}〜${group.to}歳`,
-            people(group.male),
-            people(group.female),
-            ...(then ? [people(then.male), people(then.female)] : []),
-          ];
-        }),
+        rows: [
+          ...ages.map((group, index) => {
+            const then = later?.ages[index];
+            return [
+              group.to === null ? `${group.from}歳以上` : `${group.from}〜${group.to}歳`,
+              people(group.male),
+              people(group.female),
+              ...(then ? [people(then.male), people(then.female)] : []),
+            ];
+          }),
+          [
+            "年齢不詳",
+            people(year.unknown_male),
+            people(year.unknown_female),
+            ...(later ? [people(later.unknown_male), people(later.unknown_female)] : []),
+          ],
+        ],
       }}
       legend={
         <ul className="legend">
@@ -95,7 +110,7 @@ export function AgePyramid({ area, year, later, source }: AgePyramidProps) {
           <LegendItem shape={<rect className="chart-female" width="24" height="18" />}>女性</LegendItem>
           {later && (
             <LegendItem shape={<path className="chart-reference" d="M0 9h24" />}>
-              {later.year}年（推計）
+              {later.year}年（{later.kind === "extrapolation" ? "外挿" : "将来推計"}）
             </LegendItem>
           )}
         </ul>
@@ -117,10 +132,10 @@ export function AgePyramid({ area, year, later, source }: AgePyramidProps) {
           </g>
         ))}
         <text className="chart-strong chart-end" x={BASE.male} y="16">
-          男性 {people(sumOf(ages, "male"))}人
+          男性 {people(sumOf(ages, "male") + year.unknown_male)}人
         </text>
         <text className="chart-strong chart-start" x={BASE.female} y="16">
-          女性 {people(sumOf(ages, "female"))}人
+          女性 {people(sumOf(ages, "female") + year.unknown_female)}人
         </text>
         <text x="300" y="374">
           {scale.unit}

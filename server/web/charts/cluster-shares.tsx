@@ -10,6 +10,8 @@ export interface ClusterShare {
   share: number;
   /** The same of the whole country. */
   average_share: number;
+  /** The same of the prefecture. */
+  prefecture_share: number;
 }
 
 const WIDTH = 598;
@@ -101,8 +103,17 @@ function Bar({ shares }: { shares: readonly ClusterShare[] }) {
   );
 }
 
-/** Kinds of residents of a ring by their share, beside the whole country's. */
-export function ClusterShares({ shares, source }: { shares: readonly ClusterShare[]; source: string }) {
+/** Kinds of residents of a ring by their share, beside the prefecture's and the whole country's. */
+export function ClusterShares({
+  shares,
+  prefecture,
+  source,
+}: {
+  shares: readonly ClusterShare[];
+  /** 東京都 */
+  prefecture: string | null;
+  source: string;
+}) {
   const present = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   const most = Math.max(1, ...present.map((one) => Math.abs(difference(one))));
   return (
@@ -119,6 +130,12 @@ export function ClusterShares({ shares, source }: { shares: readonly ClusterShar
             <th scope="col" className="number">
               構成比<span className="unit">%</span>
             </th>
+            {prefecture !== null && (
+              <th scope="col" className="number">
+                {prefecture}
+                <span className="unit">%</span>
+              </th>
+            )}
             <th scope="col" className="number">
               全国平均<span className="unit">%</span>
             </th>
@@ -141,6 +158,7 @@ export function ClusterShares({ shares, source }: { shares: readonly ClusterShar
                 </span>
               </th>
               <td className="number">{percent(one.share)}</td>
+              {prefecture !== null && <td className="number dim">{percent(one.prefecture_share)}</td>}
               <td className="number dim">{percent(one.average_share)}</td>
               <td className="cluster-difference" aria-hidden="true">
                 <DifferenceBar points={difference(one)} most={most} />

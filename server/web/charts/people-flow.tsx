@@ -5,17 +5,19 @@ export interface RingPeople {
   /** 1km圏 */
   area: string;
   residents: number;
+  workers: number;
   daytime_weekday: number;
   daytime_holiday: number;
 }
 
 const SERIES = [
-  { key: "residents", label: "居住人口" },
-  { key: "daytime_weekday", label: "平日昼間" },
-  { key: "daytime_holiday", label: "休日昼間" },
+  { key: "residents", label: "居住人口（2020年国勢調査）" },
+  { key: "workers", label: "従業者（2021年経済センサス）" },
+  { key: "daytime_weekday", label: "滞在人口・平日昼間（2019年）" },
+  { key: "daytime_holiday", label: "滞在人口・休日昼間（2019年）" },
 ] as const;
 const FRAME = { left: 64, right: 580, top: 32, bottom: 200 };
-const WIDTH = 35;
+const WIDTH = 27;
 
 function Takeaway({ rings }: { rings: readonly RingPeople[] }) {
   const ring = rings.find(({ residents }) => residents > 0);
@@ -29,14 +31,14 @@ function Takeaway({ rings }: { rings: readonly RingPeople[] }) {
   );
 }
 
-/** Residents and people present by day, weekday and holiday, ring by ring. */
+/** Residents, workers, and people staying by day on weekdays and holidays, ring by ring. */
 export function PeopleFlow({ rings, source }: { rings: readonly RingPeople[]; source: string }) {
   const scale = countScale(
     Math.max(1, ...rings.flatMap((ring) => SERIES.map(({ key }) => ring[key]))) * 1.06,
   );
   const pitch = (FRAME.right - FRAME.left) / Math.max(1, rings.length);
   const y = (count: number) => tenth(FRAME.bottom - (count / scale.top) * (FRAME.bottom - FRAME.top));
-  const title = "居住人口と昼間の滞在人口";
+  const title = "居住人口・従業者・滞在人口";
   return (
     <ChartFigure
       takeaway={<Takeaway rings={rings} />}
@@ -79,7 +81,7 @@ export function PeopleFlow({ rings, source }: { rings: readonly RingPeople[]; so
           return (
             <g key={ring.area}>
               {SERIES.map(({ key }, series) => {
-                const x = middle + (series - 1.5) * (WIDTH + 4);
+                const x = middle + (series - 2) * (WIDTH + 3);
                 return (
                   <g key={key}>
                     <rect

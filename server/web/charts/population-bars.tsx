@@ -3,8 +3,10 @@ import { type CountScale, countScale, people, percent, tenth, ticksOf } from "./
 
 export interface PopulationYear {
   year: number;
-  kind: "census" | "estimate";
+  kind: "small_areas" | "census" | "projection" | "extrapolation";
   total: number;
+  unknown_male: number;
+  unknown_female: number;
   ages: readonly { from: number; to: number | null; male: number; female: number }[];
 }
 
@@ -18,26 +20,43 @@ interface PopulationBarsProps {
 const FRAME = { left: 56, right: 580, top: 32, bottom: 232 };
 const OLD = 65;
 const YOUNG = 15;
-const kinds = { census: "国勢調査", estimate: "推計" } as const;
+const kinds = {
+  small_areas: "小地域",
+  census: "国勢調査",
+  projection: "将来推計",
+  extrapolation: "外挿",
+} as const;
+/** Whether a year's residents are counted there, or reckoned from counts elsewhere. */
+const isReckoned = ({ kind }: PopulationYear) => kind !== "census";
 
-/** Children, working age, 65 and over. */
-export function ageGroups({ ages }: PopulationYear): [number, number, number] {
-  const groups: [number, number, number] = [0, 0, 0];
+/** Children, working age, 65 and over, and those whose age is not known. */
+export function ageGroups({ total, ages }: PopulationYear): [number, number, number, number] {
+  const groups: [number, number, number, number] = [0, 0, 0, 0];
   for (const { from, male, female } of ages) groups[from < YOUNG ? 0 : from < OLD ? 1 : 2] += male + female;
+  groups[3] = Math.max(0, total - groups[0] - groups[1] - groups[2]);
   return groups;
 }
 
-function oldShare(year: PopulationYear): number {
+/** Share of those of 65 and over among people of known age; undefined where no age is known. */
+function oldShare(year: PopulationYear): number | undefined {
   const [children, adults, old] = ageGroups(year);
   const all = children + adults + old;
-  return all > 0 ? old / all : 0;
+  return all > 0 ? old / all : undefined;
+}
+
+function oldPercent(year: PopulationYear): string {
+  const share = oldShare(year);
+  return share === undefined ? "-" : percent(share);
 }
 
 function Takeaway({ years, scale }: { years: readonly PopulationYear[]; scale: CountScale }) {
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
   const peak = years.reduce((most, year) => (year.total > most.total ? year : most));
-  const [from, to] = [percent(oldShare(first)), percent(oldShare(last))];
+  const aged = years.filter((year) => oldShare(year) !== undefined);
+  const [before, after] = [aged[0], aged.at(-1)];
+  if (!before || !after) return <>居住者はいません。</>;
+  const [from, to] = [oldPercent(before), oldPercent(after)];
   const count = (
     <b>
       {scale.value(peak.total)}
@@ -49,6 +68,7 @@ function Takeaway({ years, scale }: { years: readonly PopulationYear[]; scale: C
       {peak === last ? `人口は${last.year}年の` : `${peak.year}年の`}
       {count}
       {peak === first ? "から減り続け" : peak === last ? "まで増え続け" : "が頂点となり"}、65歳以上は
+      {before.year}年の
       <b>{from}%</b>
       {from === to ? (
         "のまま変わりません"
@@ -96,7 +116,7 @@ function Bar({
           fill={group === 2 ? "url(#chart-old)" : undefined}
         />
       ))}
-      {year.kind === "estimate" && (
+      {isReckoned(year) && (
         <rect
           className="chart-estimated"
           x={x}
@@ -110,7 +130,7 @@ function Bar({
       </text>
       {old && old.height >= 20 && (
         <text className="chart-on-dark" x={middle} y={tenth(old.top + old.height / 2 + 5)}>
-          {percent(oldShare(year))}
+          {oldPercent(year)}
         </text>
       )}
       <text x={middle} y={FRAME.bottom + 18}>
@@ -122,7 +142,7 @@ function Bar({
 
 /** Runs of years of the same kind, each under its bracket. */
 function Kinds({ years, center }: { years: readonly PopulationYear[]; center: (index: number) => number }) {
-  return (["census", "estimate"] as const).map((kind) => {
+  return (["small_areas", "census", "projection", "extrapolation"] as const).map((kind) => {
     const indices = years.flatMap((year, index) => (year.kind === kind ? [index] : []));
     const [first, last] = [indices[0], indices.at(-1)];
     if (first === undefined || last === undefined) return null;
@@ -138,7 +158,7 @@ function Kinds({ years, center }: { years: readonly PopulationYear[]; center: (i
   });
 }
 
-/** Residents of a ring by year in three age groups; census and estimate are told apart under the axis. */
+/** Residents of a ring by year in three age groups; what is counted and what is reckoned are told apart under the axis. */
 export function PopulationBars({ area, years, source }: PopulationBarsProps) {
   const scale = countScale(Math.max(1, ...years.map(({ total }) => total)) * 1.04);
   const pitch = (FRAME.right - FRAME.left) / Math.max(1, years.length);
@@ -158,13 +178,14 @@ export function PopulationBars({ area, years, source }: PopulationBarsProps) {
           { label: "0〜14歳", unit: "人" },
           { label: "15〜64歳", unit: "人" },
           { label: "65歳以上", unit: "人" },
+          { label: "年齢不詳・内訳なし", unit: "人" },
           { label: "65歳以上の割合", unit: "%" },
         ],
         rows: years.map((year) => [
           `${year.year}年（${kinds[year.kind]}）`,
           people(year.total),
           ...ageGroups(year).map(people),
-          percent(oldShare(year)),
+          oldPercent(year),
         ]),
       }}
       legend={
@@ -174,7 +195,10 @@ export function PopulationBars({ area, years, source }: PopulationBarsProps) {
           <LegendItem shape={<rect className="chart-age-2" width="24" height="18" fill="url(#chart-old)" />}>
             65歳以上（数字は%）
           </LegendItem>
-          {years.some(({ kind }) => kind === "estimate") && (
+          <LegendItem shape={<rect className="chart-age-3" width="24" height="18" />}>
+            年齢不詳・内訳なし
+          </LegendItem>
+          {years.some(isReckoned) && (
             <LegendItem shape={<rect className="chart-estimated" x="1" y="1" width="22" height="16" />}>
               推計
             </LegendItem>

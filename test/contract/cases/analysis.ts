@@ -56,6 +56,7 @@ export const analysis = casesOf({
     { text: ["35.68999/139.69921", "43/141"] },
   ]),
   getGeodemo: somewhere(shinjukuText, { text: texts }, elsewhereTexts),
+  getMarket: somewhere(shinjuku, { lat: latitudes, lon: longitudes }, elsewhere),
   getPopulation: somewhere(
     { ...shinjuku, radius: "1000" },
     { lat: latitudes, lon: longitudes, radius: ["0", "50001", "-1", "1.5", "", "１", ["1", "2"]] },

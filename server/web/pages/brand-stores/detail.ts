@@ -8,6 +8,7 @@ import { formatDecimal } from "../../../lib/numbers.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import type { Part } from "../../parts/brands/load.ts";
+import { marketModel, marketOrigins } from "../../parts/trade-area/market.ts";
 import { similarRows } from "../../parts/trade-area/model.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
@@ -149,13 +150,17 @@ export async function showStore(
 ): Promise<unknown> {
   const store = await findStore(request, params.id);
   if (!store) return reply.callNotFound();
-  const { brand, similar, similarBenchmarks, near } = await loadLikenesses(request, store);
+  const [{ brand, similar, similarBenchmarks, near }, market] = await Promise.all([
+    loadLikenesses(request, store),
+    optional(request, "getMarket", { lat: String(store.latitude), lon: String(store.longitude) }),
+  ]);
   const { viewer, server } = request;
   const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
   const references = referencesOf([
     store.provenance,
     similar?.value.provenance,
     similarBenchmarks?.value.provenance,
+    ...marketOrigins(market.value),
   ]);
   return reply.page("brand-stores/show", {
     title: `${store.brand_name} ${store.name}`,
@@ -180,6 +185,7 @@ export async function showStore(
     tradeArea: areaRows(store),
     source: references.line(store.provenance),
     references,
+    market: marketModel(market, references.line),
     map: mapOf(server, store, near),
     similar: similarRows(similar, true, references.line),
     similarBenchmarks: similarRows(withoutItself(similarBenchmarks, store.id), true, references.line),

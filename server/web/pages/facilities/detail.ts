@@ -3,6 +3,7 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { shownImages } from "../../parts/images/shown.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
+import { marketModel, marketOrigins, municipalityRows } from "../../parts/trade-area/market.ts";
 import { keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
 import { nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
@@ -56,6 +57,7 @@ export async function showFacility(
     report.future.value.future_population?.provenance,
     report.geodemo.value.geodemo?.provenance,
     report.asahiru.value.asahiru?.provenance,
+    ...marketOrigins(report.market.value),
     report.facilities.value.provenance,
     report.similar?.value.provenance,
     data.alike.value.provenance,
@@ -102,6 +104,8 @@ export async function showFacility(
       shadings: map.shadings.map((one) => ({ ...one, href: `${self(one.shading)}#map` })),
     },
     charts: resultCharts(report, lineOf),
+    market: marketModel(report.market, lineOf),
+    municipalities: municipalityRows(report.future, lineOf),
     stations: stationRows(report.area),
     alike: alikeModel(data.alike, lineOf),
     competitors: competitorModel(report.facilities, facility.id, lineOf),

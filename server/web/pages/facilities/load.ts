@@ -33,11 +33,12 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const facility_id = String(facility.id);
   const brand_id = String(brand?.brand_id ?? 0);
-  const [area, future, geodemo, asahiru, facilities, stores, similar] = await Promise.all([
+  const [area, future, geodemo, asahiru, market, facilities, stores, similar] = await Promise.all([
     optional(request, "getCommercialArea", { text }),
     optional(request, "getFuturePopulation", { text }),
     optional(request, "getGeodemo", { text }),
     optional(request, "getAsahiru", { lat, lon }),
+    optional(request, "getMarket", { lat, lon }),
     optional(request, "getCompetitors", { facility_id }),
     brand ? allStores(request, brand.brand_id) : undefined,
     asked(brand?.is_sales_prediction, request, "getFacilitySimilarStores", { brand_id, facility_id }),
@@ -47,6 +48,7 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
     future,
     geodemo,
     asahiru,
+    market,
     facilities,
     saved: { ok: true, points: [] },
     stores,

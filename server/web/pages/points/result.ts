@@ -8,6 +8,7 @@ import { coordinatesText, type ResultQuery, rounded } from "../../parts/point-ch
 import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { loadResult } from "../../parts/trade-area/load.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
+import { marketModel, marketOrigins, municipalityRows } from "../../parts/trade-area/market.ts";
 import { cellRows, keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
 import { nearBenchmarks, nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
@@ -34,6 +35,7 @@ export async function showResult(
     data.future.value.future_population?.provenance,
     data.geodemo.value.geodemo?.provenance,
     data.asahiru.value.asahiru?.provenance,
+    ...marketOrigins(data.market.value),
     data.similar?.value.provenance,
     data.similarBenchmarks?.value.provenance,
   ]);
@@ -65,6 +67,8 @@ export async function showResult(
     map: resultMap(server, point, data, marked, query.shade ?? "population"),
     charts: resultCharts(data, references.line),
     stations: stationRows(data.area),
+    market: marketModel(data.market, references.line),
+    municipalities: municipalityRows(data.future, references.line),
     cells: cellRows(data.area),
     near: {
       rows: near,

@@ -7,6 +7,8 @@ import type { ResultData } from "./load.ts";
 import { type LineOf, ringName } from "./model.ts";
 
 const NOW = 2020;
+/** The last year of the official projection with ages; 2050 is carried on. */
+const LATER = 2045;
 
 interface ChartPanel {
   ok: boolean;
@@ -34,15 +36,18 @@ function pyramidPanel(
   const year = found?.years.find((one) => one.year === NOW) ?? found?.years[0];
   if (!found || !year) return { ok, svg: undefined, area: "", note: "" };
   const area = ringName(found.radius_m);
-  const last = found.years.at(-1);
-  const later = last === year ? undefined : last;
+  const later = found.years.find((one) => one.year === LATER);
   const svg = renderChart(AgePyramid, { area, year, later, source: lineOf(found.provenance) });
-  return { ok, svg, area, note: `${year.year}年（${year.kind === "census" ? "国勢調査" : "推計"}）` };
+  return { ok, svg, area, note: `${year.year}年国勢調査` };
 }
 
 function clusterPanel({ ok, value: { geodemo } }: ResultData["geodemo"], lineOf: LineOf): ChartPanel {
   if (!geodemo) return { ok, svg: undefined, area: "", note: "" };
-  const svg = renderChart(ClusterShares, { shares: geodemo.shares, source: lineOf(geodemo.provenance) });
+  const svg = renderChart(ClusterShares, {
+    shares: geodemo.shares,
+    prefecture: geodemo.prefecture,
+    source: lineOf(geodemo.provenance),
+  });
   return { ok, svg, area: ringName(geodemo.radius_m), note: "人口構成比、合計100.0%" };
 }
 
@@ -50,7 +55,7 @@ function flowPanel({ ok, value: { commercial_area } }: ResultData["area"], lineO
   if (!commercial_area) return { ok, svg: undefined, area: "", note: "" };
   const rings = commercial_area.rings.map(({ radius_m, ...ring }) => ({ ...ring, area: ringName(radius_m) }));
   const svg = renderChart(PeopleFlow, { rings, source: lineOf(commercial_area.provenance) });
-  return { ok, svg, area: "", note: "平日・休日の昼間" };
+  return { ok, svg, area: "", note: "居住2020年・従業2021年・滞在2019年" };
 }
 
 /** The report's charts as markup; `lineOf` says under each where it is from. */

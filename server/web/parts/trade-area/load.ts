@@ -24,24 +24,37 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const brandId = String(brand?.brand_id ?? 0);
   const point = { brand_id: brandId, latitude: lat, longitude: lon };
-  const [area, future, geodemo, asahiru, facilities, saved, stores, similar, similarBenchmarks, benchmarks] =
-    await Promise.all([
-      optional(request, "getCommercialArea", { text }),
-      optional(request, "getFuturePopulation", { text }),
-      optional(request, "getGeodemo", { text }),
-      optional(request, "getAsahiru", { lat, lon }),
-      optional(request, "getCompetitors", { lat, lon }),
-      savedPoints(request),
-      brand ? ownStores(request, brandId) : undefined,
-      asked(brand?.is_sales_prediction, request, "getPointSimilarStores", point),
-      asked(brand?.is_brand_benchmark, request, "getPointSimilarBenchmarks", point),
-      asked(brand?.is_brand_benchmark, request, "getBenchmarkPlaceDatasets", point),
-    ]);
+  const [
+    area,
+    future,
+    geodemo,
+    asahiru,
+    market,
+    facilities,
+    saved,
+    stores,
+    similar,
+    similarBenchmarks,
+    benchmarks,
+  ] = await Promise.all([
+    optional(request, "getCommercialArea", { text }),
+    optional(request, "getFuturePopulation", { text }),
+    optional(request, "getGeodemo", { text }),
+    optional(request, "getAsahiru", { lat, lon }),
+    optional(request, "getMarket", { lat, lon }),
+    optional(request, "getCompetitors", { lat, lon }),
+    savedPoints(request),
+    brand ? ownStores(request, brandId) : undefined,
+    asked(brand?.is_sales_prediction, request, "getPointSimilarStores", point),
+    asked(brand?.is_brand_benchmark, request, "getPointSimilarBenchmarks", point),
+    asked(brand?.is_brand_benchmark, request, "getBenchmarkPlaceDatasets", point),
+  ]);
   return {
     area,
     future,
     geodemo,
     asahiru,
+    market,
     facilities,
     saved,
     stores,

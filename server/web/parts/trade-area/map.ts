@@ -36,12 +36,11 @@ export function resultMap(
     point: { ...point, label: "調査地点" },
     rings: (area?.rings ?? []).map(({ radius_m }) => radius_m),
     emphasis: EMPHASIS,
-    cells: (area?.cells ?? []).map(({ south, west, residents, cluster, is_estimated }) => [
+    cells: (area?.cells ?? []).map(({ south, west, residents, cluster }) => [
       Number(south.toFixed(6)),
       Number(west.toFixed(6)),
       Math.round(residents),
       cluster ?? 0,
-      is_estimated ? 1 : 0,
     ]),
     shading: shade,
     shadings: area

@@ -24,11 +24,10 @@ export function creditsOf(origins: readonly (Origin | null | undefined)[]): stri
   return [...new Set(origins.flatMap((origin) => origin?.sources ?? []))];
 }
 
-/** How many cells figures are summed over, and the share of estimated ones. */
+/** How many cells figures are summed over, and what is to be known of them. */
 export function meshNote(origin: Origin | Provenance): string {
   if (!("cells" in origin)) return "";
-  const estimated = `、人口の${formatDecimal(origin.estimated_share * 100, 1)}%は推計`;
-  return `1kmメッシュ${origin.cells}個${origin.estimated_share > 0 ? estimated : ""}。`;
+  return `${[`500mメッシュ${origin.cells}個`, ...origin.warnings].join("、")}。`;
 }
 
 /** The line under a figure about where it comes from. */
@@ -43,20 +42,25 @@ export function sourceLine(origin: Origin | Provenance | null | undefined): stri
 /** The strip of key figures; a figure that could not be had says so. */
 export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">) {
   const found = area.value.commercial_area;
-  const share = found?.provenance.estimated_share ?? 0;
-  const estimate = share === 0 ? undefined : share > 0.999 ? "推計" : "推計を含む";
-  const rings = (found?.rings ?? []).map(({ radius_m, residents }) => ({
-    label: `${ringName(radius_m)} 人口`,
+  const rings = (found?.rings ?? []).map(({ radius_m, residents, residents_margin, is_reference }) => ({
+    label: `${ringName(radius_m)} 居住人口`,
     value: round(residents),
     unit: "人",
-    note: "2020年",
-    estimate,
+    note: `2020年国勢調査　${marginText(residents, residents_margin)}`,
+    mark: is_reference ? "参考値" : undefined,
   }));
   const missing = [500, 1000, 3000, 5000].map((metres) => ({
-    label: `${ringName(metres)} 人口`,
+    label: `${ringName(metres)} 居住人口`,
     value: undefined,
   }));
   return [...(found ? rings : missing), dayNight(asahiru), stationFigure(area)];
+}
+
+/** How far off four of five such rings are at most, in the figure's unit, to two digits. */
+export function marginText(value: number, margin: number): string {
+  if (value <= 0) return "";
+  const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, margin))) - 1);
+  return `±${round(Math.ceil(margin / digit) * digit)}人`;
 }
 
 function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
@@ -97,13 +101,13 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   if (!commercial_area) return undefined;
   const { cells, rings } = commercial_area;
   const widest = rings.at(-1);
-  const rows = cells.map(({ mesh, residents, share, cluster, is_estimated }) => ({
+  const rows = cells.map(({ mesh, residents, workers, share, cluster }) => ({
     mesh,
     residents: round(residents),
+    workers: round(workers),
     share: formatDecimal(share * 100, 1),
     part: formatDecimal(residents * share, 1),
     type: cluster === null ? "-" : clusterLetter(cluster),
-    isEstimated: is_estimated,
   }));
   return { rows, ring: ringName(widest?.radius_m ?? 0), total: formatDecimal(widest?.residents ?? 0, 1) };
 }

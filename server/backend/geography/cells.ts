@@ -1,0 +1,195 @@
+import { type Block, openColumnBlocks } from "../data/column-blocks.ts";
+import { AGE_COLUMNS, CENSUS_COLUMNS, ECONOMY_COLUMNS, INDUSTRIES, STAY_COLUMNS } from "../data/columns.ts";
+import { dataPath } from "../data/read.ts";
+import { localPlane, type Place } from "../models/geography.ts";
+import { MAXIMUM_RADIUS_KILOMETRES, shareInCircle } from "../models/mesh.ts";
+import type { TradeAreaCell } from "../models/trade-area.ts";
+import { CELLS_A_SIDE, codeOf, firstMeshOf } from "./grid.ts";
+
+/** A 500 m cell as the models take it, with the share (above 0, at most 1) of its area inside the ring asked for. */
+export interface RingCell extends TradeAreaCell {
+  share: number;
+  /** Type of its residents, 1 to 11; 0 where nobody lives. */
+  type: number;
+  /** Establishments (2021) by group, in the order of INDUSTRIES, and of all industries. */
+  establishments: readonly number[];
+  all_establishments: number;
+}
+
+type CensusBlock = Block<(typeof CENSUS_COLUMNS)[number]>;
+type EconomyBlock = Block<(typeof ECONOMY_COLUMNS)[number]>;
+type StayBlock = Block<(typeof STAY_COLUMNS)[number]>;
+type TypeBlock = Block<"type">;
+
+/** The blocks of one first-level mesh; the number of a cell's row in each, −1 where it has none. */
+interface Ground {
+  census: CensusBlock | undefined;
+  economy: EconomyBlock | undefined;
+  stay: StayBlock | undefined;
+  types: TypeBlock | undefined;
+}
+
+/** The country's 500 m cells: residents, workers, and a quarter each of the people staying in a cell of 1 km. */
+export interface CellTable {
+  /** The cells with people that a circle touches, from south to north and west to east, each with its area share. */
+  ring(center: Place, radiusKilometres: number): RingCell[];
+  /** All cells with residents of 2020 or 2015, first-level mesh by first-level mesh. */
+  residential(): Generator<RingCell>;
+}
+
+const PER_LATITUDE = 240;
+const PER_LONGITUDE = 160;
+const NOBODY = new Float64Array(AGE_COLUMNS.length);
+
+/** Opens the shipped columns; blocks are read when a ring first touches them, and kept (all: about 45 MB). */
+export function openCells(projectRoot: string, codes: readonly string[]): CellTable {
+  const file = (name: string) => dataPath(projectRoot, name);
+  const census = openColumnBlocks(file("census_cells.bin"), CENSUS_COLUMNS);
+  const economy = openColumnBlocks(file("economy_cells.bin"), ECONOMY_COLUMNS);
+  const stay = openColumnBlocks(file("stay_cells.bin"), STAY_COLUMNS);
+  const types = openColumnBlocks(file("resident_types.bin"), ["type"]);
+  const groundOf = (mesh: string): Ground => ({
+    census: census.block(mesh),
+    economy: economy.block(mesh),
+    stay: stay.block(mesh),
+    types: types.block(mesh),
+  });
+  return {
+    ring: (center, radius) => ringOf(center, radius, groundOf, codes),
+    *residential() {
+      for (const mesh of census.meshes) {
+        const ground = groundOf(mesh);
+        for (const place of ground.census?.place ?? [])
+          yield new Cell(mesh, ground, place, rowsAt(ground, place), 1, codes);
+      }
+    },
+  };
+}
+
+interface Rows {
+  census: number;
+  economy: number;
+  stay: number;
+  types: number;
+}
+
+/** The cell's rows in the blocks of its first-level mesh. */
+function rowsAt(ground: Ground, place: number): Rows {
+  const [row, column] = [Math.floor(place / CELLS_A_SIDE), place % CELLS_A_SIDE];
+  const wide = (row >> 1) * (CELLS_A_SIDE / 2) + (column >> 1);
+  return {
+    census: rowOf(ground.census, place),
+    economy: rowOf(ground.economy, place),
+    stay: rowOf(ground.stay, wide),
+    types: rowOf(ground.types, place),
+  };
+}
+
+function rowOf(block: Block<never> | undefined, place: number): number {
+  if (!block) return -1;
+  let [low, high] = [0, block.place.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((block.place[middle] as number) < place) low = middle + 1;
+    else high = middle;
+  }
+  return block.place[low] === place ? low : -1;
+}
+
+function ringOf(
+  center: Place,
+  radius: number,
+  groundOf: (mesh: string) => Ground,
+  codes: readonly string[],
+): RingCell[] {
+  if (!(radius > 0 && radius <= MAXIMUM_RADIUS_KILOMETRES))
+    throw new RangeError(`radius must be above 0 and at most ${MAXIMUM_RADIUS_KILOMETRES} km`);
+  const plane = localPlane(center);
+  const up = radius / plane.kilometresPerLatitude;
+  const across = radius / plane.kilometresPerLongitude;
+  const west = Math.max(0, Math.floor((center.longitude - across - 100) * PER_LONGITUDE));
+  const east = Math.min(
+    80 * PER_LONGITUDE - 1,
+    Math.floor((center.longitude + across - 100) * PER_LONGITUDE),
+  );
+  const south = Math.max(0, Math.floor((center.latitude - up) * PER_LATITUDE));
+  const north = Math.min(66 * PER_LATITUDE - 1, Math.floor((center.latitude + up) * PER_LATITUDE));
+  const grounds = new Map<string, Ground>();
+  const found: RingCell[] = [];
+  for (let row = south; row <= north; row++)
+    for (let column = west; column <= east; column++) {
+      const mesh = firstMeshOf(row, column);
+      const ground = grounds.get(mesh) ?? groundOf(mesh);
+      grounds.set(mesh, ground);
+      const place = (row % CELLS_A_SIDE) * CELLS_A_SIDE + (column % CELLS_A_SIDE);
+      const rows = rowsAt(ground, place);
+      if (rows.census < 0 && rows.economy < 0 && rows.stay < 0) continue;
+      const share = shareInCircle(plane, radius, {
+        south: row / PER_LATITUDE,
+        north: (row + 1) / PER_LATITUDE,
+        west: 100 + column / PER_LONGITUDE,
+        east: 100 + (column + 1) / PER_LONGITUDE,
+      });
+      if (share > 0) found.push(new Cell(mesh, ground, place, rows, share, codes));
+    }
+  return found;
+}
+
+class Cell implements RingCell {
+  readonly mesh: string;
+  readonly share: number;
+  readonly type: number;
+  readonly municipality_code: string;
+  readonly population_2020: number;
+  readonly male: number;
+  readonly households: number;
+  readonly population_2015: number;
+  readonly workers: number;
+  readonly weekday_daytime: number;
+  readonly holiday_daytime: number;
+  readonly #ground: Ground;
+  readonly #rows: Rows;
+
+  constructor(
+    first: string,
+    ground: Ground,
+    place: number,
+    rows: Rows,
+    share: number,
+    codes: readonly string[],
+  ) {
+    const { census, economy, stay, types } = ground;
+    const of = (column: ArrayLike<number> | undefined, row: number) => (row < 0 ? 0 : (column?.[row] ?? 0));
+    this.mesh = codeOf(first, place);
+    this.share = share;
+    this.type = of(types?.type, rows.types);
+    this.municipality_code = rows.census < 0 ? "" : (codes[of(census?.municipality, rows.census)] ?? "");
+    this.population_2020 = of(census?.residents, rows.census);
+    this.male = of(census?.male, rows.census);
+    this.households = of(census?.households, rows.census);
+    this.population_2015 = of(census?.residents_2015, rows.census);
+    this.workers = of(economy?.emp_all, rows.economy);
+    this.weekday_daytime = of(stay?.weekday, rows.stay) / 4;
+    this.holiday_daytime = of(stay?.holiday, rows.stay) / 4;
+    this.#ground = ground;
+    this.#rows = rows;
+  }
+
+  get ages(): ArrayLike<number> {
+    const { census } = this.#ground;
+    const row = this.#rows.census;
+    if (row < 0 || !census) return NOBODY;
+    return AGE_COLUMNS.map((name) => census[name]?.[row] ?? 0);
+  }
+
+  get establishments(): readonly number[] {
+    const { economy } = this.#ground;
+    const row = this.#rows.economy;
+    return INDUSTRIES.map(({ key }) => (row < 0 ? 0 : (economy?.[key][row] ?? 0)));
+  }
+
+  get all_establishments(): number {
+    const row = this.#rows.economy;
+    return row < 0 ? 0 : (this.#ground.economy?.est_all[row] ?? 0);
+  }
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf } from "../../../contract/index.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
+import type { Part } from "./load.ts";
+import { type LineOf, ringName } from "./model.ts";
+
+const count = (value: number) => Math.round(value).toLocaleString("ja-JP");
+
+/** Establishments by industry, income and spending round a place, as the report, a facility and a store show them. */
+export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket">>, lineOf: LineOf) {
+  if (!market) return { ok, found: undefined };
+  const industries = market.rings[0]?.industries ?? [];
+  const food = market.rings.at(-1)?.industries[0];
+  return {
+    ok,
+    found: {
+      heads: market.rings.map(({ radius_m }) => ringName(radius_m)),
+      takeaway: food && {
+        ring: ringName(market.rings.at(-1)?.radius_m ?? 0),
+        label: food.label,
+        count: count(food.count),
+        registered: food.registered === null ? null : count(food.registered),
+      },
+      totals: [
+        { label: "従業者", unit: "人", values: market.rings.map(({ workers }) => count(workers)) },
+        {
+          label: "全産業の事業所",
+          unit: "所",
+          values: market.rings.map(({ establishments }) => count(establishments)),
+        },
+      ],
+      rows: industries.map(({ label }, i) => ({
+        label,
+        cells: market.rings.map((ring) => ({
+          count: count(ring.industries[i]?.count ?? 0),
+          registered: ring.industries[i]?.registered ?? null,
+        })),
+      })),
+      establishmentsSource: lineOf(market.establishments),
+      incomes: market.incomes.map(({ name, wards, share, taxpayers, yen_per_taxpayer }) => ({
+        name,
+        wards: wards.length > 0 ? `${wards.join("・")}は市の値` : "",
+        share: formatDecimal(share * 100, 1),
+        taxpayers: count(taxpayers),
+        income: count(yen_per_taxpayer / 10_000),
+      })),
+      incomeSource: lineOf(market.income),
+      spending: market.spending && {
+        city: market.spending.city,
+        rows: market.spending.groups.map(({ label, yen, national_yen }) => ({
+          label,
+          yen: count(yen),
+          national: count(national_yen),
+          ratio: national_yen > 0 ? formatDecimal((yen / national_yen) * 100, 0) : "-",
+        })),
+        source: lineOf(market.spending.origin),
+      },
+    },
+  };
+}
+
+/** Where the figures of a place's market come from, for the list at the foot of the page. */
+export function marketOrigins({ market }: AnswerOf<"getMarket">) {
+  return [market?.establishments, market?.income, market?.spending?.origin];
+}
+
+/** The municipalities of the ring with the method of their future and the preliminary census of 2025 beside it. */
+export function municipalityRows(
+  { value: { future_population: found } }: Part<AnswerOf<"getFuturePopulation">>,
+  lineOf: LineOf,
+) {
+  const rows = (found?.municipalities ?? []).map((area) => {
+    const { projection_2025: projected, preliminary_2025: counted } = area;
+    const points = projected !== null && counted !== null && counted > 0 ? projected / counted - 1 : null;
+    return {
+      name: area.name,
+      residents: count(area.residents),
+      projection: projected === null ? "-" : count(projected),
+      preliminary: counted === null ? "-" : count(counted),
+      difference: points === null ? "-" : formatDecimal(points * 100, 1).replace("-", "−"),
+      method: area.method,
+    };
+  });
+  return { rows, area: ringName(found?.radius_m ?? 0), source: lineOf(found?.provenance) };
+}
