@@ -18,13 +18,17 @@ const cells = geography.cellsWithin(shinjuku, 5);
 ringPopulation(5, cells, geography.projectionOf);
 const cold = milliseconds() - start;
 const rounds = 40;
-for (let i = 0; i < rounds; i++) ringPopulation(5, geography.cellsWithin(shinjuku, 5), geography.projectionOf);
+for (let i = 0; i < rounds; i++)
+  ringPopulation(5, geography.cellsWithin(shinjuku, 5), geography.projectionOf);
 const again = milliseconds();
-for (let i = 0; i < rounds; i++) ringPopulation(5, geography.cellsWithin(shinjuku, 5), geography.projectionOf);
+for (let i = 0; i < rounds; i++)
+  ringPopulation(5, geography.cellsWithin(shinjuku, 5), geography.projectionOf);
 const warm = (milliseconds() - again) / rounds;
 let residents = 0;
 for (const cell of geography.cells.residential()) residents += cell.population_2020;
 geography.clusters();
 geography.spending();
 const bytes = held() - before;
-console.log(JSON.stringify({ cold, warm, bytes, residents, cells: geography.cellsWithin(shinjuku, 5).length }));
+console.log(
+  JSON.stringify({ cold, warm, bytes, residents, cells: geography.cellsWithin(shinjuku, 5).length }),
+);

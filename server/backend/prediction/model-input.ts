@@ -110,6 +110,7 @@ export async function readModelInput(
     if (request.opening_store_ids.includes(row.id)) opening_stores.push(await site(row));
   const closing = new Set(request.closing_store_ids);
   return {
+    geography: "census-2020",
     candidate: await candidateOf(reader, geography, request, today),
     stores,
     closing_store_ids: trading.filter(({ id }) => closing.has(id)).map(({ id }) => String(id)),

@@ -44,6 +44,8 @@ export interface BenchmarkStore {
 
 /** Everything that a prediction depends on; canonicalJson of this is what is frozen and hashed. */
 export interface PredictionInput {
+  /** The open data that the trade areas rest on; what was frozen before it was written rests on the estimate of 2020. */
+  geography?: "census-2020";
   candidate: Site;
   stores: readonly OwnStore[];
   /** Own stores that will have closed by the opening. */
