@@ -3,6 +3,7 @@ import { brandStore } from "./brand-stores.ts";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
+import { coverageGroup, networkEffects } from "./prediction-parts.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, longitude } from "./texts.ts";
 
@@ -53,7 +54,6 @@ export const predictionSummary = z.object({
 });
 export type PredictionSummary = z.output<typeof predictionSummary>;
 
-const coverage = { stores: z.int(), covered: z.int(), coverage: z.number() };
 const storeName = z.object({ id, name: z.string() });
 
 /** What was computed and frozen with a prediction. */
@@ -61,14 +61,18 @@ export const predictionResult = z.object({
   inputs: z.object({
     closing_store_ids: z.array(id),
     opening_store_ids: z.array(id),
+    opening_plan_ids: z.array(id),
     closing_stores: z.array(storeName),
     opening_stores: z.array(storeName),
     features: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), value: z.number() })),
-    /** Own stores that the model was fitted on, and those left out for want of sales. */
+    /** Own stores that the model was fitted on, and those left out: without sales, or open for less than a year. */
     stores_used: z.int(),
-    stores_left_out: z.array(storeName),
-    /** Version of the method, and SHA-256 of the canonical JSON of everything that went in. */
+    stores_left_out: z.array(storeName.extend({ reason: z.enum(["sales", "new"]) })),
+    /** Version of the method, revision of the model, and SHA-256 of the canonical JSON of everything that went in. */
     version: z.string(),
+    revision: z.int(),
+    /** The date of the figures; null of revision 1. */
+    as_of: date.nullable(),
     hash: z.string(),
   }),
   low_yen: z.int().nullable(),
@@ -77,8 +81,10 @@ export const predictionResult = z.object({
   yen_per_tsubo: z.number().nullable(),
   /** Sales of an own store that is average in every driver; base and drivers add up to the value. */
   base_yen: z.int().nullable(),
-  /** The value less what the opening takes from own stores, with the scenario's closings and openings. */
+  /** The value less what this opening alone takes from own stores; of revision 1 with the scenario's changes. */
   network_change_yen: z.int().nullable(),
+  /** Median sales per 坪 of the five most alike own stores × the area; null of revision 1. */
+  neighbours_yen: z.int().nullable(),
   /** Why there is no value, in words; null where there is one. */
   refusal: z.string().nullable(),
   /** Range from benchmarks where the model refuses. */
@@ -92,16 +98,24 @@ export const predictionResult = z.object({
       basis: z.string(),
     })
     .nullable(),
-  /** Each driver's share in yen, with the site's own figure in words. */
-  drivers: z.array(z.object({ key: z.string(), label: z.string(), yen: z.int(), value_text: z.string() })),
+  /** Each driver's share in yen with its 80 % margin (null of revision 1), and the site's own figures in words. */
+  drivers: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      yen: z.int(),
+      margin_yen: z.int().nullable(),
+      value_text: z.string(),
+    }),
+  ),
   similar_stores: z.array(
     z.object({
       store_id: id,
       name: z.string(),
       score: z.number(),
       actual_yen: z.int(),
-      /** Predicted without the store itself (out of fold). */
-      predicted_yen: z.int(),
+      /** Predicted by a model that has not seen the store; null where it was not among those tested. */
+      predicted_yen: z.int().nullable(),
       alike: z.array(z.string()),
       unlike: z.array(z.string()),
     }),
@@ -117,21 +131,30 @@ export const predictionResult = z.object({
       high_yen: z.int(),
     }),
   ),
-  /** Own stores whose sales change by 0.1 % or more; a negative loss is a gain from the scenario's closings. */
+  /** Of revision 1 alone: own stores whose sales change by 0.1 % or more, whatever the cause. */
   cannibalization: z.array(
     z.object({ store_id: id, name: z.string(), distance_m: z.int(), loss_yen: z.int(), change: z.number() }),
   ),
+  /** Null of revision 1. */
+  effects: networkEffects.nullable(),
   back_test: z
     .object({
+      /** Stores tested, in `folds_tested` of `folds` folds (null of revision 1, whose test was not nested). */
       stores: z.int(),
       folds: z.int(),
+      folds_tested: z.int().nullable(),
+      tested_on: date.nullable(),
       /** Median and mean absolute percentage error, out of fold; 0.1 is 10 %. */
       median_error: z.number(),
       mean_error: z.number(),
-      /** Share of stores whose actual value lies in their own out-of-fold 80 % interval. */
+      /** Mean error of the median of the five most alike stores, at the same stores; null of revision 1. */
+      neighbours_error: z.number().nullable(),
+      /** Share of stores whose actual value lies in the 80 % range made without them; of revision 1 a constant. */
       coverage: z.number(),
-      by_format: z.array(z.object({ format_id: z.int(), ...coverage })),
-      by_size: z.array(z.object({ size_class: sizeClass, ...coverage })),
+      coverage_low: z.number().nullable(),
+      coverage_high: z.number().nullable(),
+      by_format: z.array(z.object({ format_id: z.int(), ...coverageGroup })),
+      by_size: z.array(z.object({ size_class: sizeClass, ...coverageGroup })),
     })
     .nullable(),
   warnings: z.array(z.string()),
@@ -226,6 +249,8 @@ export const createPrediction = write({
     opening_on: date,
     closing_store_ids: z.array(id).max(200).default([]),
     opening_store_ids: z.array(id).max(200).default([]),
+    /** Store opening plans of the brand that are taken as open. */
+    opening_plan_ids: z.array(id).max(200).default([]),
     major_version: z.literal(3).default(3),
   }),
   response: z.object({ ...done, data: prediction }),

@@ -170,7 +170,10 @@ async function insertPredictions(
 ): Promise<void> {
   const rows: object[] = [];
   for (const { id, created_by, created_at, ...request } of orders) {
-    const computed = await computePrediction({ reader, geography, today: DEMO_TODAY }, request);
+    const computed = await computePrediction(
+      { reader, geography, today: DEMO_TODAY },
+      { ...request, opening_plan_ids: [] },
+    );
     rows.push({ id, ...computed, created_by, created_at, updated_at: created_at });
   }
   await insertAll(reader, "predictions", rows);

@@ -51,7 +51,9 @@ export function withSales(
   const sisters = stores.filter(isLive).map((store) => sites.get(store.id) as Site);
   return stores.map((store) => {
     if (store.opened_on > addDays(DEMO_TODAY, -365)) return store;
-    const noise = SALES_NOISE.store * normalDraw(random(`${seed}/sales/${brand.name}/${store.id}`).next);
+    const draw = random(`${seed}/sales/${brand.name}/${store.id}`).next;
+    const width = draw() < SALES_NOISE.odd ? SALES_NOISE.oddly : 1;
+    const noise = width * SALES_NOISE.store * normalDraw(draw);
     const yen = Math.exp(lawOf(level, sites.get(store.id) as Site, sisters) + noise);
     return { ...store, yearly_sales_yen: Math.round(yen / 1_000) * 1_000 };
   });

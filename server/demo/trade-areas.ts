@@ -7,7 +7,7 @@ import {
   storedFeatures,
 } from "../backend/geography/trade-areas.ts";
 import type { Place } from "../backend/models/geography.ts";
-import { type TradeArea, within } from "../backend/models/trade-area.ts";
+import { competitorCount, type TradeArea } from "../backend/models/trade-area.ts";
 import type { BrandRow } from "./brands.ts";
 import { DEMO_TODAY, japanTime } from "./dates.ts";
 import type { FacilityRow } from "./facilities.ts";
@@ -75,8 +75,8 @@ export function tradeAreaFinder(ground: Ground, all: readonly Located[]): (place
     const competitors = competitorsOf(place, place);
     return {
       ...ground.areaOf(place),
-      competitors_500m: within(place, 0.5, competitors).length,
-      competitors_3km: within(place, 3, competitors).length,
+      competitors_500m: competitorCount(place, competitors, 0.5),
+      competitors_3km: competitorCount(place, competitors, 3),
     };
   };
 }

@@ -1,5 +1,4 @@
 import { normalDraw, seededRandom } from "../../server/backend/models/random.ts";
-import { COLUMNS, designRow } from "../../server/backend/models/sales-prediction/design.ts";
 import type { OwnStore, Site } from "../../server/backend/models/sales-prediction/types.ts";
 import { TRADE_AREA_FEATURES, type TradeArea } from "../../server/backend/models/trade-area.ts";
 
@@ -42,22 +41,23 @@ export function drawSite(random: () => number, id: string): Site {
   };
 }
 
-/** The law of the constructed chains: elasticities of the design's columns, by label; everything else has none. */
-export const LAW: Readonly<Record<string, number>> = {
-  面積: 0.7,
-  "3km圏人口": 0.25,
-  "1km圏の平日昼間人口": 0.15,
-  "500m以内の駅の乗降客数": 0.06,
-  "500m以内の競合店": -0.1,
-  施設の売上: 0.15,
-  "SC(SCSB)": 0.2,
-  自店との商圏重複: -0.6,
-};
-
-/** True ln yearly sales of a site among its sisters, before noise. */
-export function lawOf(site: Site, sisters: readonly Site[]): number {
-  const row = designRow(site, sisters, Math.log(12_000));
-  return 9 + COLUMNS.reduce((sum, { label }, i) => sum + (LAW[label] ?? 0) * (row[i] as number), 0);
+/** True ln yearly sales of a site, before noise: log-linear, so that the tests know what should be found. */
+export function lawOf({
+  area_tsubo,
+  trade_area: area,
+  facility_sales_million_yen: facility,
+  format,
+}: Site): number {
+  return (
+    9 +
+    0.7 * Math.log(area_tsubo) +
+    0.25 * Math.log(area.population_3km) +
+    0.15 * Math.log(area.daytime_1km) +
+    0.06 * Math.log(area.passengers_walk) -
+    0.1 * Math.log1p(area.competitors_500m) +
+    0.15 * Math.log(facility ?? 12_000) +
+    (format === 6 ? 0.2 : 0)
+  );
 }
 
 /** A chain that obeys the law with normal noise of `noise` in ln sales, and one more site with its true sales. */
@@ -65,7 +65,7 @@ export function drawChain(seed: number, count: number, noise: number) {
   const random = seededRandom(seed);
   const sites = Array.from({ length: count }, (_, i) => drawSite(random, `s${String(i).padStart(4, "0")}`));
   const candidate = drawSite(random, "candidate");
-  const sales = (site: Site) => Math.exp(lawOf(site, sites) + noise * normalDraw(random));
+  const sales = (site: Site) => Math.exp(lawOf(site) + noise * normalDraw(random));
   const stores: OwnStore[] = sites.map((site) => ({ ...site, annual_sales_yen: Math.round(sales(site)) }));
   return { stores, candidate, truth: sales(candidate) };
 }

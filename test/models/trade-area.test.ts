@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { ringCells, ringMeshes } from "../../server/backend/models/mesh.ts";
 import { municipalProjector } from "../../server/backend/models/municipal-projection.ts";
-import { TRADE_AREA_FEATURES, tradeArea, tradeAreaVector } from "../../server/backend/models/trade-area.ts";
+import {
+  TRADE_AREA_FEATURES,
+  tradeArea,
+  tradeAreaVector,
+  unknownStations,
+} from "../../server/backend/models/trade-area.ts";
 
 const point = { latitude: 33.59, longitude: 130.42056 };
 const census = { total: 1000, unknown: 0, ages: new Array<number>(38).fill(1000 / 38) };
@@ -59,12 +64,42 @@ test("each feature has the value that the constructed world gives it", () => {
     expect.closeTo(2, 9),
     expect.closeTo(0.5, 9),
   ]);
-  expect([found.passengers_500m, found.passengers_1km]).toEqual([470_607, 480_607]);
-  expect([found.competitors_500m, found.competitors_3km]).toEqual([1, 3]);
+  const riders = (reach: number) =>
+    [470_607, 0.3, 10_000, 0.8, 99_999, 1.2].reduce((sum, value, i, all) => {
+      return i % 2 === 0 ? sum + value * Math.exp(-(all[i + 1] ?? 0) / reach) : sum;
+    }, 0);
+  // The sphere's kilometres differ from the ellipsoid's by some thousandths.
+  expect(found.passengers_walk / riders(0.4)).toBeCloseTo(1, 1);
+  expect(found.passengers_wide / riders(1.2)).toBeCloseTo(1, 1);
+  // 0.6 km is where a competitor of the 500 m circle has just faded away, 3.2 km where one of 3 km counts a sixth.
+  expect(found.competitors_500m).toBeCloseTo(1, 1);
+  expect(found.competitors_3km).toBeCloseTo(2 + 2 / 3 + 1 / 6, 1);
   // The structure is even over 19 groups: 3, 4 and 6 of them.
   expect(found.share_under15).toBeCloseTo(300 / 19, 9);
   expect(found.share_20to39).toBeCloseTo(400 / 19, 9);
   expect(found.share_over65).toBeCloseTo(600 / 19, 9);
+});
+
+test("no station and no competitor appears or goes by a step of 20 m", () => {
+  const ways = [0.3, 0.5, 0.8, 1, 1.2, 2.9, 3, 3.3];
+  for (const kilometres of ways) {
+    const at = (moved: number) => {
+      const place = north(kilometres + moved);
+      const near = {
+        ...surroundings,
+        cellsWithin: () => [],
+        stations: [{ ...place, passengers_per_day: 660_537 }],
+      };
+      return tradeAreaVector(tradeArea(point, { ...near, competitors: [place] }));
+    };
+    const [here, there] = [at(-0.01), at(0.01)];
+    const steps = TRADE_AREA_FEATURES.map((_, i) => Math.abs((here[i] ?? 0) - (there[i] ?? 0)));
+    expect(Math.max(...steps), String(kilometres)).toBeLessThan(0.12);
+  }
+});
+
+test("stations that do not publish their ridership are named, not counted as empty", () => {
+  expect(unknownStations(point, surroundings.stations)).toEqual([surroundings.stations[2]]);
 });
 
 test("a place at sea has defined features and a finite vector", () => {
@@ -80,5 +115,5 @@ test("every feature has a Japanese label and a unit, and its place in the vector
   expect(new Set(TRADE_AREA_FEATURES.map(({ label }) => label)).size).toBe(TRADE_AREA_FEATURES.length);
   for (const { unit } of TRADE_AREA_FEATURES) expect(unit).not.toBe("");
   expect(vector[4]).toBeCloseTo(10, 9);
-  expect(vector[12]).toBeCloseTo(Math.log(470_608), 9);
+  expect(vector[12]).toBeGreaterThan(Math.log(1_000 + 470_607 * Math.exp(-0.3 / 0.4)) - 0.02);
 });

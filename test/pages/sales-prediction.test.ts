@@ -1,25 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Prediction } from "../../server/contract/predictions.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { decode } from "../helpers/html.ts";
 import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 import { startProduct } from "../helpers/product.ts";
 
-interface Prediction {
-  id: number;
-  name: string;
-  brand_id: number;
-  yearly_sales_yen: number;
-  low_yen: number;
-  high_yen: number;
-  base_yen: number;
-  network_change_yen: number;
-  yen_per_day: number;
-  drivers: { label: string; yen: number }[];
-  fitted: { name: string; actual_yen: number; low_yen: number; high_yen: number }[];
-  similar_stores: { name: string }[];
-  back_test: { stores: number; coverage: number; mean_error: number };
-  inputs: { hash: string; stores_used: number };
-}
+type Values = "yearly_sales_yen" | "low_yen" | "high_yen" | "base_yen" | "yen_per_day" | "back_test";
+/** A prediction with its value. */
+type Known = Prediction & { [Name in Values]: NonNullable<Prediction[Name]> };
 
 let origin: string;
 let brand: Browserless;
@@ -35,9 +23,9 @@ async function idsOf(browser: Browserless): Promise<number[]> {
   return [...body.matchAll(/<tr id="prediction-(\d+)"/g)].map(([, id]) => Number(id));
 }
 
-async function answer(browser: Browserless, id: number): Promise<Prediction> {
+async function answer(browser: Browserless, id: number): Promise<Known> {
   const { body } = await browser.get(`/api/kfc/predictions/${id}`);
-  return (JSON.parse(body) as { data: Prediction }).data;
+  return (JSON.parse(body) as { data: Known }).data;
 }
 
 /** The cells of the table with this caption. */
@@ -55,7 +43,7 @@ function tableOf({ body }: Page, caption: string): string[][] {
 const yenOf = (text: string | undefined) => Number(text?.replaceAll(",", "").replace("−", "-"));
 const man = (yen: number) => Math.round(yen / 10_000).toLocaleString("ja-JP");
 
-async function firstOf(browser: Browserless): Promise<{ page: Page; data: Prediction }> {
+async function firstOf(browser: Browserless): Promise<{ page: Page; data: Known }> {
   const [id = 0] = await idsOf(browser);
   return { page: await browser.get(`/sales_prediction/${id}`), data: await answer(browser, id) };
 }
@@ -67,7 +55,10 @@ describe("the page of one prediction", () => {
     expect(page.text.replaceAll(" ", "")).toContain(`予測年商${man(data.yearly_sales_yen)}万円`);
     expect(page.text).toContain(`${man(data.low_yen)}〜${man(data.high_yen)}万円`);
     expect(page.text).toContain(`${(data.yen_per_day / 10_000).toFixed(1)}万円／日`);
-    expect(page.text).toContain(`${(data.back_test.coverage * 100).toFixed(1)}%`);
+    const [low, high] = [data.back_test.coverage_low ?? 0, data.back_test.coverage_high ?? 0];
+    expect(page.text).toContain(`95%信頼区間 ${Math.round(low * 100)}〜${Math.round(high * 100)}%`);
+    expect(page.text).toContain("近い5店の中央値");
+    expect(page.text).not.toContain("区間的中率");
     expect(page.text).toContain(`${(data.back_test.mean_error * 100).toFixed(1)}%`);
     expect(page.text).toContain(data.inputs.hash);
     for (const { name } of data.similar_stores) expect(page.text).toContain(name);
@@ -95,6 +86,22 @@ describe("the page of one prediction", () => {
     // Stores are left out by groups, and nothing says that each was by itself.
     expect(page.text).toContain("組に分け、その組を除いて予測");
     expect(page.text).toContain("その店舗の組を除いて作った80%予測区間");
+  });
+
+  it("tells this opening apart from its scenario, and adds up the bridge", async () => {
+    for (const id of await idsOf(brand)) {
+      const data = await answer(brand, id);
+      if (!data.effects?.bridge.scenario) continue;
+      const page = await brand.get(`/sales_prediction/${id}`);
+      expect(page.text).toContain("閉店・新店の想定による変化");
+      expect(page.text).toContain("想定した閉店の年商（実績）");
+      const { opening_net_yen, scenario } = data.effects.bridge;
+      expect(scenario.net_yen).toBe(
+        opening_net_yen + scenario.new_store_sales_yen - scenario.closing_sales_yen + scenario.effects_yen,
+      );
+      return;
+    }
+    throw new Error("no prediction of the demonstration has a scenario");
   });
 
   it("sends the workbook, on either sheet, through the page's own address", async () => {
@@ -262,6 +269,24 @@ describe("a new prediction", () => {
     expect(first.path).toMatch(/^\/sales_prediction\/\d+$/);
     expect(second.path).toBe(first.path);
     expect(first.text).toContain("売上予測を作成しました。");
+  });
+
+  it("lets any store in business close and any plan open, those due ticked beforehand", async () => {
+    const start = await brand.get("/sales_prediction/new?facility_id=1");
+    const scenario = await brand.submit(
+      start,
+      { field: "area_tsubo" },
+      { ...terms, opening_on: "2028/12/01" },
+    );
+    const boxes = [...scenario.body.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    const of = (name: string) => boxes.filter((box) => box.includes(`name="${name}"`));
+    expect(of("closing").length).toBeGreaterThan(60);
+    expect(of("plans").length).toBeGreaterThan(3);
+    const ticked = of("closing").filter((box) => box.includes("checked"));
+    expect(ticked.length).toBeGreaterThan(0);
+    expect(ticked.length).toBeLessThan(10);
+    const sooner = await brand.submit(start, { field: "area_tsubo" }, { ...terms, opening_on: "2020/01/01" });
+    expect(sooner.body).not.toMatch(/<input type="checkbox"[^>]* checked/);
   });
 
   it("asks again where the backend refuses a store of the scenario", async () => {

@@ -4,6 +4,7 @@ import type { Executor } from "../db/connect.ts";
 import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { publicBrand, publicFacility } from "../visibility.ts";
+import { COMPETITOR_FADE } from "../models/trade-area.ts";
 
 /** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
 const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;
@@ -62,6 +63,12 @@ const KILOMETRES = sql`
     + cos(radians(a.latitude)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - a.longitude) / 2), 2)
   )))`;
 
+/** What a store at distance `d.kilometres` counts in a circle (models/trade-area.ts). */
+function counted(radius: 0.5 | 3): SQL {
+  const fade = COMPETITOR_FADE[radius];
+  return sql`least(1, greatest(0, (${radius + fade}::float8 - d.kilometres) / ${2 * fade}::float8))`;
+}
+
 /**
  * Counts competitors anew (the last two features) for all stores that a brand's becoming visible, hidden or of another
  * genre may touch: those of its genre, and of the genres given besides, within reach of its stores.
@@ -88,7 +95,7 @@ export async function recountCompetitors(
     set features = t.features[1:14] || array[c.near, c.far]::float8[], computed_at = now()
     from touched a
     cross join lateral (
-      select count(*) filter (where d.kilometres <= 0.5) as near, count(*) as far
+      select coalesce(sum(${counted(0.5)}), 0) as near, coalesce(sum(${counted(3)}), 0) as far
       from (
         select ${KILOMETRES} as kilometres
         from brand_stores s

@@ -2,6 +2,8 @@ import { ringClusterShares } from "../models/geodemo-shares.ts";
 import type { Place } from "../models/geography.ts";
 import { MAXIMUM_CLUSTERS } from "../models/resident-types.ts";
 import {
+  COMPETITOR_REACH_KILOMETRES,
+  STATION_REACH_KILOMETRES,
   TRADE_AREA_FEATURES,
   type TradeArea,
   type TradeAreaKey,
@@ -14,7 +16,7 @@ import { type PlaceIndex, placeIndex } from "./place-index.ts";
 /** The ring whose residents' clusters describe a place, kilometres. */
 export const CLUSTER_RADIUS_KILOMETRES = 3;
 /** Competitors count up to here, kilometres. */
-export const COMPETITOR_RADIUS_KILOMETRES = 3;
+export const COMPETITOR_RADIUS_KILOMETRES = COMPETITOR_REACH_KILOMETRES;
 
 /** A row of table `trade_areas` without its key. */
 export interface StoredTradeArea {
@@ -24,12 +26,12 @@ export interface StoredTradeArea {
   cluster_shares: number[];
 }
 
-/** Features of a point: models/trade-area.ts over the open data. `competitors` must cover 3 km; more does no harm. */
+/** Features of a point: models/trade-area.ts over the open data. `competitors` must cover COMPETITOR_RADIUS_KILOMETRES; more does no harm. */
 export function features(geography: Geography, point: Place, competitors: readonly Place[]): TradeArea {
   return tradeArea(point, {
     cellsWithin: (radius) => geography.cellsWithin(point, radius),
     projectionOf: geography.projectionOf,
-    stations: geography.stationsWithin(point, 1),
+    stations: geography.stationsWithin(point, STATION_REACH_KILOMETRES),
     competitors,
   });
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
-import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
+import { floorOf, TRADE_AREA_FEATURES } from "../models/trade-area.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
 /** Competitors of a store are shops and those of a facility are buildings: they are not compared. */
@@ -70,9 +70,11 @@ async function allBrands(database: Executor): Promise<number[]> {
 export function vectorsOf(places: readonly (readonly number[])[]): Float32Array {
   const vectors = new Float32Array(places.length * WIDTH);
   places.forEach((features, place) => {
-    COMPARED.forEach(({ scale, step }, column) => {
+    COMPARED.forEach((feature, column) => {
       const value = features[column] ?? 0;
-      vectors[place * WIDTH + column] = (scale === "log" ? Math.log1p(Math.max(0, value)) : value) / step;
+      const isLog = feature.scale === "log";
+      vectors[place * WIDTH + column] =
+        (isLog ? Math.log(floorOf(feature) + Math.max(0, value)) : value) / feature.step;
     });
   });
   return vectors;

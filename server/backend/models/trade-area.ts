@@ -6,7 +6,7 @@ import { ageShares, type PopulationCell, ringPopulation } from "./population.ts"
 
 /**
  * The features of a trade area, in the order of every feature vector. `log` features enter models as ln(1 + value),
- * the others as they are. The labels and units are those of the screens.
+ * passengers as ln(1000 + value), the others as they are. The labels and units are those of the screens.
  */
 export const TRADE_AREA_FEATURES = [
   { key: "population_500m", label: "500m圏人口", unit: "人", scale: "log", step: 1 },
@@ -21,12 +21,31 @@ export const TRADE_AREA_FEATURES = [
   { key: "day_night_1km", label: "1km圏の昼夜間人口比", unit: "倍", scale: "log", step: 0.7 },
   { key: "day_night_3km", label: "3km圏の昼夜間人口比", unit: "倍", scale: "log", step: 0.7 },
   { key: "holiday_1km", label: "1km圏の休日昼間人口 ÷ 平日", unit: "倍", scale: "log", step: 0.2 },
-  { key: "passengers_500m", label: "500m以内の駅の乗降客数", unit: "人/日", scale: "log", step: 3 },
-  { key: "passengers_1km", label: "1km以内の駅の乗降客数", unit: "人/日", scale: "log", step: 3 },
-  { key: "competitors_500m", label: "500m以内の競合店", unit: "店", scale: "log", step: 1 },
-  { key: "competitors_3km", label: "3km以内の競合店", unit: "店", scale: "log", step: 1 },
+  { key: "passengers_walk", label: "徒歩圏の駅の乗降客数", unit: "人/日", scale: "log", step: 1.5 },
+  { key: "passengers_wide", label: "周辺の駅の乗降客数", unit: "人/日", scale: "log", step: 1.5 },
+  { key: "competitors_500m", label: "500m圏の競合店", unit: "店", scale: "log", step: 1 },
+  { key: "competitors_3km", label: "3km圏の競合店", unit: "店", scale: "log", step: 1 },
 ] as const;
 export type TradeAreaKey = (typeof TRADE_AREA_FEATURES)[number]["key"];
+
+const WALK_KILOMETRES = 0.4;
+const WIDE_KILOMETRES = 1.2;
+/** Beyond this the busiest station of the country counts less than the thousand that is added to all. */
+export const STATION_REACH_KILOMETRES = 10;
+/** The farthest that a competitor counts. */
+export const COMPETITOR_REACH_KILOMETRES = 3.3;
+
+/** Half the width over which a competitor fades out at the edge of a circle, by the circle's radius, kilometres. */
+export const COMPETITOR_FADE: Readonly<Record<0.5 | 3, number>> = { 0.5: 0.1, 3: 0.3 };
+
+/** Competitors in a circle: each counts 1, and falls to 0 between the fade before and the fade beyond its edge. */
+export function competitorCount(point: Place, competitors: readonly Place[], radius: 0.5 | 3): number {
+  const fade = COMPETITOR_FADE[radius];
+  return competitors.reduce((sum, place) => {
+    const inside = (radius + fade - distanceKilometres(point, place)) / (2 * fade);
+    return sum + Math.min(1, Math.max(0, inside));
+  }, 0);
+}
 
 /** One value per feature, in its unit (percentages as 0–100), unrounded. */
 export type TradeArea = Record<TradeAreaKey, number>;
@@ -44,9 +63,10 @@ export interface TradeAreaStation extends Place {
 }
 
 /**
- * Feature values of a point. `cellsWithin` gives the cells of a ring up to 5 km; `stations` at least 1 km and `competitors` 3 km, more
- * does no harm (places beyond are not counted). Rings count cells by area share (population.ts); stations without
- * published ridership count 0. Where nobody lives within 3 km growth and age shares are 0; where nobody lives
+ * Feature values of a point. `cellsWithin` gives the cells of a ring up to 5 km; `stations` must cover STATION_REACH_KILOMETRES and `competitors`
+ * COMPETITOR_REACH_KILOMETRES; more does no harm. Rings count cells by area share (population.ts). Stations count less
+ * the farther they are, passengers × e^(−distance ÷ 0.4 km) on foot and ÷ 1.2 km in the wider surroundings, so that no
+ * step of the point makes one appear; those without published ridership are left out, and `unknownStations` names them. Where nobody lives within 3 km growth and age shares are 0; where nobody lives
  * (or stays) the day/night (holiday/weekday) ratio is 1.
  */
 export function tradeArea(
@@ -65,8 +85,12 @@ export function tradeArea(
   const [now, later] = [2020, 2035].map((year) => middle.years.find((entry) => entry.year === year));
   const shares = now && ageShares(now);
   const near = dayNight(cellsWithin(1), 1);
-  const passengers = (radius: number) =>
-    within(point, radius, stations).reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
+  const reached = within(point, STATION_REACH_KILOMETRES, stations);
+  const passengers = (reach: number) =>
+    reached.reduce((sum, station) => {
+      const riders = station.passengers_per_day ?? 0;
+      return riders > 0 ? sum + riders * Math.exp(-distanceKilometres(point, station) / reach) : sum;
+    }, 0);
   return {
     population_500m: residents(0.5),
     population_1km: near.night_population,
@@ -80,18 +104,32 @@ export function tradeArea(
     day_night_1km: near.weekday_ratio ?? 1,
     day_night_3km: dayNight(three, 3).weekday_ratio ?? 1,
     holiday_1km: near.holiday_to_weekday ?? 1,
-    passengers_500m: passengers(0.5),
-    passengers_1km: passengers(1),
-    competitors_500m: within(point, 0.5, competitors).length,
-    competitors_3km: within(point, 3, competitors).length,
+    passengers_walk: passengers(WALK_KILOMETRES),
+    passengers_wide: passengers(WIDE_KILOMETRES),
+    competitors_500m: competitorCount(point, competitors, 0.5),
+    competitors_3km: competitorCount(point, competitors, 3),
   };
 }
 
-/** The features as models take them (16 values): ln(1 + value) for `log` features, else the value. */
+/** The features as models take them (16 values): the logarithm for `log` features, else the value. */
 export function tradeAreaVector(features: TradeArea): number[] {
-  return TRADE_AREA_FEATURES.map(({ key, scale }) =>
-    scale === "log" ? Math.log1p(Math.max(0, features[key])) : features[key],
-  );
+  return TRADE_AREA_FEATURES.map((feature) => {
+    const value = features[feature.key];
+    return feature.scale === "log" ? Math.log(floorOf(feature) + Math.max(0, value)) : value;
+  });
+}
+
+/** What is added to a `log` feature before its logarithm: a thousand passengers a day, one of anything else. */
+export function floorOf({ unit }: { unit: string }): number {
+  return unit === "人/日" ? 1_000 : 1;
+}
+
+/** Stations that could count on foot and whose ridership is not published: unknown, not none. */
+export function unknownStations<Station extends TradeAreaStation>(
+  point: Place,
+  stations: readonly Station[],
+) {
+  return within(point, 1, stations).filter(({ passengers_per_day }) => passengers_per_day === null);
 }
 
 /** The places at most `radius` kilometres away, in their order. */

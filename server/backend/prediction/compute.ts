@@ -39,7 +39,7 @@ export async function computePrediction(
 ): Promise<ComputedPrediction> {
   const inputs = await readModelInput(reader, geography, request, today);
   const outcome = await predict(inputs);
-  const { closing_store_ids: _, opening_store_ids: __, ...asked } = request;
+  const { closing_store_ids: _, opening_store_ids: __, opening_plan_ids: ___, ...asked } = request;
   return {
     ...asked,
     major_version: MAJOR_VERSION,

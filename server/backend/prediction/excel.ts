@@ -57,7 +57,9 @@ function openingTable(prediction: Prediction): Table {
       yen("80%予測区間（上限）", prediction.high_yen),
       yen("1日当たりの売上", prediction.yen_per_day),
       yen("坪当たりの年商", prediction.yen_per_tsubo),
-      yen("自店への影響を含む増減", prediction.network_change_yen),
+      yen("近い5店の中央値", prediction.neighbours_yen),
+      yen("この出店による全社の純増", prediction.effects?.bridge.opening_net_yen ?? null),
+      yen("想定を含む全社の増減", prediction.effects?.bridge.scenario?.net_yen ?? null),
       ...(range
         ? [
             yen("ベンチマークの範囲（下限）", range.low_yen, range.basis),
@@ -72,13 +74,17 @@ function openingTable(prediction: Prediction): Table {
   };
 }
 
-/** The closing-store sheet: the scenario's closings, and what happens to the stores that stay. */
-function closingTable({ inputs, cannibalization, fitted }: Prediction): Table {
+const CAUSES = { candidate: "この出店", opening: "新店", closing: "閉店" } as const;
+
+/** The closing-store sheet: the scenario's closings, and what each cause does to the stores that stay. */
+function closingTable({ inputs, effects, fitted }: Prediction): Table {
   const actual = new Map(fitted.map((store) => [store.store_id, store.actual_yen]));
+  const causes = effects ? [effects.opening, ...effects.scenario] : [];
   return {
     name: "閉店・既存店",
     columns: [
       { title: "区分", width: 12, kind: "text" },
+      { title: "原因", width: 28, kind: "text" },
       { title: "店舗", width: 28, kind: "text" },
       { title: "距離（m）", width: 12, kind: "integer" },
       { title: "年商（円）", width: 18, kind: "integer" },
@@ -88,20 +94,30 @@ function closingTable({ inputs, cannibalization, fitted }: Prediction): Table {
     rows: [
       ...inputs.closing_stores.map(({ id, name }) => [
         "閉店",
+        null,
         name,
         null,
         actual.get(id) ?? null,
         null,
         null,
       ]),
-      ...cannibalization.map((store) => [
-        "既存店",
-        store.name,
-        store.distance_m,
-        actual.get(store.store_id) ?? null,
-        -store.loss_yen,
-        store.change * 100,
-      ]),
+      ...causes.flatMap(({ cause, stores, rest_stores, rest_yen }) => {
+        const reason = cause.kind === "candidate" ? CAUSES.candidate : `${CAUSES[cause.kind]}：${cause.name}`;
+        return [
+          ...stores.map((store): Value[] => [
+            "既存店",
+            reason,
+            store.name,
+            store.distance_m,
+            store.store_id === null ? null : (actual.get(store.store_id) ?? null),
+            store.change_yen,
+            store.change * 100,
+          ]),
+          ...(rest_stores > 0
+            ? [["既存店", reason, `影響0.5%未満の${rest_stores}店`, null, null, rest_yen, null] as Value[]]
+            : []),
+        ];
+      }),
     ],
   };
 }
@@ -111,13 +127,14 @@ function driversTable({ base_yen, drivers, yearly_sales_yen }: Prediction): Tabl
     name: "要因",
     columns: [
       LABEL,
-      { title: "売上への寄与（円）", width: 20, kind: "integer" },
+      { title: "予測式での内訳（円）", width: 20, kind: "integer" },
+      { title: "80%の幅（±円）", width: 16, kind: "integer" },
       { ...TEXT, title: "この地点の値" },
     ],
     rows: [
-      ["自店の基準値", base_yen, null],
-      ...drivers.map(({ label, yen, value_text }) => [label, yen, value_text]),
-      ["予測", yearly_sales_yen, "平均と各要因の合計"],
+      ["自店の基準値", base_yen, null, null],
+      ...drivers.map(({ label, yen, margin_yen, value_text }) => [label, yen, margin_yen, value_text]),
+      ["予測", yearly_sales_yen, null, "基準値と各要因の合計"],
     ],
   };
 }
@@ -172,6 +189,8 @@ function methodTable(prediction: Prediction): Table {
   const { inputs, back_test: test, recruitment: section } = prediction;
   const format = (id: number) => FACILITY_FORMATS.find((one) => one.id === id)?.label ?? String(id);
   const coverage = ({ covered, stores }: { covered: number; stores: number }) => `${stores}店中${covered}店`;
+  const ends = (low: number | null, high: number | null) =>
+    low === null || high === null ? "" : `（95%信頼区間 ${percent(low)}〜${percent(high)}）`;
   const rows: Value[][] = [
     ["予測名", prediction.name],
     ["施設", prediction.facility_name ?? "（地点）"],
@@ -181,12 +200,33 @@ function methodTable(prediction: Prediction): Table {
     ["出店形態", format(prediction.format_id)],
     ["開店予定日", null, prediction.opening_on],
     ["予測に使った自店", `${inputs.stores_used}店`],
-    ["使わなかった自店（売上なし）", inputs.stores_left_out.map(({ name }) => name).join("、") || "なし"],
+    ...(["sales", "new"] as const).map((reason) => [
+      reason === "sales" ? "使わなかった自店（売上なし）" : "使わなかった自店（開店から1年未満）",
+      inputs.stores_left_out
+        .filter((store) => store.reason === reason)
+        .map(({ name }) => name)
+        .join("、") || "なし",
+    ]),
     ...(test
       ? [
           ["検証の誤差（中央値）", percent(test.median_error)],
           ["検証の誤差（平均）", percent(test.mean_error)],
-          ["80%予測区間に入った割合", percent(test.coverage)],
+          ...(test.folds_tested === null
+            ? []
+            : [
+                [
+                  "検証の方法",
+                  `入れ子の交差検証（${test.folds}組のうち${test.folds_tested}組、${test.stores}店）`,
+                ],
+                ["検証日", null, test.tested_on],
+                [
+                  "80%予測区間に入った割合",
+                  `${percent(test.coverage)}${ends(test.coverage_low, test.coverage_high)}`,
+                ],
+              ]),
+          ...(test.neighbours_error === null
+            ? []
+            : [["近い5店の中央値の誤差（平均）", percent(test.neighbours_error)]]),
           ...test.by_format.map((group) => [`範囲に入った店（${format(group.format_id)}）`, coverage(group)]),
           ...test.by_size.map((group) => [
             `範囲に入った店（規模${sizeClassLabels[group.size_class].label}）`,
@@ -196,7 +236,7 @@ function methodTable(prediction: Prediction): Table {
       : []),
     ...prediction.warnings.map((warning) => ["注意", warning]),
     ...prediction.sources.map((source) => ["方法・出典", source]),
-    ["モデルの版", inputs.version],
+    ["モデルの版", `${inputs.version}（改訂${inputs.revision}）`],
     ["入力のSHA-256", inputs.hash],
     ["作成者", prediction.created_by_name ?? "システム"],
     ["作成日", null, isoDate(prediction.created_at)],

@@ -2,15 +2,20 @@ import type { FacilityFormat } from "../../lib/facility-formats.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Geography } from "../geography/geography.ts";
 import { COMPETITOR_RADIUS_KILOMETRES, features, tradeAreaOf } from "../geography/trade-areas.ts";
+import { demandGrid } from "../models/demand-grid.ts";
 import { localPlane, type Place } from "../models/geography.ts";
 import {
   type BenchmarkStore,
   MINIMUM_STORES,
+  MODEL_REVISION,
   type OwnStore,
   type PredictionInput,
   type Site,
 } from "../models/sales-prediction/types.ts";
 import { PUBLIC_FACILITY } from "../visibility.ts";
+import { noticesOf } from "./notices.ts";
+import { PLAN } from "./result.ts";
+import { plansOf } from "./scenario-plans.ts";
 
 /** What a brand asks a prediction for. */
 export interface PredictionRequest {
@@ -27,6 +32,7 @@ export interface PredictionRequest {
   opening_on: string;
   closing_store_ids: readonly number[];
   opening_store_ids: readonly number[];
+  opening_plan_ids: readonly number[];
 }
 
 /** The statement runner of a request's transaction or of the demonstration's loader. */
@@ -34,7 +40,10 @@ export interface Reader {
   query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-interface StoreRow extends Place {
+/** Cells of the demand round a site reach a little farther than its grid. */
+const DEMAND_KILOMETRES = 5;
+
+export interface StoreRow extends Place {
   id: number;
   name: string;
   format_id: number;
@@ -92,7 +101,10 @@ export async function readModelInput(
   const trading = rows.filter(({ opened_on, closed_on }) => {
     return opened_on <= today && (closed_on === null || closed_on > today);
   });
-  const site = async (row: StoreRow): Promise<Site> => ({
+  const plans = await plansOf(reader, request);
+  const site = async (
+    row: Omit<StoreRow, "id" | "opened_on" | "closed_on"> & { id: number | string },
+  ): Promise<Site> => ({
     ...placeOf(row),
     id: String(row.id),
     name: row.name,
@@ -101,22 +113,31 @@ export async function readModelInput(
     trade_area: row.features
       ? tradeAreaOf(row.features)
       : await tradeAreaAt(reader, geography, row, request.brand_id, today),
+    demand: demandGrid(row, geography.cellsWithin(row, DEMAND_KILOMETRES)),
   });
   const stores: OwnStore[] = [];
   for (const row of trading)
-    stores.push({ ...(await site(row)), annual_sales_yen: row.yearly_sales_yen ?? 0 });
+    stores.push({
+      ...(await site(row)),
+      annual_sales_yen: row.yearly_sales_yen ?? 0,
+      opened_on: row.opened_on,
+    });
   const opening_stores: Site[] = [];
   for (const row of rows)
     if (request.opening_store_ids.includes(row.id)) opening_stores.push(await site(row));
+  for (const plan of plans) opening_stores.push(await site({ ...plan, id: `${PLAN}${plan.id}` }));
   const closing = new Set(request.closing_store_ids);
   return {
     geography: "census-2020",
+    revision: MODEL_REVISION,
+    as_of: today,
     candidate: await candidateOf(reader, geography, request, today),
     stores,
     closing_store_ids: trading.filter(({ id }) => closing.has(id)).map(({ id }) => String(id)),
     opening_stores,
     benchmarks:
       stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, request, today) : [],
+    notices: noticesOf(geography, request, rows, today),
   };
 }
 
@@ -166,6 +187,7 @@ async function candidateOf(
     facility_sales_million_yen: facility?.sales_million_yen ?? null,
     facility_type: facility?.facility_type ?? null,
     trade_area: await tradeAreaAt(reader, geography, request, request.brand_id, today),
+    demand: demandGrid(request, geography.cellsWithin(request, DEMAND_KILOMETRES)),
   };
 }
 

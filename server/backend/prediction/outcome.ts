@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../models/canonical-json.ts";
-import { predictSales } from "../models/sales-prediction/predict.ts";
-import type { Prediction, PredictionInput, Refusal } from "../models/sales-prediction/types.ts";
+import { type Learnt, learn, predictSales } from "../models/sales-prediction/predict.ts";
+import type { OwnStore, Prediction, PredictionInput, Refusal } from "../models/sales-prediction/types.ts";
 
 /** What the model answers, with the SHA-256 (hex) of the canonical JSON of what it was given. */
 export interface Outcome {
@@ -9,12 +9,25 @@ export interface Outcome {
   answer: Prediction | Refusal;
 }
 
-/** Runs the model; equal inputs give equal outcomes. Up to a quarter of a second: not for a thread that answers. */
+/** Runs the model; equal inputs give equal outcomes. Seconds for thousands of stores: not for a thread that answers. */
 export function outcomeOf(input: PredictionInput): Outcome {
-  return { hash: inputHash(input), answer: predictSales(input) };
+  return { hash: inputHash(input), answer: predictSales(input, learnOnce) };
 }
 
 /** SHA-256 (hex) of the canonical JSON of a prediction's frozen inputs. */
-export function inputHash(input: PredictionInput): string {
+export function inputHash(input: object): string {
   return createHash("sha256").update(canonicalJson(input)).digest("hex");
+}
+
+const MOST_KEPT = 3;
+const kept = new Map<string, Learnt>();
+
+/** What the last few brands' stores taught: the same stores need not be fitted for each of several sites. */
+function learnOnce(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
+  const key = inputHash({ stores, trading });
+  const learnt = kept.get(key) ?? learn(stores, trading);
+  kept.delete(key);
+  kept.set(key, learnt);
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  return learnt;
 }

@@ -10,6 +10,7 @@ import type { Executor } from "../db/connect.ts";
 import { publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./model-input.ts";
+import { presentable } from "./revision-1/presentable.ts";
 
 const PER_PAGE = 20;
 
@@ -67,15 +68,22 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, { dat
   return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
 };
 
+type Kept = PredictionResult | Parameters<typeof presentable>[0];
+
+/** A result as it was kept, by whichever revision of the model. */
+function shown(kept: Kept): PredictionResult {
+  return "revision" in kept.inputs
+    ? (kept as PredictionResult)
+    : presentable(kept as Parameters<typeof presentable>[0]);
+}
+
 /** One of the caller's own brands' predictions. */
 export async function findPrediction(
   executor: Executor,
   principal: Principal,
   id: number,
 ): Promise<Prediction> {
-  const [row] = await executor.rows<
-    Omit<Prediction, keyof PredictionResult> & { result: PredictionResult }
-  >(sql`
+  const [row] = await executor.rows<Omit<Prediction, keyof PredictionResult> & { result: Kept }>(sql`
     select p.result, (
       select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
         'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
@@ -84,7 +92,7 @@ export async function findPrediction(
   if (!row) throw notFound();
   ownBrandGrant(principal, row.brand_id, { plan: "hasSalesPrediction" });
   const { result, ...summary } = row;
-  return { ...result, ...summary };
+  return { ...shown(result), ...summary };
 }
 
 export const getPrediction: Handler<"getPrediction"> = async ({ params }, { database, principal }) => ({

@@ -1,30 +1,40 @@
 import type { PredictionResult } from "../../contract/predictions.ts";
-import { type SizeClass, sizeClass } from "../../contract/statuses.ts";
-import { distanceKilometres } from "../models/geography.ts";
-import { coverageBy, type GroupCoverage } from "../models/sales-prediction/evaluate.ts";
-import type { BackTest, Prediction, PredictionInput, Site } from "../models/sales-prediction/types.ts";
+import { sizeClassOf } from "../../lib/areas.ts";
+import { counted, coverageBy, FEWEST_IN_GROUP } from "../models/sales-prediction/coverage.ts";
+import type {
+  CauseEffects,
+  NestedTest,
+  Prediction,
+  PredictionInput,
+  Refusal,
+  TestedRow,
+} from "../models/sales-prediction/types.ts";
 import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
 import type { Outcome } from "./outcome.ts";
 import { valueText } from "./value-text.ts";
 
 const STATION_SOURCE =
-  "駅別乗降客数（2023年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成";
+  "駅別乗降客数（2023年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成。距離で割り引いて合計（徒歩圏：400mで約4割、周辺：1.2kmで約4割）";
 const METHOD =
-  "売上予測3.0: 自店の売上の対数に対するリッジ回帰。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルによる。";
+  "売上予測3.0（モデル改訂2）: 自店の売上の対数を、リッジ回帰と回帰木を検証誤差で重み付けして予測。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルと自店から推定した係数による。";
 
 /** Everything that screens and the Excel file show of a prediction, made of its inputs and the model's outcome alone. */
 export function resultOf(input: PredictionInput, { hash, answer }: Outcome): PredictionResult {
-  const names = new Map([...input.stores, ...input.opening_stores].map(({ id, name }) => [id, name]));
-  const named = (id: string) => ({ id: Number(id), name: names.get(id) ?? "" });
+  const sites = [...input.stores, ...input.opening_stores];
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const named = (id: string) => ({ id: idOf(id), name: names.get(id) ?? "" });
   const { candidate } = input;
   const isPrediction = answer.kind === "prediction";
   const found = isPrediction ? predicted(input, answer, named) : refused(answer);
+  const stores = input.opening_stores.filter(({ id }) => !isPlan(id));
+  const plans = input.opening_stores.filter(({ id }) => isPlan(id));
   return {
     inputs: {
       closing_store_ids: input.closing_store_ids.map(Number),
-      opening_store_ids: input.opening_stores.map(({ id }) => Number(id)),
+      opening_store_ids: stores.map(({ id }) => Number(id)),
+      opening_plan_ids: plans.map(({ id }) => idOf(id)),
       closing_stores: input.closing_store_ids.map(named),
-      opening_stores: input.opening_stores.map(({ id }) => named(id)),
+      opening_stores: [...stores, ...plans].map(({ id }) => named(id)),
       features: TRADE_AREA_FEATURES.map(({ key, label, unit }) => ({
         key,
         label,
@@ -32,18 +42,32 @@ export function resultOf(input: PredictionInput, { hash, answer }: Outcome): Pre
         value: candidate.trade_area[key],
       })),
       stores_used: isPrediction ? answer.stores_used.length : answer.stores,
-      stores_left_out: answer.stores_left_out.map(named),
+      stores_left_out: answer.left_out.map(({ id, reason }) => ({ ...named(id), reason })),
       version: answer.version,
+      revision: answer.revision,
+      as_of: input.as_of,
       hash,
     },
     ...found,
+    warnings: [...(input.notices ?? []), ...found.warnings],
     sources: sourcesOf(input, isPrediction),
   };
 }
 
+/** Plans of the scenario carry this before their number. */
+export const PLAN = "plan-";
+
+function isPlan(id: string): boolean {
+  return id.startsWith(PLAN);
+}
+
+function idOf(id: string): number {
+  return Number(id.replace(PLAN, ""));
+}
+
 type Found = Omit<PredictionResult, "inputs" | "sources">;
 
-function refused(answer: Extract<Outcome["answer"], { kind: "refusal" }>): Found {
+function refused(answer: Refusal): Found {
   return {
     low_yen: null,
     high_yen: null,
@@ -51,12 +75,14 @@ function refused(answer: Extract<Outcome["answer"], { kind: "refusal" }>): Found
     yen_per_tsubo: null,
     base_yen: null,
     network_change_yen: null,
+    neighbours_yen: null,
     refusal: answer.message,
     benchmark_range: answer.benchmark,
     drivers: [],
     similar_stores: [],
     fitted: [],
     cannibalization: [],
+    effects: null,
     back_test: null,
     warnings: [],
   };
@@ -67,19 +93,33 @@ function predicted(
   answer: Prediction,
   named: (id: string) => { id: number; name: string },
 ): Found {
-  const { low_yen, high_yen, yen_per_day, yen_per_tsubo, base_yen, network_change_yen, warnings } = answer;
+  const { low_yen, high_yen, yen_per_day, yen_per_tsubo, base_yen, neighbours_yen, warnings } = answer;
+  const isUsed = new Set(answer.stores_used);
+  const used = input.stores.filter(({ id }) => isUsed.has(id));
   return {
     low_yen,
     high_yen,
     yen_per_day,
     yen_per_tsubo,
     base_yen,
-    network_change_yen,
+    network_change_yen: answer.bridge.opening_net_yen,
+    neighbours_yen,
     refusal: null,
     benchmark_range: null,
-    drivers: answer.drivers.map((driver) => ({ ...driver, value_text: valueText(driver.key, input) })),
+    drivers: answer.drivers
+      .filter(({ key, yen }) => key !== "other" || yen !== 0)
+      .map(({ key, label, yen, margin_yen, merged }) => ({
+        key,
+        label,
+        yen,
+        margin_yen,
+        value_text:
+          key === "other"
+            ? merged.map((one) => LABELS[one] ?? one).join("、")
+            : valueText(key, input.candidate, used),
+      })),
     similar_stores: similarOf(answer),
-    fitted: answer.back_test.rows.map(({ id, actual_yen, predicted_yen, low_yen: low, high_yen: high }) => ({
+    fitted: answer.test.rows.map(({ id, actual_yen, predicted_yen, low_yen: low, high_yen: high }) => ({
       store_id: Number(id),
       name: named(id).name,
       actual_yen,
@@ -87,62 +127,96 @@ function predicted(
       low_yen: low,
       high_yen: high,
     })),
-    cannibalization: effectsOf(input, answer),
-    back_test: backTestOf(answer.back_test),
+    cannibalization: [],
+    effects: effectsOf(answer),
+    back_test: testOf(answer.test, input.as_of),
     warnings,
   };
 }
 
-function similarOf({ similar_stores, back_test }: Prediction): PredictionResult["similar_stores"] {
-  const rows = new Map(back_test.rows.map((row) => [row.id, row]));
+const LABELS: Record<string, string> = {
+  area: "面積",
+  population: "商圏人口",
+  demographics: "年齢構成・人口増減",
+  daytime: "昼間人口",
+  stations: "駅",
+  competition: "競合店",
+  facility: "施設",
+  format: "出店形態",
+  cannibalisation: "自店との重複",
+};
+
+function similarOf({ similar_stores, test }: Prediction): PredictionResult["similar_stores"] {
+  const rows = new Map(test.rows.map((row) => [row.id, row]));
   return similar_stores.map(({ id, name, score, annual_sales_yen, alike, unlike }) => ({
     store_id: Number(id),
     name,
     score,
     actual_yen: annual_sales_yen,
-    predicted_yen: rows.get(id)?.predicted_yen ?? annual_sales_yen,
+    predicted_yen: rows.get(id)?.predicted_yen ?? null,
     alike: alike.map(({ label }) => label),
     unlike: unlike.map(({ label }) => label),
   }));
 }
 
-function effectsOf(
-  { candidate, stores }: PredictionInput,
-  { store_effects }: Prediction,
-): PredictionResult["cannibalization"] {
-  const sites = new Map(stores.map((store) => [store.id, store]));
-  return store_effects.map(({ id, name, change, change_yen }) => ({
-    store_id: Number(id),
-    name,
-    distance_m: Math.round(distanceKilometres(candidate, sites.get(id) as Site) * 1000),
-    loss_yen: change_yen === 0 ? 0 : -change_yen,
-    change,
-  }));
+function effectsOf({ opening, scenario, own_share, bridge }: Prediction): PredictionResult["effects"] {
+  const cause = ({ cause: { id, name, kind }, effects, rest_yen, rest_stores }: CauseEffects) => ({
+    cause: { id: kind === "candidate" ? null : idOf(id), name, kind },
+    stores: effects.map((effect) => ({
+      store_id: isPlan(effect.id) ? null : Number(effect.id),
+      name: effect.name,
+      distance_m: Math.round(effect.kilometres * 1000),
+      change: effect.change,
+      change_yen: effect.change_yen,
+    })),
+    rest_yen,
+    rest_stores,
+  });
+  return { own_share, opening: cause(opening), scenario: scenario.map(cause), bridge };
 }
 
-function backTestOf(test: BackTest): PredictionResult["back_test"] {
-  const { stores, folds, median_error, mean_error, coverage } = test;
-  const counted = <Group extends number>(groups: GroupCoverage<Group>[]) =>
-    groups.sort((a, b) => a.group - b.group);
+function testOf(test: NestedTest, asOf: string): PredictionResult["back_test"] {
+  const { stores, folds, folds_tested, median_error, mean_error, neighbours_error, coverage, rows } = test;
   return {
     stores,
     folds,
+    folds_tested,
     median_error,
     mean_error,
+    neighbours_error,
     coverage,
-    by_format: counted(coverageBy(test.rows, ({ format }) => format)).map(({ group, ...rest }) => ({
+    tested_on: asOf,
+    ...ends(counted(stores, rows.filter(({ is_covered }) => is_covered).length)),
+    by_format: grouped(rows, ({ format }) => format).map(({ group, ...rest }) => ({
       format_id: group,
       ...rest,
     })),
-    by_size: counted(coverageBy(test.rows, ({ area_tsubo }) => sizeOf(area_tsubo))).map(
-      ({ group, ...rest }) => ({ size_class: group, ...rest }),
-    ),
+    by_size: grouped(rows, ({ area_tsubo }) => sizeClassOf(area_tsubo)).map(({ group, ...rest }) => ({
+      size_class: group,
+      ...rest,
+    })),
   };
 }
 
-/** Section size class by area in 坪 (specification, section 3). */
-function sizeOf(tsubo: number): SizeClass {
-  return sizeClass.parse([15, 40, 80, 150].filter((bound) => tsubo >= bound).length);
+/** Groups of 20 stores or more; the others follow, marked as pooled: their own counts, and the share of all of them. */
+function grouped<Group extends number>(rows: readonly TestedRow[], groupOf: (row: TestedRow) => Group) {
+  const all = coverageBy(rows, groupOf).sort((a, b) => a.group - b.group);
+  const small = all.filter(({ stores }) => stores < FEWEST_IN_GROUP);
+  const sum = (read: (one: (typeof all)[number]) => number) =>
+    small.reduce((total, one) => total + read(one), 0);
+  const pool = counted(
+    sum(({ stores }) => stores),
+    sum(({ covered }) => covered),
+  );
+  return all.map(({ group, stores, covered, ...own }) => {
+    const isPooled = stores < FEWEST_IN_GROUP;
+    const { coverage, low, high } = isPooled ? pool : own;
+    return { group, stores, covered, coverage, coverage_low: low, coverage_high: high, is_pooled: isPooled };
+  });
+}
+
+function ends({ low, high }: { low: number; high: number }) {
+  return { coverage_low: low, coverage_high: high };
 }
 
 /** The datasets of people that a site's features rest on. */
@@ -161,9 +235,11 @@ const FORMER_PEOPLE_SOURCES = [
 
 function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
-    ...(isPrediction ? [METHOD, `自店の年商と面積（${input.stores.length}店）`] : []),
+    ...(isPrediction
+      ? [METHOD, `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`]
+      : []),
     ...(input.benchmarks.length > 0
-      ? [`ベンチマーク店舗の坪当たり年商（${input.benchmarks.length}店）`]
+      ? [`ベンチマーク店舗の年商（${input.benchmarks.length}店、面積の0.7乗に比例するものとして換算）`]
       : []),
     ...(input.geography === undefined ? FORMER_PEOPLE_SOURCES : PEOPLE_SOURCES),
     STATION_SOURCE,

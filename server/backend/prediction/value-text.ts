@@ -1,45 +1,64 @@
 import { FACILITY_FORMATS, isMallFormat } from "../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
-import { distanceKilometres } from "../models/geography.ts";
-import type { DriverKey, PredictionInput, Site } from "../models/sales-prediction/types.ts";
+import type { DriverKey, Site } from "../models/sales-prediction/types.ts";
+import { median } from "../models/statistics.ts";
 import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts";
-
-/** As far as the Huff model of own stores reaches. */
-const OWN_REACH_KILOMETRES = 15;
 
 const WHOLE = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const HUNDREDTHS = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The candidate's own figures behind a driver. */
-export function valueText(key: DriverKey, input: PredictionInput): string {
-  const { candidate } = input;
-  const of = (...keys: TradeAreaKey[]) => keys.map((feature) => featureText(candidate, feature)).join("、");
+const KEYS: Partial<Record<DriverKey, readonly TradeAreaKey[]>> = {
+  population: ["population_3km", "population_1km"],
+  demographics: ["share_20to39", "share_over65", "growth_2035"],
+  daytime: ["daytime_1km", "day_night_1km"],
+  stations: ["passengers_walk", "passengers_wide"],
+  competition: ["competitors_500m", "competitors_3km"],
+};
+
+/** The site's figures behind a driver, each with the median of the own stores: 「3km圏人口 204,000人（自店の中央値 150,000人）」. */
+export function valueText(key: DriverKey, site: Site, stores: readonly Site[]): string {
   switch (key) {
     case "area":
-      return `${TENTHS.format(candidate.area_tsubo)}坪`;
-    case "population":
-      return of("population_1km", "population_3km");
-    case "demographics":
-      return of("share_20to39", "share_over65", "growth_2035");
-    case "daytime":
-      return of("daytime_1km", "day_night_1km");
-    case "stations":
-      return of("passengers_500m", "passengers_1km");
-    case "competition":
-      return of("competitors_500m", "competitors_3km");
+      return withMiddle(
+        "",
+        site.area_tsubo,
+        stores.map(({ area_tsubo }) => area_tsubo),
+        (value) => `${TENTHS.format(value)}坪`,
+      );
     case "facility":
-      return facilityText(candidate);
+      return facilityText(site);
     case "format":
-      return FACILITY_FORMATS.find(({ id }) => id === candidate.format)?.label ?? "";
+      return formatText(site, stores);
     case "cannibalisation":
-      return `${OWN_REACH_KILOMETRES}km以内の自店 ${sistersNear(input)}店`;
+      return "自店どうしの商圏の重なり（ハフモデル）";
+    case "other":
+      return "誤差の範囲を超えない要因の合計";
+    default:
+      return (KEYS[key] ?? []).map((feature) => featureText(site, stores, feature)).join("、");
   }
 }
 
-function featureText({ trade_area }: Site, key: TradeAreaKey): string {
+function featureText(site: Site, stores: readonly Site[], key: TradeAreaKey): string {
   const feature = TRADE_AREA_FEATURES.find((one) => one.key === key);
-  const isWhole = feature?.unit === "人" || feature?.unit === "人/日" || feature?.unit === "店";
-  return `${feature?.label} ${(isWhole ? WHOLE : TENTHS).format(trade_area[key])}${feature?.unit}`;
+  const unit = feature?.unit ?? "";
+  const format = unit === "人" || unit === "人/日" ? WHOLE : unit === "倍" ? HUNDREDTHS : TENTHS;
+  const text = (value: number) => `${format.format(value).replace("-", "−")}${unit}`;
+  return withMiddle(
+    `${feature?.label} `,
+    site.trade_area[key],
+    stores.map(({ trade_area }) => trade_area[key]),
+    text,
+  );
+}
+
+function withMiddle(
+  label: string,
+  value: number,
+  own: readonly number[],
+  text: (value: number) => string,
+): string {
+  return `${label}${text(value)}${own.length > 0 ? `（自店の中央値 ${text(median(own))}）` : ""}`;
 }
 
 function facilityText({ facility_type, facility_sales_million_yen, format }: Site): string {
@@ -49,9 +68,8 @@ function facilityText({ facility_type, facility_sales_million_yen, format }: Sit
   return `${label}、施設の年商 ${sales === null ? "不明" : `${WHOLE.format(sales)}百万円`}`;
 }
 
-/** Sister stores of the scenario within the reach of the Huff model. */
-function sistersNear({ candidate, stores, opening_stores, closing_store_ids }: PredictionInput): number {
-  const closing = new Set(closing_store_ids);
-  const sisters: Site[] = [...stores.filter(({ id }) => !closing.has(id)), ...opening_stores];
-  return sisters.filter((site) => distanceKilometres(candidate, site) <= OWN_REACH_KILOMETRES).length;
+function formatText({ format }: Site, stores: readonly Site[]): string {
+  const label = FACILITY_FORMATS.find(({ id }) => id === format)?.label ?? "";
+  const same = stores.filter((store) => store.format === format).length;
+  return `${label}（自店${stores.length}店のうち${same}店）`;
 }

@@ -5,6 +5,8 @@ import { tenth } from "./scale.ts";
 export interface WaterfallDriver {
   label: string;
   yen: number;
+  /** Half the width of its 80 % range; null where it was not measured. */
+  marginYen?: number | null;
   /** The site's own figures behind it. */
   basis: string;
 }
@@ -85,17 +87,25 @@ const NONE: WaterfallDriver = { label: "要因", yen: 0, basis: "" };
 /** Drivers in whole yen: they add up to the value, to the yen. */
 export function waterfallTable({ baseYen, baseNote, drivers, valueYen }: WaterfallProps): ChartTable {
   const yen = (value: number) => value.toLocaleString("ja-JP").replace("-", "−");
+  const hasMargins = drivers.some(({ marginYen }) => marginYen != null);
+  const blank = hasMargins ? [""] : [];
   return {
     caption: "予測年商の要因分解",
-    heads: [{ label: "要因" }, { label: "金額", unit: "円" }, { label: "根拠" }],
+    heads: [
+      { label: "要因" },
+      { label: "金額", unit: "円" },
+      ...(hasMargins ? [{ label: "80%の幅", unit: "円" }] : []),
+      { label: "根拠" },
+    ],
     rows: [
-      ["自店の基準値", yen(baseYen), baseNote],
+      ["自店の基準値", yen(baseYen), ...blank, baseNote],
       ...drivers.map((driver) => [
         driver.label,
         `${driver.yen > 0 ? "+" : ""}${yen(driver.yen)}`,
+        ...(hasMargins ? [driver.marginYen == null ? "" : `±${yen(driver.marginYen)}`] : []),
         driver.basis,
       ]),
-      ["予測年商", yen(valueYen), "基準値と要因の合計"],
+      ["予測年商", yen(valueYen), ...blank, "基準値と要因の合計"],
     ],
   };
 }

@@ -239,6 +239,7 @@ export const predictions = casesOf({
       opening_on: ["2026-02-30", undefined],
       closing_store_ids: [[2_147_483_647], ["1"], 1],
       opening_store_ids: [[2_147_483_647], [0]],
+      opening_plan_ids: [[2_147_483_647], [0]],
       major_version: [2],
     },
   },

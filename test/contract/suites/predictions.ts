@@ -57,21 +57,65 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
       const sales = ({ yearly_sales_yen }: Prediction) => yearly_sales_yen ?? 0;
       expect(sales(closing)).toBeGreaterThanOrEqual(sales(plain));
       expect(sales(opening)).toBeLessThanOrEqual(sales(plain));
-      expect(plain.cannibalization.map(({ store_id }) => store_id)).toContain(store.id);
-      expect(plain.cannibalization.find(({ store_id }) => store_id === store.id)?.loss_yen).toBeGreaterThan(
-        0,
-      );
-      expect(closing.cannibalization.map(({ store_id }) => store_id)).not.toContain(store.id);
+      const touched = ({ effects }: Prediction) => effects?.opening.stores.map(({ store_id }) => store_id);
+      const change = plain.effects?.opening.stores.find(({ store_id }) => store_id === store.id)?.change_yen;
+      expect(change).toBeLessThan(0);
+      expect(touched(closing)).not.toContain(store.id);
+      expect(closing.effects?.scenario.map(({ cause }) => cause)).toMatchObject([
+        { id: store.id, kind: "closing" },
+      ]);
+      const { effects, yearly_sales_yen: value } = closing;
+      expect(effects?.bridge.opening_net_yen).toBe((value ?? 0) + (effects?.bridge.opening_effects_yen ?? 0));
+      expect(effects?.bridge.scenario?.closing_sales_yen).toBeGreaterThan(0);
       expect(closing.inputs.closing_stores).toMatchObject([{ id: store.id }]);
       expect(opening.inputs.opening_stores).toEqual([{ id: coming?.id, name: "開店前の店" }]);
       for (const scenario of [
         { closing_store_ids: [coming?.id] },
         { opening_store_ids: [store.id] },
         { closing_store_ids: [Number(world().foreign("brand").brandStore)] },
+        { opening_plan_ids: [2_147_483_647] },
       ])
         expect(await predict("brand", { ...beside, ...scenario })).toMatchObject({ status: 400 });
     },
   );
+
+  inSandbox("take a plan of the brand as open, and no other's or one without an area", async () => {
+    const plan = async (of: number, area: number | null) => {
+      const [made] = await rows<{ id: number }>(
+        `insert into store_opening_plans (brand_id, name, address, latitude, longitude, stage, format_id, area_tsubo, memo)
+         values ($1, '計画の店', '', 35.66, 139.7, 'survey', 3, $2, '') returning id`,
+        [of, area],
+      );
+      return made?.id;
+    };
+    const own = await plan(brand(), 40);
+    const found = await made({ opening_plan_ids: [own] });
+    expect(found.inputs).toMatchObject({
+      opening_plan_ids: [own],
+      opening_stores: [{ id: own, name: "計画の店" }],
+    });
+    expect(found.effects?.bridge.scenario?.new_store_sales_yen).toBeGreaterThan(0);
+    const [other] = await rows<{ id: number }>("select id from brands where id <> $1 order by id limit 1", [
+      brand(),
+    ]);
+    for (const id of [await plan(other?.id ?? 0, 40), await plan(brand(), null)]) {
+      const { status, body } = await predict("brand", { opening_plan_ids: [id] });
+      expect([status, typeof body.errors?.opening_plan_ids]).toEqual([400, "string"]);
+    }
+  });
+
+  inSandbox("say what their dates say against the scenario", async () => {
+    const [store] = await rows<{ id: number; name: string }>(
+      `update brand_stores set closed_on = '2027-03-01' where id = (
+         select id from brand_stores where brand_id = $1 and closed_on is null and opened_on < '2024-01-01'
+         order by id limit 1) returning id, name`,
+      [brand()],
+    );
+    expect((await made()).warnings.join()).toContain(`${store?.name}は2027/03/01に閉店予定ですが`);
+    const closing = await made({ closing_store_ids: [store?.id] });
+    expect(closing.warnings.join()).not.toContain(`${store?.name}は2027/03/01`);
+    expect((await made({ opening_on: "2027-02-01" })).warnings.join()).not.toContain(`${store?.name}は`);
+  });
 
   inSandbox(
     "refuse honestly below twelve stores, with a range from at least three benchmark brands",

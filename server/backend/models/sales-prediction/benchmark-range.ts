@@ -4,10 +4,12 @@ import type { BenchmarkStore, PredictionInput, Refusal } from "./types.ts";
 /** Stores and brands below which a range could give one brand's sales away, or mean nothing. */
 const FEWEST_STORES = 8;
 const FEWEST_BRANDS = 3;
+/** A shop twice as large sells 2^0.7 times as much: sales per 坪 fall with size. */
+const ELASTICITY = 0.7;
 
 /**
- * Range of yearly sales from benchmark stores: quantiles 0.1, 0.5, 0.9 of their sales per 坪 × the candidate's area.
- * Stores of the same format where they are at least 8 of at least 3 brands, else of all formats under the same
+ * Range of yearly sales from benchmark stores: quantiles 0.1, 0.5, 0.9 of their sales ÷ area^0.7 × the candidate's
+ * area^0.7. Stores of the same format where they are at least 8 of at least 3 brands, else of all formats under the same
  * condition, else null.
  */
 export function benchmarkRange({ candidate, benchmarks }: PredictionInput): Refusal["benchmark"] {
@@ -15,8 +17,9 @@ export function benchmarkRange({ candidate, benchmarks }: PredictionInput): Refu
   const alike = usable.filter(({ format }) => format === candidate.format);
   const chosen = [alike, usable].find(isEnough);
   if (chosen === undefined) return null;
-  const perTsubo = chosen.map((store) => store.annual_sales_yen / store.area_tsubo);
-  const yen = (probability: number) => Math.round(quantile(perTsubo, probability) * candidate.area_tsubo);
+  const levels = chosen.map((store) => store.annual_sales_yen / store.area_tsubo ** ELASTICITY);
+  const yen = (probability: number) =>
+    Math.round(quantile(levels, probability) * candidate.area_tsubo ** ELASTICITY);
   return {
     low_yen: yen(0.1),
     middle_yen: yen(0.5),

@@ -1,85 +1,124 @@
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { evenDemand } from "../demand.ts";
-import { type HuffStore, sisterPressure } from "../huff.ts";
 import { median } from "../statistics.ts";
-import { TRADE_AREA_FEATURES, type TradeAreaKey, tradeAreaVector } from "../trade-area.ts";
+import { TRADE_AREA_FEATURES, type TradeArea, type TradeAreaKey } from "../trade-area.ts";
 import type { DriverKey, Site } from "./types.ts";
 
-/** A column of the regression: what it is, and the driver it is shown under. */
+/** A column of the design: what it is, and the driver it is shown under. */
 export interface Column {
   label: string;
   driver: DriverKey;
-  /** `measure` columns are held within the range of the own stores; `kind` columns are 0 or 1. */
-  type: "measure" | "kind" | "cannibalisation";
+  /** `measure` columns are continuous figures; `kind` 0 or 1; `crossed` a measure for shops in facilities only. */
+  type: "measure" | "kind" | "crossed" | "cannibalisation";
+  /** Few factors carry a small chain; the others join from LARGE_CHAIN stores up. */
+  isFew: boolean;
 }
 
-const DRIVER_OF: Record<TradeAreaKey, DriverKey> = {
-  population_500m: "population",
-  population_1km: "population",
-  population_3km: "population",
-  population_5km: "population",
-  growth_2035: "demographics",
-  share_under15: "demographics",
-  share_20to39: "demographics",
-  share_over65: "demographics",
-  daytime_1km: "daytime",
-  day_night_1km: "daytime",
-  day_night_3km: "daytime",
-  holiday_1km: "daytime",
-  passengers_500m: "stations",
-  passengers_1km: "stations",
-  competitors_500m: "competition",
-  competitors_3km: "competition",
-};
+/** Own stores from which all columns count. */
+export const LARGE_CHAIN = 40;
+
+interface Feature {
+  key: TradeAreaKey;
+  driver: DriverKey;
+  /** Added before the logarithm, so that nobody and few are near each other; null for figures taken as they are. */
+  floor: number | null;
+  isFew?: true;
+  isCrossed?: true;
+}
+
+const FEATURES: readonly Feature[] = [
+  { key: "population_500m", driver: "population", floor: 500 },
+  { key: "population_1km", driver: "population", floor: 1_500 },
+  { key: "population_3km", driver: "population", floor: 5_000, isFew: true, isCrossed: true },
+  { key: "population_5km", driver: "population", floor: 10_000 },
+  { key: "growth_2035", driver: "demographics", floor: null },
+  { key: "share_under15", driver: "demographics", floor: null },
+  { key: "share_20to39", driver: "demographics", floor: null },
+  { key: "share_over65", driver: "demographics", floor: null },
+  { key: "daytime_1km", driver: "daytime", floor: 1_000, isFew: true },
+  { key: "day_night_1km", driver: "daytime", floor: 0.2 },
+  { key: "day_night_3km", driver: "daytime", floor: 0.2 },
+  { key: "holiday_1km", driver: "daytime", floor: 0.2 },
+  { key: "passengers_walk", driver: "stations", floor: 1_000, isFew: true, isCrossed: true },
+  { key: "passengers_wide", driver: "stations", floor: 3_000 },
+  { key: "competitors_500m", driver: "competition", floor: 1, isFew: true },
+  { key: "competitors_3km", driver: "competition", floor: 3 },
+];
 
 const FACILITY_TYPES = Object.entries(facilityTypeLabels);
+const labelOf = (key: TradeAreaKey) => TRADE_AREA_FEATURES.find((one) => one.key === key)?.label ?? key;
+const column = (label: string, driver: DriverKey, type: Column["type"], isFew = false): Column => ({
+  label,
+  driver,
+  type,
+  isFew,
+});
 
 /** The columns of the design, in the order of designRow. */
 export const COLUMNS: readonly Column[] = [
-  { label: "面積", driver: "area", type: "measure" },
-  ...TRADE_AREA_FEATURES.map(
-    ({ key, label }): Column => ({ label, driver: DRIVER_OF[key], type: "measure" }),
+  column("面積", "area", "measure", true),
+  ...FEATURES.map(({ key, driver, isFew }) => column(labelOf(key), driver, "measure", isFew === true)),
+  column("施設の売上", "facility", "measure"),
+  column("施設の売上が分かる", "facility", "kind"),
+  column("施設内の店舗", "format", "kind", true),
+  column("面積（施設内）", "area", "crossed", true),
+  ...FEATURES.filter(({ isCrossed }) => isCrossed).map(({ key, driver }) =>
+    column(`${labelOf(key)}（施設内）`, driver, "crossed", key === "population_3km"),
   ),
-  { label: "施設の売上", driver: "facility", type: "measure" },
-  { label: "施設の売上が分かる", driver: "facility", type: "kind" },
-  ...FACILITY_TYPES.map(([, label]): Column => ({ label, driver: "facility", type: "kind" })),
-  ...FACILITY_FORMATS.map(({ label }): Column => ({ label, driver: "format", type: "kind" })),
-  { label: "自店との商圏重複", driver: "cannibalisation", type: "cannibalisation" },
+  ...FACILITY_TYPES.map(([, label]) => column(label, "facility", "kind")),
+  ...FACILITY_FORMATS.map(({ label }) => column(label, "format", "kind")),
+  column("自店との商圏重複", "cannibalisation", "cannibalisation"),
 ];
 
-/** The facility sales put in where they are not known: the median of the known, in ln(millions of yen). */
-export function usualFacilitySales(sites: readonly Site[]): number {
-  const known = sites.flatMap((site) => site.facility_sales_million_yen ?? []).filter((sales) => sales > 0);
-  return known.length > 0 ? Math.log(median(known)) : 0;
+export const CANNIBALISATION = COLUMNS.findIndex(({ type }) => type === "cannibalisation");
+
+/** What is put in where a site lacks it, and the middles round which street and mall are told apart. */
+export interface Centre {
+  facilitySales: number;
+  area: number;
+  crossed: number[];
 }
 
-/**
- * A site's row (one value per COLUMNS): ln area, the trade area, ln facility sales (the usual where not known, with a
- * mark), facility type and format as 0/1, and −ln(1 − p) for p the share of demand that sister stores take (Huff).
- */
-export function designRow(site: Site, sisters: readonly Site[], usualSales: number): number[] {
+/** Middles of the own stores, so that crossed columns say how malls differ, not where zero lies. */
+export function centreOf(sites: readonly Site[]): Centre {
+  const known = sites.flatMap((site) => site.facility_sales_million_yen ?? []).filter((sales) => sales > 0);
+  const crossed = FEATURES.filter(({ isCrossed }) => isCrossed);
+  return {
+    facilitySales: known.length > 0 ? Math.log(median(known)) : 0,
+    area: sites.length > 0 ? Math.log(median(sites.map(({ area_tsubo }) => area_tsubo))) : 0,
+    crossed: crossed.map((feature) =>
+      sites.length > 0 ? median(sites.map(({ trade_area }) => scaled(feature, trade_area))) : 0,
+    ),
+  };
+}
+
+/** A site's row (one value per COLUMNS); `pressure` is the share of its demand that sister stores take (0 up to 1). */
+export function designRow(site: Site, centre: Centre, pressure: number): number[] {
   const sales = site.facility_sales_million_yen;
   const isKnown = sales !== null && sales > 0;
+  const area = Math.log(site.area_tsubo);
+  const mall = isInFacility(site) ? 1 : 0;
+  const crossed = FEATURES.filter(({ isCrossed }) => isCrossed);
   return [
-    Math.log(site.area_tsubo),
-    ...tradeAreaVector(site.trade_area),
-    isKnown ? Math.log(sales) : usualSales,
+    area,
+    ...FEATURES.map((feature) => scaled(feature, site.trade_area)),
+    isKnown ? Math.log(sales) : centre.facilitySales,
     isKnown ? 1 : 0,
+    mall,
+    mall * (area - centre.area),
+    ...crossed.map((feature, i) => mall * (scaled(feature, site.trade_area) - (centre.crossed[i] as number))),
     ...FACILITY_TYPES.map(([type]) => (site.facility_type === type ? 1 : 0)),
     ...FACILITY_FORMATS.map(({ id }) => (site.format === id ? 1 : 0)),
-    -Math.log(1 - Math.min(0.99, sisterPressure(huffStore(site), sisters.map(huffStore), demandOf(site)))),
+    -Math.log(1 - Math.min(0.99, pressure)),
   ];
 }
 
-/** A site as the Huff model sees it: attractive by its floor area. */
-export function huffStore(site: Site): HuffStore {
-  const { id, latitude, longitude, area_tsubo } = site;
-  return { id, latitude, longitude, attractiveness: area_tsubo };
+/** In a shopping centre, as the brand's own format says (formats 3 to 7), or in any facility. */
+export function isInFacility({ format, facility_type }: Site): boolean {
+  return format >= 3 || facility_type !== null;
 }
 
-/** The demand round a site; an even one where none is given or nobody lives there. */
-export function demandOf(site: Site) {
-  const given = site.demand?.filter(({ weight }) => weight > 0) ?? [];
-  return given.length > 0 ? given : evenDemand(site);
+function scaled({ key, floor }: Feature, area: TradeArea): number {
+  const value = area[key];
+  return floor === null ? value : Math.log(floor + Math.max(0, value));
 }

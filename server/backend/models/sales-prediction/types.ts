@@ -1,13 +1,14 @@
 import type { FacilityFormat } from "../../../lib/facility-formats.ts";
-import type { Demand } from "../demand.ts";
 import type { Place } from "../geography.ts";
 import type { ComparedFeature } from "../similarity.ts";
 import type { TradeArea } from "../trade-area.ts";
 
-/** Version of the method: it changes when the same inputs may give another value. */
+/** Version of the prediction, the specification's. */
 export const PREDICTION_VERSION = "3.0";
+/** Revision of the model: it changes when the same inputs may give another value. Earlier ones stay runnable. */
+export const MODEL_REVISION = 2;
 
-/** Own stores that a regression needs; below, only a range from benchmarks is given. */
+/** Own stores that a prediction needs; below, only a range from benchmarks is given. */
 export const MINIMUM_STORES = 12;
 
 /** A place where the brand trades or may trade. */
@@ -22,16 +23,14 @@ export interface Site extends Place {
   /** The specification's facility type; null for a street site. */
   facility_type: string | null;
   trade_area: TradeArea;
-  /**
-   * Demand round the site for the Huff model (demand.ts; cells of 4 km, say). All sites have it or it counts for none,
-   * and an even demand is taken, so that pressures stay comparable.
-   */
-  demand?: readonly Demand[];
+  /** Residents round the site on the grid of demand-grid.ts; an even demand where not given. */
+  demand?: readonly number[] | undefined;
 }
 
-/** An own store with its yearly sales in yen. Stores without sales above 0 are not used, and listed. */
+/** An own store with its yearly sales in yen and its opening date (YYYY-MM-DD). */
 export interface OwnStore extends Site {
   annual_sales_yen: number;
+  opened_on?: string | undefined;
 }
 
 /** A store of a benchmark brand, for the range that is given in place of a refused prediction. */
@@ -46,13 +45,18 @@ export interface BenchmarkStore {
 export interface PredictionInput {
   /** The open data that the trade areas rest on; what was frozen before it was written rests on the estimate of 2020. */
   geography?: "census-2020";
+  revision: typeof MODEL_REVISION;
+  /** The date of the figures (YYYY-MM-DD). */
+  as_of: string;
   candidate: Site;
   stores: readonly OwnStore[];
   /** Own stores that will have closed by the opening. */
   closing_store_ids: readonly string[];
-  /** Own stores that will have opened by then. */
+  /** Own stores and plans that will have opened by then. */
   opening_stores: readonly Site[];
   benchmarks: readonly BenchmarkStore[];
+  /** What the one who gathered the inputs has to say about them, in words. */
+  notices?: readonly string[];
 }
 
 export type DriverKey =
@@ -64,36 +68,44 @@ export type DriverKey =
   | "competition"
   | "facility"
   | "format"
-  | "cannibalisation";
+  | "cannibalisation"
+  | "other";
 
-/** A driver's share of the value in whole yen, against a store that is average in it. */
+/** A driver's share of the value in whole yen, against a store that is average in it, with its 80 % margin. */
 export interface Driver {
   key: DriverKey;
   label: string;
   yen: number;
+  margin_yen: number;
+  /** The drivers merged into `other`; empty for the rest. */
+  merged: DriverKey[];
 }
 
-/** Out-of-fold performance on the own stores. */
-export interface BackTest {
-  stores: number;
-  folds: number;
-  /** Mean and median of |predicted ÷ actual − 1|, 0.1 = 10 %. */
-  mean_error: number;
-  median_error: number;
-  /** Share of stores whose sales lay in the 80 % range made without them. */
-  coverage: number;
-  rows: BackTestRow[];
-}
-
-export interface BackTestRow {
+export interface TestedRow {
   id: string;
   format: FacilityFormat;
   area_tsubo: number;
   actual_yen: number;
+  /** Predicted by models that have not seen the store, with the range made without it. */
   predicted_yen: number;
   low_yen: number;
   high_yen: number;
   is_covered: boolean;
+}
+
+/** Nested test on the own stores: value and range made by fits that have not seen the store. */
+export interface NestedTest {
+  /** Stores tested; all of them, or those of some folds where there are many. */
+  stores: number;
+  folds: number;
+  folds_tested: number;
+  /** Mean and median of |predicted ÷ actual − 1|, 0.1 = 10 %. */
+  mean_error: number;
+  median_error: number;
+  /** Mean error of 近い5店の中央値 (per 坪 × area) at the same stores. */
+  neighbours_error: number;
+  coverage: number;
+  rows: TestedRow[];
 }
 
 export interface SimilarStore {
@@ -105,18 +117,43 @@ export interface SimilarStore {
   unlike: (ComparedFeature & { label: string })[];
 }
 
-/** What opening (with the scenario) does to an own store: change of its yearly sales by the Huff model. */
+/** What one cause does to one own store: change of its yearly sales. */
 export interface StoreEffect {
   id: string;
   name: string;
   change: number;
   change_yen: number;
+  kilometres: number;
+}
+
+/** What one cause, a store that opens or closes, does to the own stores that stay. */
+export interface CauseEffects {
+  cause: { id: string; name: string; kind: "candidate" | "opening" | "closing" };
+  /** Effects of half a percent or more of the store's sales, most first; the others as one sum. */
+  effects: StoreEffect[];
+  rest_yen: number;
+  rest_stores: number;
+}
+
+/** Company-wide change, as a bridge whose parts add up. */
+export interface NetworkBridge {
+  value_yen: number;
+  opening_effects_yen: number;
+  /** value + effects of this opening alone. */
+  opening_net_yen: number;
+  scenario: {
+    new_store_sales_yen: number;
+    closing_sales_yen: number;
+    effects_yen: number;
+    net_yen: number;
+  } | null;
 }
 
 export interface Prediction {
   kind: "prediction";
   version: typeof PREDICTION_VERSION;
-  /** Yearly sales in whole yen: the median, and the ends of the 80 % range. */
+  revision: typeof MODEL_REVISION;
+  /** Expected yearly sales in whole yen, and the ends of the 80 % range. */
   value_yen: number;
   low_yen: number;
   high_yen: number;
@@ -126,23 +163,30 @@ export interface Prediction {
   base_yen: number;
   drivers: Driver[];
   similar_stores: SimilarStore[];
-  back_test: BackTest;
-  store_effects: StoreEffect[];
-  /** value + Σ store effects. */
-  network_change_yen: number;
+  test: NestedTest;
+  /** 近い5店の中央値 for this site: per 坪 of the five most alike stores × its area. */
+  neighbours_yen: number;
+  opening: CauseEffects;
+  scenario: CauseEffects[];
+  /** Share of the new store's sales that comes from own stores by the Huff model; its losses never exceed it. */
+  own_share: number;
+  bridge: NetworkBridge;
+  /** What of the site lies outside the own stores. */
+  outside: { label: string; value: number; end: number; nearest_id: string }[];
   warnings: string[];
   stores_used: string[];
-  stores_left_out: string[];
-  lambda: number;
+  left_out: { id: string; reason: "sales" | "new" }[];
+  learners: { name: string; weight: number }[];
 }
 
 export interface Refusal {
   kind: "refusal";
   version: typeof PREDICTION_VERSION;
+  revision: typeof MODEL_REVISION;
   stores: number;
   required: number;
   message: string;
-  /** Range from benchmark stores per 坪 (quantiles 0.1, 0.5, 0.9) × the area; null when they are too few. */
+  /** Range from benchmark stores; null when they are too few. */
   benchmark: {
     low_yen: number;
     middle_yen: number;
@@ -151,5 +195,5 @@ export interface Refusal {
     brands: number;
     basis: string;
   } | null;
-  stores_left_out: string[];
+  left_out: { id: string; reason: "sales" | "new" }[];
 }

@@ -43,7 +43,11 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
         line("坪あたり", ({ yen_per_tsubo: yen }) =>
           withValue(yen, (given) => `${formatManYen(given / 12)}／坪・月`),
         ),
-        money(`自店への影響を引いた純増（${unit.label}）`, ({ network_change_yen: yen }) => yen),
+        money(
+          `この出店による全社の純増（${unit.label}）`,
+          ({ effects }) => effects?.bridge.opening_net_yen ?? null,
+        ),
+        money(`近い5店の中央値（${unit.label}）`, ({ neighbours_yen: yen }) => yen),
         ...(all.some(({ recruitment }) => recruitment?.is_open && recruitment.rent_per_tsubo !== null)
           ? [
               line("募集賃料", ({ recruitment }) => withValue(rentOf(recruitment), formatUnitRent)),
@@ -83,15 +87,14 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
         }),
         line("似ている自店の平均誤差率", ({ similar_stores: stores }) => {
           if (stores.length === 0) return "";
-          const errors = stores.map(({ actual_yen, predicted_yen }) =>
-            Math.abs(predicted_yen / actual_yen - 1),
+          const errors = stores.flatMap(({ actual_yen, predicted_yen }) =>
+            predicted_yen === null ? [] : [Math.abs(predicted_yen / actual_yen - 1)],
           );
+          if (errors.length === 0) return "";
           const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
-          return `${percent(mean)}%（${stores.length}店舗）`;
+          return `${percent(mean)}%（${errors.length}店舗）`;
         }),
-        line("全店の区間的中率・平均誤差率", ({ back_test: test }) =>
-          test ? `${percent(test.coverage)}%・${percent(test.mean_error)}%` : "",
-        ),
+        line("全店の平均誤差率", ({ back_test: test }) => (test ? `${percent(test.mean_error)}%` : "")),
         line("注意", ({ warnings }) => (warnings.length > 0 ? `${warnings.length}件` : "なし")),
       ],
     },
@@ -120,7 +123,7 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
           "閉店・新店",
           ({ inputs }) => `閉店${inputs.closing_stores.length}店　新店${inputs.opening_stores.length}店`,
         ),
-        line("モデル", ({ inputs }) => inputs.version),
+        line("モデル", ({ inputs }) => `${inputs.version}（改訂${inputs.revision}）`),
         line("固定した日時", ({ created_at }) => formatDateTime(created_at)),
       ],
     },
@@ -133,7 +136,7 @@ const SHOWN: readonly string[] = [
   "population_3km",
   "growth_2035",
   "day_night_1km",
-  "passengers_500m",
+  "passengers_walk",
   "competitors_500m",
 ];
 

@@ -58,7 +58,8 @@ export async function showComparison(
     groups: comparedGroups(predictions, unit),
     listHref: paths.salesPredictions.url(),
     changeHref: paths.salesPredictions.url({ compare: ids, compared: "1" }),
-    hasOtherVersions: new Set(predictions.map(({ inputs }) => inputs.version)).size > 1,
+    hasOtherVersions:
+      new Set(predictions.map(({ inputs }) => `${inputs.version}/${inputs.revision}`)).size > 1,
   });
 }
 

@@ -20,7 +20,12 @@ function valueCharts(data: Predicted) {
     ...value,
     baseYen: data.base_yen,
     baseNote: `${data.inputs.stores_used}店舗の平均的な店`,
-    drivers: data.drivers.map(({ label, yen, value_text }) => ({ label, yen, basis: value_text })),
+    drivers: data.drivers.map(({ label, yen, margin_yen, value_text }) => ({
+      label,
+      yen,
+      marginYen: margin_yen,
+      basis: value_text,
+    })),
     source,
   };
   return {

@@ -7,7 +7,9 @@ import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { predictionCharts } from "./detail-charts.ts";
-import { backTestModel, effectsModel, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { effectsModel } from "./detail-effects.ts";
+import { figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { backTestModel } from "./detail-test.ts";
 import { isPredicted } from "./predicted.ts";
 import { ownStoreRemark } from "./stores.ts";
 
@@ -37,7 +39,7 @@ export async function showPrediction(
     retryHref: paths.salesPrediction.url(data.id),
     inputs: frozenInputs(data),
     sources: data.sources,
-    warnings: [...(remark ? [remark] : []), ...data.warnings],
+    warnings: [...(data.inputs.revision < 2 ? [FORMER] : []), ...(remark ? [remark] : []), ...data.warnings],
     excelHref: paths.salesPredictionExcel.url(data.id),
     againHref: againHref(data),
     reportHref: resultHref(data, { name: data.name }),
@@ -59,6 +61,9 @@ export async function showPrediction(
   });
 }
 
+const FORMER =
+  "モデル改訂1による予測です。区間の的中率と自店への影響は現在の方法で測っていないため、表示していません。「条件を変えて予測する」で現在のモデルの予測を作成できます。";
+
 /** The same inputs as a start for another prediction: this one stays as it is. */
 function againHref(data: Prediction): string {
   return paths.salesPredictionNew.url({
@@ -75,6 +80,7 @@ function againHref(data: Prediction): string {
     opening_on: data.opening_on,
     closing: data.inputs.closing_store_ids.join(","),
     opening: data.inputs.opening_store_ids.join(","),
+    plans: data.inputs.opening_plan_ids.join(","),
   });
 }
 

@@ -41,7 +41,7 @@ interface Posted {
 }
 
 const TERMS = new Set(["name", "format_id", "area_tsubo", "opening_on"]);
-const SCENARIO = new Set(["closing", "opening"]);
+const SCENARIO = new Set(["closing", "opening", "plans"]);
 
 const AWAY = "ただいま計算できません。時間をおいて、もう一度「予測を実行」を押してください。";
 
@@ -55,7 +55,7 @@ export async function submitNew(
   if (!input.body) return again(request, reply, texts, input.errors, input.refusal);
   const place = await chosenPlace(request, input.body);
   if (!place) return again(request, reply, texts, { lat: "施設か地点を選択してください。" }, 422);
-  if (input.body.action === "edit") return scenarioStep(request, reply, place, texts, {});
+  if (input.body.action === "edit") return scenarioStep(request, reply, place, texts, {}, 200, true);
   if (input.body.action === "confirm") return confirmPage(request, reply, input.body, texts, {});
   try {
     const { data } = await request.backend.createPrediction({ body: requestOf(request, input.body) });
@@ -79,6 +79,7 @@ function errorsOf({ body }: BackendError): Record<string, string> {
     longitude: "lon",
     closing_store_ids: "closing",
     opening_store_ids: "opening",
+    opening_plan_ids: "plans",
   };
   const errors = Object.entries(body.errors ?? {}).map(([field, text]) => [names[field] ?? field, text]);
   return errors.length > 0 ? Object.fromEntries(errors) : { _form: body.message };
@@ -108,7 +109,7 @@ async function again(
   if (fields.some((field) => TERMS.has(field)))
     return termsStep(request, reply, place, texts, errors, status);
   if (fields.some((field) => SCENARIO.has(field)))
-    return scenarioStep(request, reply, place, texts, errors, status);
+    return scenarioStep(request, reply, place, texts, errors, status, true);
   return termsStep(request, reply, place, texts, errors, status);
 }
 
@@ -123,6 +124,7 @@ function requestOf(request: FastifyRequest, entry: NewEntry) {
     opening_on,
     closing_store_ids: entry.closing,
     opening_store_ids: entry.opening,
+    opening_plan_ids: entry.plans,
     ...(facility_id !== undefined
       ? { facility_id, recruitment_id: recruitment_id ?? null }
       : { address, ...point }),
@@ -137,7 +139,7 @@ async function confirmPage(
   errors: Record<string, string>,
 ) {
   const [place, stores] = await Promise.all([chosenPlace(request, entry), scenarioStores(request)]);
-  const query = { ...texts, closing: entry.closing, opening: entry.opening };
+  const query = { ...texts, closing: entry.closing, opening: entry.opening, plans: entry.plans };
   const names = (ids: readonly number[], rows: { id: number; name: string }[]) =>
     ids.map((id) => rows.find((row) => row.id === id)?.name ?? `店舗${id}`).join("、") || "なし";
   const { _key } = (request.body ?? {}) as { _key?: unknown };
@@ -166,8 +168,18 @@ async function confirmPage(
         text: names(entry.opening, stores.opening),
         href: href("scenario", "opening"),
       },
+      {
+        label: "開店する出店計画",
+        text: names(entry.plans, stores.plans),
+        href: href("scenario", "plans"),
+      },
     ],
-    fields: { ...texts, closing: entry.closing.join(","), opening: entry.opening.join(",") },
+    fields: {
+      ...texts,
+      closing: entry.closing.join(","),
+      opening: entry.opening.join(","),
+      plans: entry.plans.join(","),
+    },
     // A form that came back keeps its key: what it asked for may have been done.
     key: errors._form && typeof _key === "string" ? _key : undefined,
     action: paths.salesPredictionNew.url(),

@@ -53,6 +53,7 @@ export const newQuery = z.object({
   opening_on: text(40).optional(),
   closing: ids(MOST_STORES).optional(),
   opening: ids(MOST_STORES).optional(),
+  plans: ids(MOST_STORES).optional(),
 });
 export type NewQuery = z.output<typeof newQuery>;
 
@@ -86,6 +87,7 @@ export const newEntry = termsEntry
     address: given.pipe(line("住所", 200)),
     closing: chosen,
     opening: chosen,
+    plans: chosen,
     action: z.enum(["confirm", "edit", "create"]).default("confirm"),
   })
   .check((context) => {
@@ -113,6 +115,7 @@ export const entryNames = [
 export type EntryTexts = Record<(typeof entryNames)[number], string> & {
   closing: number[];
   opening: number[];
+  plans: number[];
 };
 
 /** What stands in the form, as text; the scenario as ids. */
@@ -131,5 +134,6 @@ export function entryTexts(raw: Record<string, unknown>): EntryTexts {
     ...(texts as Record<(typeof entryNames)[number], string>),
     closing: list("closing"),
     opening: list("opening"),
+    plans: list("plans"),
   };
 }

@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
 import { brandOf } from "../../current.ts";
+import { dateText } from "../../forms/entry.ts";
 import { choiceMap } from "../../parts/point-choice/map.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
 import { type ChosenPlace, placeChoices } from "./place.ts";
 import type { EntryTexts, NewQuery } from "./query.ts";
-import { ownStoreRemark, scenarioStores } from "./stores.ts";
+import { ownStoreRemark, type ScenarioRow, scenarioStores } from "./stores.ts";
 
 export const STEPS = ["場所", "店舗の条件", "閉店・新店", "確認"];
 
@@ -84,6 +85,7 @@ export async function termsStep(
       recruitment_id: texts.recruitment_id,
       closing: texts.closing.join(","),
       opening: texts.opening.join(","),
+      plans: texts.plans.join(","),
     },
     placeHref: paths.salesPredictionNew.url({ ...texts, step: "place" }),
   });
@@ -97,10 +99,18 @@ export async function scenarioStep(
   texts: EntryTexts,
   errors: Errors,
   status = 200,
+  isChosen = false,
 ) {
   reply.code(status);
-  const { ok, closing, opening } = await scenarioStores(request);
-  const { closing: chosenClosing, opening: chosenOpening, ...carried } = texts;
+  const { ok, closing, opening, plans } = await scenarioStores(request, place.fields);
+  const { closing: chosenClosing, opening: chosenOpening, plans: chosenPlans, ...carried } = texts;
+  // Once chosen stays as it was left; before that, dates decide.
+  const isFirst = chosenClosing.length + chosenOpening.length + chosenPlans.length === 0 && !isChosen;
+  const on = openingDate(texts.opening_on);
+  const marked = (row: ScenarioRow, chosen: readonly number[]) => {
+    const isDue = on !== undefined && row.dateValue !== "" && row.dateValue <= on;
+    return { ...row, isDue, isChosen: chosen.includes(row.id) || (isFirst && isDue && row.isDated) };
+  };
   return reply.page("predictions/scenario", {
     ...stepFrame(request, 3, "閉店・新店の想定"),
     errors,
@@ -110,22 +120,36 @@ export async function scenarioStep(
       {
         name: "closing",
         title: "閉店する店舗",
-        note: "選択した店舗は、開店までに閉店したものとして計算します。",
-        empty: "閉店・閉店予定の店舗はありません。",
-        dateLabel: "閉店日",
-        rows: closing.map((row) => ({ ...row, isChosen: chosenClosing.includes(row.id) })),
+        note: "選択した店舗は、開店までに閉店したものとして計算します。営業中のどの自店でも選択でき、候補地に近い順に並んでいます（移転の検討にも使えます）。開店予定日までに閉店予定の店舗は、はじめから選択しています。",
+        empty: "営業中の自店はありません。",
+        dateLabel: "閉店予定日",
+        rows: closing.map((row) => marked(row, chosenClosing)),
       },
       {
         name: "opening",
         title: "新しく開く店舗",
-        note: "選択した店舗は、開店までに開いているものとして計算します。",
+        note: "選択した店舗は、開店までに開いているものとして計算します。開店予定日までに開く店舗は、はじめから選択しています。",
         empty: "新規出店予定の店舗はありません。",
         dateLabel: "開店日",
-        rows: opening.map((row) => ({ ...row, isChosen: chosenOpening.includes(row.id) })),
+        rows: opening.map((row) => marked(row, chosenOpening)),
+      },
+      {
+        name: "plans",
+        title: "開店する出店計画",
+        note: "選択した計画は、開店までに開いているものとして計算します。出店決定の計画のうち、開店予定日までに開くものは、はじめから選択しています。",
+        empty: "開店前の出店計画はありません。",
+        dateLabel: "開店予定日",
+        rows: plans.map((row) => marked(row, chosenPlans)),
       },
     ],
     carried,
     backHref: paths.salesPredictionNew.url({ ...texts, step: "terms" }),
     retryHref: paths.salesPredictionNew.url({ ...texts, step: "scenario" }),
   });
+}
+
+/** The opening date as an ISO date, where one is typed. */
+function openingDate(typed: string): string | undefined {
+  const read = dateText("開店予定日").safeParse(typed);
+  return read.success && typeof read.data === "string" ? read.data : undefined;
 }

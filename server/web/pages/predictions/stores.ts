@@ -1,23 +1,63 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
+import { allPlans } from "../../parts/opening-plans/load.ts";
 import { ownStores } from "../../parts/trade-area/load.ts";
 
-/** Own stores that a scenario can close or open. */
-export async function scenarioStores(request: FastifyRequest) {
+/** A store or plan that a scenario can close or open. */
+export type ScenarioRow = ReturnType<typeof rowOf> & {
+  /** Its own dates may tick it; an undecided plan's may not. */
+  isDated: boolean;
+};
+
+interface Spot {
+  lat?: string | number | undefined;
+  lon?: string | number | undefined;
+}
+
+const UNDECIDED = ["idea", "survey", "negotiation", "decided"];
+
+/** Own stores in business that a scenario can close (nearest first), and stores and plans that it can open. */
+export async function scenarioStores(request: FastifyRequest, spot: Spot = {}) {
   const brand_id = String(brandOf(request).brand_id);
-  const [closed, opening] = await Promise.all([
-    optional(request, "getClosedStores", { brand_id }),
+  const today = isoDate(Date.now());
+  const [own, opening, plans] = await Promise.all([
+    ownStores(request, brand_id),
     optional(request, "getOpeningNewStores", { brand_id }),
+    allPlans(request),
   ]);
+  const inBusiness = own.value.filter(
+    ({ opened_on, closed_on }) => opened_on <= today && (closed_on === null || closed_on > today),
+  );
+  const far = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+    spot.lat && spot.lon
+      ? Math.hypot(
+          latitude - Number(spot.lat),
+          (longitude - Number(spot.lon)) * Math.cos((latitude * Math.PI) / 180),
+        )
+      : 0;
   return {
-    ok: closed.ok && opening.ok,
-    closing: closed.value.data.map((store) => rowOf(store, store.closed_on)),
-    opening: opening.value.data.map((store) => rowOf(store, store.opened_on)),
+    ok: own.ok && opening.ok && plans.ok,
+    closing: inBusiness
+      .toSorted((a, b) => far(a) - far(b))
+      .map((store): ScenarioRow => ({ ...rowOf(store, store.closed_on), isDated: true })),
+    opening: opening.value.data.map(
+      (store): ScenarioRow => ({ ...rowOf(store, store.opened_on), isDated: true }),
+    ),
+    plans: plans.plans
+      .filter(
+        ({ stage, format_id, area_tsubo }) =>
+          UNDECIDED.includes(stage) && format_id !== null && area_tsubo !== null,
+      )
+      .map((plan): ScenarioRow => {
+        const { format_id, area_tsubo, ...rest } = plan;
+        const store = { ...rest, format_id: format_id ?? 0, area_tsubo: area_tsubo ?? 0 };
+        return { ...rowOf(store, plan.opening_on), isDated: plan.stage === "decided" };
+      }),
   };
 }
 
@@ -34,7 +74,9 @@ export async function ownStoreRemark(
     : undefined;
 }
 
-function rowOf(store: BrandStore, date: string | null) {
+type Row = Pick<BrandStore, "id" | "name" | "facility_name" | "address" | "format_id" | "area_tsubo">;
+
+function rowOf(store: Row, date: string | null) {
   return {
     id: store.id,
     name: store.name,

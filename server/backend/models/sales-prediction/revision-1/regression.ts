@@ -6,9 +6,9 @@ import {
   ridge,
   type Standardiser,
   standardise,
-} from "../linear.ts";
-import { seededRandom } from "../random.ts";
-import { mean } from "../statistics.ts";
+} from "../../linear.ts";
+import { seededRandom } from "../../random.ts";
+import { mean } from "../../statistics.ts";
 import { COLUMNS } from "./design.ts";
 
 /** A fitted model: ln sales = intercept + Σ coefficients × standardised columns. */

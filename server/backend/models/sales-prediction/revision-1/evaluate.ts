@@ -1,4 +1,4 @@
-import { mean, median } from "../statistics.ts";
+import { mean, median } from "../../statistics.ts";
 import { type CrossFit, predictLog } from "./regression.ts";
 import type { BackTest, BackTestRow, OwnStore } from "./types.ts";
 

@@ -1,8 +1,8 @@
-import { huffEffects } from "../huff.ts";
-import { nearest } from "../similarity.ts";
-import { roundToTotal } from "../statistics.ts";
+import { roundToTotal } from "../../statistics.ts";
 import { COLUMNS, demandOf, designRow, huffStore } from "./design.ts";
+import { huffEffects } from "./huff.ts";
 import { type Model, terms } from "./regression.ts";
+import { nearest } from "./similarity.ts";
 import type { Driver, DriverKey, OwnStore, SimilarStore, Site, StoreEffect } from "./types.ts";
 
 /** Drivers in the order of the screen. */

@@ -1,0 +1,30 @@
+import { formatDate } from "../../lib/dates.ts";
+import type { Geography } from "../geography/geography.ts";
+import { unknownStations } from "../models/trade-area.ts";
+import type { PredictionRequest, StoreRow } from "./model-input.ts";
+
+/** What a reader must know of the inputs: stations that do not say their ridership, and stores whose dates go against the scenario. */
+export function noticesOf(
+  geography: Geography,
+  request: PredictionRequest,
+  stores: readonly StoreRow[],
+  today: string,
+): string[] {
+  const notices: string[] = [];
+  const unknown = [
+    ...new Set(unknownStations(request, geography.stationsWithin(request, 1)).map(({ name }) => name)),
+  ];
+  if (unknown.length > 0)
+    notices.push(
+      `乗降客数が公表されていない駅（${unknown.slice(0, 3).join("、")}）は、不明として計算に含めていません。`,
+    );
+  for (const { id, name, opened_on, closed_on } of stores) {
+    const isClosing = closed_on !== null && closed_on > today && closed_on <= request.opening_on;
+    if (isClosing && !request.closing_store_ids.includes(id))
+      notices.push(`${name}は${formatDate(closed_on)}に閉店予定ですが、営業を続けるものとして計算しました。`);
+    const isOpening = opened_on > today && opened_on <= request.opening_on;
+    if (isOpening && !request.opening_store_ids.includes(id))
+      notices.push(`${name}は${formatDate(opened_on)}に開店予定ですが、開店しないものとして計算しました。`);
+  }
+  return notices;
+}

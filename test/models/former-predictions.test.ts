@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
+import { inputHash } from "../../server/backend/prediction/outcome.ts";
+import { isReproduced, recompute, revisionOf } from "../../server/backend/prediction/recompute.ts";
+import { presentable } from "../../server/backend/prediction/revision-1/presentable.ts";
+import { predictionResult } from "../../server/contract/predictions.ts";
+
+/** Two predictions, one of them a refusal, written by the product before model revision 2 existed. */
+const kept = JSON.parse(readFileSync(join(import.meta.dirname, "revision-1.json"), "utf8"));
+
+test("predictions of revision 1 recompute to their bytes, under their hash", () => {
+  for (const { inputs, inputs_hash, result } of kept) {
+    expect(revisionOf(inputs)).toBe(1);
+    expect(inputHash(inputs)).toBe(inputs_hash);
+    expect(canonicalJson(recompute(inputs))).toBe(canonicalJson(result));
+    expect(isReproduced(inputs, result)).toBe(true);
+    expect(isReproduced(inputs, { ...result, low_yen: 1 })).toBe(false);
+  }
+});
+
+test("they still open, marked with their revision, and say null where they knew nothing", () => {
+  for (const { result } of kept) {
+    const shown = predictionResult.parse(presentable(result));
+    expect(shown.inputs.revision).toBe(1);
+    expect([shown.effects, shown.neighbours_yen, shown.inputs.as_of]).toEqual([null, null, null]);
+  }
+});
