@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "./call.ts";
 import { id, idText } from "./fields.ts";
+import { market } from "./market.ts";
 import { origin, provenance } from "./provenance.ts";
 import { facilityType } from "./statuses.ts";
 import { latitudeText, longitudeText } from "./texts.ts";
@@ -221,49 +222,7 @@ export const getMarket = read({
   summary: "業種別の事業所、所得、家計支出",
   query: z.strictObject({ lat: latitudeText, lon: longitudeText }),
   response: z.object({
-    market: z
-      .object({
-        /** 500 m, 1 km and 3 km. */
-        rings: z.array(
-          z.object({
-            radius_m: z.int(),
-            workers: z.number(),
-            /** Establishments of all industries, also of those that are not listed. */
-            establishments: z.number(),
-            industries: z.array(
-              z.object({
-                label: z.string(),
-                count: z.number(),
-                /** Open stores of the registered brands of the industry; null where no genre belongs to it. */
-                registered: z.int().nullable(),
-              }),
-            ),
-          }),
-        ),
-        establishments: provenance,
-        /** Of the municipalities within 3 km, most residents first; wards of designated cities as their city. */
-        incomes: z.array(
-          z.object({
-            name: z.string(),
-            /** The wards of the ring that the city's figure stands for; empty for others. */
-            wards: z.array(z.string()),
-            /** Share of the ring's residents, 0–1. */
-            share: z.number(),
-            taxpayers: z.int(),
-            yen_per_taxpayer: z.number(),
-          }),
-        ),
-        income: origin,
-        /** A household of two or more in the prefecture's capital, yen a year. */
-        spending: z
-          .object({
-            city: z.string(),
-            groups: z.array(z.object({ label: z.string(), yen: z.int(), national_yen: z.int() })),
-            origin,
-          })
-          .nullable(),
-      })
-      .nullable(),
+    market: market.nullable(),
   }),
   fallback: { market: null },
 });

@@ -70,7 +70,7 @@ describe("loading the demonstration", () => {
       inputs: PredictionInput;
       inputs_hash: string;
       yearly_sales_yen: number | null;
-      result: { low_yen: number | null; high_yen: number | null; refusal: string | null };
+      result: { low_yen: number | null; high_yen: number | null; refusal: string | null; sources: string[] };
     }>("select brand_id, inputs, inputs_hash, yearly_sales_yen, result from predictions order by id");
     expect(rows.map((row) => row.brand_id)).toEqual(orders.map((order) => order.brand_id));
     expect(rows.filter((row) => row.brand_id === 1).length).toBeGreaterThanOrEqual(12);
@@ -80,6 +80,7 @@ describe("loading the demonstration", () => {
       expect(hash).toBe(row.inputs_hash);
       expect(answer.kind === "prediction" ? answer.value_yen : null).toBe(row.yearly_sales_yen);
       expect(row.result.refusal === null).toBe(row.yearly_sales_yen !== null);
+      expect(row.result.sources.join()).toMatch(/500mメッシュ居住人口.*国勢調査/);
     }
   });
 

@@ -16,7 +16,15 @@ const chain = drawChain(11, 60, 0.15);
 function input(changes: Partial<PredictionInput> = {}): PredictionInput {
   const { stores, candidate } = chain;
   const plan = { closing_store_ids: [], opening_stores: [], benchmarks: [] };
-  return { revision: 2, as_of: "2026-11-24", candidate, stores, ...plan, ...changes };
+  return {
+    geography: "census-2020",
+    revision: 2,
+    as_of: "2026-11-24",
+    candidate,
+    stores,
+    ...plan,
+    ...changes,
+  };
 }
 
 function predicted(changes: Partial<PredictionInput> = {}): Prediction {

@@ -1,8 +1,9 @@
 import type { PredictionResult } from "../../contract/predictions.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
-import { type PredictionRequest, type Reader, readModelInput } from "./model-input.ts";
+import { readModelInput } from "./model-input.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
+import type { PredictionRequest, Reader } from "./request.ts";
 import { resultOf } from "./result.ts";
 
 export const MAJOR_VERSION = 3;

@@ -14,47 +14,12 @@ import {
 } from "../models/sales-prediction/types.ts";
 import { PUBLIC_FACILITY } from "../visibility.ts";
 import { noticesOf } from "./notices.ts";
+import type { PredictionRequest, Reader, StoreRow } from "./request.ts";
 import { PLAN } from "./result.ts";
 import { plansOf } from "./scenario-plans.ts";
 
-/** What a brand asks a prediction for. */
-export interface PredictionRequest {
-  brand_id: number;
-  name: string;
-  /** The facility that the place is in; not a stealth one, since all of the brand's people read the prediction. */
-  facility_id: number | null;
-  address: string;
-  latitude: number;
-  longitude: number;
-  format_id: number;
-  area_tsubo: number;
-  /** YYYY-MM-DD. */
-  opening_on: string;
-  closing_store_ids: readonly number[];
-  opening_store_ids: readonly number[];
-  opening_plan_ids: readonly number[];
-}
-
-/** The statement runner of a request's transaction or of the demonstration's loader. */
-export interface Reader {
-  query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
 /** Cells of the demand round a site reach a little farther than its grid. */
 const DEMAND_KILOMETRES = 5;
-
-export interface StoreRow extends Place {
-  id: number;
-  name: string;
-  format_id: number;
-  area_tsubo: number;
-  opened_on: string;
-  closed_on: string | null;
-  yearly_sales_yen: number | null;
-  facility_type: string | null;
-  facility_sales_million_yen: number | null;
-  features: number[] | null;
-}
 
 const STORES = `
 select s.id, s.name, s.latitude, s.longitude, s.format_id, s.area_tsubo, s.opened_on::text as opened_on,

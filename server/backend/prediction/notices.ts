@@ -1,7 +1,7 @@
 import { formatDate } from "../../lib/dates.ts";
 import type { Geography } from "../geography/geography.ts";
 import { unknownStations } from "../models/trade-area.ts";
-import type { PredictionRequest, StoreRow } from "./model-input.ts";
+import type { PredictionRequest, StoreRow } from "./request.ts";
 
 /** What a reader must know of the inputs: stations that do not say their ridership, and stores whose dates go against the scenario. */
 export function noticesOf(

@@ -9,7 +9,7 @@ import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
-import type { PredictionRequest } from "./model-input.ts";
+import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
 
 const PER_PAGE = 20;

@@ -226,13 +226,6 @@ const PEOPLE_SOURCES = [
   "日本の地域別将来推計人口（2023年推計・2018年推計）: 「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
 ] as const;
 
-/** Those of predictions frozen before the census cells: their results come out the same to the byte. */
-const FORMER_PEOPLE_SOURCES = [
-  "1kmメッシュ居住人口（2020年）: 「国勢調査 地域メッシュ統計」(総務省統計局)・「全国の人流オープンデータ」(国土交通省)を加工して作成",
-  "国勢調査 男女・年齢別人口（2015年・2020年）: 政府統計の総合窓口(e-Stat)「国勢調査」(総務省統計局)を加工して作成",
-  "日本の地域別将来推計人口（平成30(2018)年推計・令和5(2023)年推計）: 「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
-] as const;
-
 function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction
@@ -241,7 +234,7 @@ function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
     ...(input.benchmarks.length > 0
       ? [`ベンチマーク店舗の年商（${input.benchmarks.length}店、面積の0.7乗に比例するものとして換算）`]
       : []),
-    ...(input.geography === undefined ? FORMER_PEOPLE_SOURCES : PEOPLE_SOURCES),
+    ...PEOPLE_SOURCES,
     STATION_SOURCE,
   ];
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "../answering/refusal.ts";
-import type { Reader } from "./model-input.ts";
+import type { Reader } from "./request.ts";
 
 /** A store opening plan as a store that will have opened. */
 export interface PlanRow {
