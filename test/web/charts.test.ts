@@ -133,7 +133,7 @@ describe("the population by year", () => {
 
   it("shows people without a known age as such, and no share where no age is known", () => {
     const [before, now] = rowsOf(charts["population without some ages"]);
-    expect(before).toEqual(["2015年（小地域）", people(bare.total), "0", "0", "0", people(bare.total), "-"]);
+    expect(before).toEqual(["2015年（小地域）", people(bare.total), "-", "-", "-", people(bare.total), "-"]);
     expect(now?.[5]).toBe("500");
     expect(now?.[6]).toBe(
       rowsOf(renderChart(PopulationBars, { area: "", years: [years[0] as PopulationYear], source }))[0]?.[6],

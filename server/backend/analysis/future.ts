@@ -58,6 +58,19 @@ export function projectionWarnings({ municipalities }: Geography, parts: readonl
   );
   return Array.from(
     byMethod,
-    ([method, own]) => `${own.map(({ code }) => municipalities.nameOf(code)).join("・")}は${method}`,
+    ([method, own]) => `${namesInOne(own.map(({ code }) => municipalities.nameOf(code)))}は${method}`,
   );
+}
+
+/** Names in one line, the city of several wards said once: 横浜市西区・中区. */
+function namesInOne(names: readonly string[]): string {
+  let city = "";
+  return names
+    .map((name) => {
+      const [, before = "", ward = ""] = /^(.+?市)(.+区)$/.exec(name) ?? [];
+      const isSame = before !== "" && before === city;
+      city = before;
+      return isSame ? ward : name;
+    })
+    .join("・");
 }

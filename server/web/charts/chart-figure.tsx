@@ -60,7 +60,10 @@ export function ChartFigure({ takeaway, children, legend, table, source }: Chart
         {legend}
         <details className="disclosure chart-data">
           <summary>数値の表を見る</summary>
-          <DataTable {...table} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the region scrolls sideways. */}
+          <section className="scroll-region" tabIndex={0} aria-label={`${table.caption}の表`}>
+            <DataTable {...table} />
+          </section>
         </details>
         <p className="source">{source}</p>
       </figcaption>

@@ -122,52 +122,55 @@ export function ClusterShares({
         <Takeaway shares={present} />
       </p>
       <Bar shares={present} />
-      <table className="data-table data-table-tight data-table-narrow cluster-table">
-        <caption className="visually-hidden">居住者タイプの構成比と全国平均</caption>
-        <thead>
-          <tr>
-            <th scope="col">タイプ</th>
-            <th scope="col" className="number">
-              構成比<span className="unit">%</span>
-            </th>
-            {prefecture !== null && (
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the region scrolls sideways. */}
+      <section className="scroll-region" tabIndex={0} aria-label="居住者タイプの表">
+        <table className="data-table data-table-tight data-table-narrow cluster-table">
+          <caption className="visually-hidden">居住者タイプの構成比と全国平均</caption>
+          <thead>
+            <tr>
+              <th scope="col">タイプ</th>
               <th scope="col" className="number">
-                {prefecture}
-                <span className="unit">%</span>
+                構成比<span className="unit">%</span>
               </th>
-            )}
-            <th scope="col" className="number">
-              全国平均<span className="unit">%</span>
-            </th>
-            <td className="cluster-difference" />
-            <th scope="col" className="number">
-              差<span className="unit">ポイント</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {present.map((one) => (
-            <tr key={one.cluster}>
-              <th scope="row">
-                <span className="cluster-name">
-                  <Swatch cluster={one.cluster} />
-                  <span>
-                    <span className="visually-hidden">{clusterLetter(one.cluster)} </span>
-                    {one.name}
-                  </span>
-                </span>
+              {prefecture !== null && (
+                <th scope="col" className="number">
+                  {prefecture}
+                  <span className="unit">%</span>
+                </th>
+              )}
+              <th scope="col" className="number">
+                全国平均<span className="unit">%</span>
               </th>
-              <td className="number">{percent(one.share)}</td>
-              {prefecture !== null && <td className="number dim">{percent(one.prefecture_share)}</td>}
-              <td className="number dim">{percent(one.average_share)}</td>
-              <td className="cluster-difference" aria-hidden="true">
-                <DifferenceBar points={difference(one)} most={most} />
-              </td>
-              <td className="number">{signed(difference(one))}</td>
+              <td className="cluster-difference" />
+              <th scope="col" className="number">
+                差<span className="unit">ポイント</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {present.map((one) => (
+              <tr key={one.cluster}>
+                <th scope="row">
+                  <span className="cluster-name">
+                    <Swatch cluster={one.cluster} />
+                    <span>
+                      <span className="visually-hidden">{clusterLetter(one.cluster)} </span>
+                      {one.name}
+                    </span>
+                  </span>
+                </th>
+                <td className="number">{percent(one.share)}</td>
+                {prefecture !== null && <td className="number dim">{percent(one.prefecture_share)}</td>}
+                <td className="number dim">{percent(one.average_share)}</td>
+                <td className="cluster-difference" aria-hidden="true">
+                  <DifferenceBar points={difference(one)} most={most} />
+                </td>
+                <td className="number">{signed(difference(one))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       <figcaption>
         <details className="disclosure">
           <summary>タイプの説明を見る</summary>

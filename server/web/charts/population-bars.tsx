@@ -49,6 +49,12 @@ function oldPercent(year: PopulationYear): string {
   return share === undefined ? "-" : percent(share);
 }
 
+/** Ages as the table shows them; where a year has no ages, none of them is a zero. */
+function ageTexts(year: PopulationYear): string[] {
+  const isWithoutAges = oldShare(year) === undefined && year.total > 0;
+  return ageGroups(year).map((count, group) => (isWithoutAges && group < 3 ? "-" : people(count)));
+}
+
 function Takeaway({ years, scale }: { years: readonly PopulationYear[]; scale: CountScale }) {
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
@@ -184,7 +190,7 @@ export function PopulationBars({ area, years, source }: PopulationBarsProps) {
         rows: years.map((year) => [
           `${year.year}年（${kinds[year.kind]}）`,
           people(year.total),
-          ...ageGroups(year).map(people),
+          ...ageTexts(year),
           oldPercent(year),
         ]),
       }}

@@ -27,7 +27,7 @@ export function backTestModel({ back_test: test, format_id, fitted, inputs }: Pr
       ...(test.neighbours_error === null
         ? []
         : [{ label: "近い5店の中央値の平均誤差率", text: `${percent(test.neighbours_error)}%` }]),
-      ...(isNested ? [{ label: "80%予測区間に入った店", text: coverageText({ ...test, covered }) }] : []),
+      ...(isNested ? coverageLines({ ...test, covered }) : []),
       {
         label: `${formatName(format_id)}のみ`,
         text: own ? `${own.stores}店舗中 ${own.covered}店舗` : "検証した店舗なし",
@@ -47,13 +47,14 @@ function nestedText({ folds, folds_tested, stores }: Test, used: number): string
   return `入れ子の交差検証：${folds}組に分け、その組を使わずに作ったモデルで予測${part}`;
 }
 
-/** 「89店舗中 72店舗（81%、95%信頼区間 71〜88%）」. */
-function coverageText({ stores, covered, coverage_low, coverage_high }: Counted): string {
-  return `${stores}店舗中 ${covered}店舗（${share(covered / stores)}${interval(coverage_low, coverage_high)}）`;
-}
-
-function interval(low: number | null, high: number | null): string {
-  return low === null || high === null ? "" : `、95%信頼区間 ${share(low).replace("%", "")}〜${share(high)}`;
+/** 「89店舗中 72店舗（81%）」 and the interval in which the true share lies: 「71〜88%」. */
+function coverageLines({ stores, covered, coverage_low: low, coverage_high: high }: Counted) {
+  return [
+    { label: "80%予測区間に入った店", text: `${stores}店舗中 ${covered}店舗（${share(covered / stores)}）` },
+    ...(low === null || high === null
+      ? []
+      : [{ label: "その割合の95%信頼区間", text: `${share(low).replace("%", "")}〜${share(high)}` }]),
+  ];
 }
 
 function share(value: number): string {
