@@ -4,12 +4,12 @@ import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
 import type { Trace } from "../telemetry/trace.ts";
 import { accepted, errorBodyOf, refused } from "./answer-body.ts";
-import { type Destinations, isPrediction } from "./destinations.ts";
+import type { Destinations } from "./destinations.ts";
 import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
-import { isWriting, longestOf } from "./transport.ts";
+import { isPrediction, isWriting, longestOf } from "./transport.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];

@@ -5,7 +5,7 @@ import { KeptAnswers } from "../speed/kept-answers.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { ReferenceCache } from "./reference-cache.ts";
-import { type Transport, transport } from "./transport.ts";
+import { isPrediction, type Transport, transport } from "./transport.ts";
 
 type ServiceName = NonNullable<Call["service"]>;
 
@@ -139,11 +139,6 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       await Promise.all([...each.values()].map((one) => one.close()));
     },
   };
-}
-
-/** Whether a call has a sales prediction made. */
-export function isPrediction({ kind, service }: Call): boolean {
-  return kind === "write" && service === "prediction";
 }
 
 function outcomeOf(error: unknown, isAborted: boolean): string {

@@ -67,6 +67,8 @@ const CONNECT_MS = 1000;
 const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
+/** A model is fitted and tested meanwhile; what a brand's stores taught last is kept. */
+const PREDICTION_MS = 15_000;
 /** A file, from when it is asked for until it is there. */
 const DOWNLOAD_MS = 30_000;
 /** Whoever gives up sooner than this tells nothing of the service. */
@@ -108,7 +110,7 @@ export function transport(options: TransportOptions): Transport {
       headers: headersOf(sending),
       // Taken as it comes: the types know only streams.
       body: outgoing.body ?? (sending.content as Readable | undefined) ?? null,
-      ...(call.kind === "upload" && { headersTimeout: ms }),
+      ...((call.kind === "upload" || isPrediction(call)) && { headersTimeout: ms }),
     };
     try {
       if (isDownload) return await receive(await download(pool, request, ms, sending.signal));
@@ -169,7 +171,13 @@ export function transport(options: TransportOptions): Transport {
 /** Milliseconds that a call may take at most. */
 export function longestOf(call: Call, totalMs: number): number {
   if ("longestMs" in call && call.longestMs !== undefined) return call.longestMs;
+  if (isPrediction(call)) return PREDICTION_MS;
   return { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS, upload: DOWNLOAD_MS }[call.kind];
+}
+
+/** Whether a call has a sales prediction made. */
+export function isPrediction({ kind, service }: Call): boolean {
+  return kind === "write" && service === "prediction";
 }
 
 /** What it does must not be done twice. */
