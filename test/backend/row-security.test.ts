@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { emptyPlace } from "../helpers/engines.ts";
+import { EVERYWHERE } from "../helpers/every-table.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -67,54 +68,6 @@ afterAll(async () => {
   await database?.close();
   await remove?.();
 });
-
-/** Something of what the demonstration leaves empty, for each of some facilities and the brands. */
-const EVERYWHERE = `
-with people as (
-  select j.facility_id, min(j.user_id) as user_id from user_facility_joins j where j.facility_id = any ($1) group by 1
-), sent as (
-  insert into mail_sendings (facility_id, subject, text, created_by)
-  select facility_id, '件名', '本文', user_id from people
-  returning id, facility_id
-), queued as (
-  insert into outbox (mail_sending_id, to_address, subject, text)
-  select id, 'someone@example.com', '件名', '本文' from sent
-), invited as (
-  insert into invitations (token_hash, user_id, facility_id, expires_at)
-  select 'hash ' || facility_id, user_id, facility_id, now() from people
-), marked as (
-  insert into facility_bookmarks (user_id, facility_id)
-  select user_id, facility_id from people on conflict do nothing
-), keyed as (
-  insert into idempotency_keys (user_id, call, key, body_hash) select user_id, 'createSection', 'key', 'hash' from people
-), filed as (
-  insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
-  select 'file ' || facility_id, facility_id, 'other', 'a.pdf', 'application/pdf', 1, 'h', 'h', 'ready', user_id from people
-  returning id, facility_id
-), carried as (
-  insert into mail_files (mail_sending_id, file_id)
-  select s.id, f.id from sent s join filed f using (facility_id)
-), written as (
-  insert into mail_brands (mail_sending_id, brand_id) select s.id, (select min(b.id) from brands b) from sent s
-), contracted as (
-  insert into section_contracts (facility_id, section_id, negotiation_id, tenant_name, start_on, end_on, rent_per_tsubo)
-  select distinct on (facility_id) facility_id, section_id, id, '次のテナント', date '2027-04-01', date '2030-03-31', 20000
-  from negotiations where facility_id = any ($1) and section_id is not null
-  order by facility_id, id
-), exported as (
-  insert into exports (kind, facility_id, user_id, records) select 'sections', facility_id, user_id, '{}' from people
-), imported as (
-  insert into imports (kind, facility_id, user_id, file_name) select 'sections', facility_id, user_id, 'a.csv' from people
-  returning id
-), taken as (
-  insert into import_rows (import_id, line, cells, state) select id, 2, '[]', 'same' from imported
-), headed as (
-  insert into import_headings (kind, facility_id, heading) select 'sections', facility_id, 'x' from people
-), counted as (
-  insert into point_accesses (facility_id, month, latitude_4, longitude_4)
-  select facility_id, '2000-01', 1, 1 from people
-)
-insert into audit_entries (user_id, facility_id, call, result) select user_id, facility_id, 'createSection', 'ok' from people`;
 
 async function asker(about: Partial<Asker>): Promise<Asker> {
   const [facility] = about.facilityIds ?? [];

@@ -3,8 +3,8 @@ import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
-import { publicBrand, publicFacility } from "../visibility.ts";
 import { COMPETITOR_FADE } from "../models/trade-area.ts";
+import { publicBrand, publicFacility } from "../visibility.ts";
 
 /** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
 const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;

@@ -3,7 +3,7 @@ import type { Deadline, DeadlineKind } from "../../contract/deadlines.ts";
 import { addMonths } from "../../lib/calendar-months.ts";
 import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
-import { idArray, visibleBrand } from "../visibility.ts";
+import { HIDDEN_NAME, idArray, visibleBrand } from "../visibility.ts";
 
 /** Months from today that the list looks ahead. */
 const AHEAD_MONTHS = 18;
@@ -47,9 +47,11 @@ function findDated({ database, principal }: CallContext, facilityIds: readonly n
     join floors l on l.id = s.floor_id
     left join recruitments r on r.section_id = s.id and r.status <> 'deleted'
     left join lateral (
-      select k.tenant_name, k.start_on
+      select case when k.brand_id is null or b.id is not null then k.tenant_name else ${HIDDEN_NAME} end as tenant_name,
+        k.start_on
       from section_contracts k
       join negotiations n on n.id = k.negotiation_id and n.status = 'contracted'
+      left join brands b on b.id = k.brand_id and ${visible}
       where k.section_id = s.id and k.start_on > coalesce(s.contract_start_on, '-infinity'::date)
       order by k.start_on
       limit 1

@@ -4,8 +4,8 @@ import type { Field } from "../../lib/fields/field.ts";
 import { cellText, isWrittenAs, readCell } from "../../lib/import/cells.ts";
 import type { Column } from "../../lib/import/headings.ts";
 import { fold } from "../../lib/kana.ts";
-import { COMMON } from "./common-fields.ts";
 import type { Ground, ImportNoun, KnownRecord, Problem, Values } from "./noun.ts";
+import { COMMON } from "./section-columns.ts";
 
 /** A row as it came. */
 export interface RawRow {

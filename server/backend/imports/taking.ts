@@ -6,13 +6,13 @@ import type { CallContext, Handler, UploadContext } from "../answering/handler.t
 import { sharersOf } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";
 import { type CheckedRow, checkRows, type RawRow } from "./check.ts";
-import { commonFields } from "./common-fields.ts";
 import { exportNumber, isExportSheet } from "./exports.ts";
 import type { ImportNoun, Owner } from "./noun.ts";
 import { importNouns } from "./nouns.ts";
 import { ownerOf } from "./owner.ts";
 import { readFileApart } from "./read-file.ts";
 import { exportedRecords, rememberedHeadings, saveRows } from "./rows.ts";
+import { commonFields } from "./section-columns.ts";
 import { MOST_BYTES, MOST_ROWS, type ReadFile, tooManyRows } from "./table.ts";
 import { importAudit } from "./trail.ts";
 

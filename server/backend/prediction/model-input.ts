@@ -37,7 +37,8 @@ select s.latitude, s.longitude
 from brands own
 join brands b on b.genre_id = own.genre_id and b.id <> own.id and not b.is_stealth and b.is_enabled
 join brand_stores s on s.brand_id = b.id
-where own.id = $1 and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
+left join facilities f on f.id = s.facility_id
+where own.id = $1 and (f.id is null or ${PUBLIC_FACILITY}) and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
   and point(s.longitude, s.latitude) <@ box(point($3, $4), point($5, $6))
 order by s.id`;
 
@@ -46,7 +47,8 @@ select s.brand_id, s.format_id as format, s.area_tsubo, s.yearly_sales_yen as an
 from brand_benchmarks m
 join brands b on b.id = m.benchmark_brand_id and not b.is_stealth and b.is_enabled
 join brand_stores s on s.brand_id = b.id
-where m.brand_id = $1 and m.is_selected and s.yearly_sales_yen > 0
+left join facilities f on f.id = s.facility_id
+where m.brand_id = $1 and m.is_selected and s.yearly_sales_yen > 0 and (f.id is null or ${PUBLIC_FACILITY})
   and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
 order by s.id`;
 

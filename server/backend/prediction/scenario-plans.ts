@@ -1,4 +1,5 @@
 import { Refusal } from "../answering/refusal.ts";
+import { PUBLIC_FACILITY } from "../visibility.ts";
 import type { Reader } from "./request.ts";
 
 /** A store opening plan as a store that will have opened. */
@@ -19,7 +20,7 @@ const PLANS = `
 select p.id, p.name, p.latitude, p.longitude, p.format_id, p.area_tsubo, null as yearly_sales_yen, f.facility_type,
   f.sales_million_yen as facility_sales_million_yen, null as features
 from store_opening_plans p
-left join facilities f on f.id = p.facility_id and not f.is_stealth
+left join facilities f on f.id = p.facility_id and ${PUBLIC_FACILITY}
 where p.brand_id = $1 and p.id = any ($2::int[]) and p.stage not in ('opened', 'canceled')
 order by p.id`;
 

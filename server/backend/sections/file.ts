@@ -18,8 +18,8 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
-import { RECORD_NUMBER } from "../imports/common-fields.ts";
 import { keepExport } from "../imports/exports.ts";
+import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { currentSections } from "./import.ts";
 import { findSections, idsByLease, type SectionFilters } from "./rows.ts";
 

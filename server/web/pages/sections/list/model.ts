@@ -4,14 +4,7 @@ import { oneDecimal, SIZE_CLASS_LABELS, squareMetres } from "../../../../lib/are
 import { endsWithinYear } from "../../../../lib/contract-end.ts";
 import { formatDate } from "../../../../lib/dates.ts";
 import { sectionRecord } from "../../../../lib/fields/sections.ts";
-import {
-  contractFilterLabels,
-  contractTypeLabels,
-  LEASE_STATE,
-  leaseStateLabels,
-  recruitmentStatusLabels,
-  sizeClassLabels,
-} from "../../../../lib/labels.ts";
+import { contractTypeLabels, leaseStateLabels, recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import { type LeaseState, leaseWindow } from "../../../../lib/lease-window.ts";
 import { unitRentNumber } from "../../../../lib/rent.ts";
 import {
@@ -23,18 +16,12 @@ import {
   sectionsParameters,
   WHOLE_LIST,
 } from "../../../../lib/sections-state.ts";
-import { wordsOf } from "../../../parts/list/fields.ts";
 import { fileLink } from "../../../parts/list/file.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
+import { chips, choices, cleared, href, wholeBuilding } from "./filters.ts";
 import type { SectionsData } from "./load.ts";
-
-const path = paths.sections.url();
-
-function href(state: SectionsState, changes: SectionsChanges = {}): string {
-  return sectionsHref(path, state, changes);
-}
 
 interface Given extends Record<string, string | boolean> {
   /** The state of the page, as its address has it. */
@@ -135,111 +122,9 @@ function heads(state: SectionsState) {
   });
 }
 
-/** The change that lifts the floor filter: where a map stands beside the list, no choice means the drawn floor. */
-function wholeBuilding({ facility }: SectionsData): SectionsChanges {
-  return { floor: facility.is_section_map ? "all" : undefined };
-}
-
-/** One link for each filter that is set, each dropping just that one. */
-function chips(data: SectionsData) {
-  const { state, floors, genres, listedFloor } = data;
-  const floorName = floors.value.find(({ id }) => id === listedFloor)?.name;
-  const drop = (changes: SectionsChanges) => `${href(state, { ...changes, page: 1 })}#section-list`;
-  const named = (key: keyof SectionsState, label: string | undefined) =>
-    state[key] === undefined || label === undefined ? [] : [{ label, href: drop({ [key]: undefined }) }];
-  const words = wordsOf(state.words ?? "");
-  return [
-    ...(listedFloor === undefined
-      ? []
-      : [{ label: floorName ?? "選んだ階", href: drop(wholeBuilding(data)) }]),
-    ...named("status", recruitmentStatusLabels[state.status as keyof typeof recruitmentStatusLabels]?.label),
-    ...named("contract", contractFilterLabels[state.contract as keyof typeof contractFilterLabels]),
-    ...named("size", state.size === undefined ? undefined : sizeText(state.size)),
-    ...named("genre", genres.value.find(({ id }) => id === state.genre)?.name ?? "選んだ業種"),
-    ...named("lease", leaseStateLabels[state.lease as keyof typeof leaseStateLabels]?.label),
-    ...words.map((word) => ({
-      label: word,
-      href: drop({ words: words.filter((other) => other !== word).join(" ") }),
-    })),
-  ];
-}
-
-function sizeText(size: number): string {
-  const { label, range } = sizeClassLabels[size as 0 | 1 | 2 | 3 | 4];
-  return `${label}（${range}）`;
-}
-
-interface Choice {
-  value: string | number;
-  label: string;
-}
-
-function floorChoice({ floors, listedFloor, facility }: SectionsData): Field {
-  const all = facility.is_section_map ? "all" : "";
-  return {
-    name: "floor",
-    label: sectionRecord.floor_id.label,
-    value: listedFloor === undefined ? all : String(listedFloor),
-    options: [
-      { value: all, label: "すべて" },
-      ...floors.value.map(({ id, name }): Choice => ({ value: id, label: name })),
-    ],
-  };
-}
-
-interface Field {
-  name: string;
-  label: string;
-  value: string;
-  options: Choice[];
-}
-
-function choices(data: SectionsData): Field[] {
-  const { state, genres } = data;
-  const field = (name: keyof SectionsState, label: string, options: Choice[]): Field => ({
-    name,
-    label,
-    value: String(state[name] ?? ""),
-    options: [{ value: "", label: "すべて" }, ...options],
-  });
-  const status = (["publish", "private", "closed", "unregistered"] as const).map((value) => ({
-    value,
-    label: recruitmentStatusLabels[value].label,
-  }));
-  const contract = ([2, 0, 1] as const).map((value) => ({ value, label: contractFilterLabels[value] }));
-  const size = sizeClassLabels.map((_, value) => ({ value, label: sizeText(value) }));
-  const genre = genres.value.map(({ id, name }) => ({ value: id, label: name }));
-  return [
-    ...(state.all ? [] : [floorChoice(data)]),
-    field("status", "募集ステータス", status),
-    field("contract", sectionRecord.contract_type.label, contract),
-    field("size", "規模", size),
-    field("genre", sectionRecord.genre_id.label, genre),
-    field(
-      "lease",
-      LEASE_STATE,
-      (["missed", "closing", "open", "before", "notified", "unknown"] as const).map((value) => ({
-        value,
-        label: leaseStateLabels[value].label,
-      })),
-    ),
-  ];
-}
-
 function kept(state: SectionsState, changes: SectionsChanges) {
   return sectionsParameters(state, changes).map(([name, value]) => ({ name, value }));
 }
-
-const cleared: SectionsChanges = {
-  floor: undefined,
-  status: undefined,
-  contract: undefined,
-  size: undefined,
-  genre: undefined,
-  lease: undefined,
-  words: undefined,
-  page: 1,
-};
 
 /** What the list part of the page shows. */
 export function listModel(data: SectionsData, today: string) {
