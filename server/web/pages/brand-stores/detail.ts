@@ -24,7 +24,7 @@ const MOST_NEAR = 30;
 
 async function findStore(request: FastifyRequest, id: number): Promise<Store | null> {
   try {
-    return (await request.backend.getBrandStore({ id: String(id) })).brand_store;
+    return (await request.backend.getBrandStore({ id })).brand_store;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;
@@ -34,11 +34,11 @@ async function findStore(request: FastifyRequest, id: number): Promise<Store | n
 /** What the own brand may compare the store with, by its plan. */
 async function loadLikenesses(request: FastifyRequest, store: Store) {
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const args = { store_id: String(store.id), brand_id: String(brand?.brand_id ?? 0) };
+  const args = { store_id: store.id, brand_id: brand?.brand_id ?? 0 };
   const place = {
     brand_id: args.brand_id,
-    latitude: String(store.latitude),
-    longitude: String(store.longitude),
+    latitude: store.latitude,
+    longitude: store.longitude,
   };
   // Another brand's store is compared with as a place: the calls for stores know one's own.
   const isOwn = brand?.brand_id === store.brand_id;

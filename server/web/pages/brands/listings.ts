@@ -14,8 +14,8 @@ export async function loadListings(
   const { viewer } = request;
   if (viewer?.side !== "facility" || !viewer.facility) return undefined;
   const { ok, value } = await optional(request, "getBrandListings", {
-    facility_id: String(viewer.facility.facility_id),
-    brand_ids: brandIds.map(String),
+    facility_id: viewer.facility.facility_id,
+    brand_ids: [...brandIds],
   });
   return { ok, value: value.data };
 }

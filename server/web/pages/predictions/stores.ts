@@ -1,15 +1,14 @@
-import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ownStores } from "../../parts/trade-area/load.ts";
 
 /** Own stores that a scenario can close or open. */
-export async function scenarioStores(request: FastifyRequest) {
-  const brand_id = String(brandOf(request).brand_id);
+export async function scenarioStores(request: BrandRequest) {
+  const brand_id = request.viewer.brand.brand_id;
   const [closed, opening] = await Promise.all([
     optional(request, "getClosedStores", { brand_id }),
     optional(request, "getOpeningNewStores", { brand_id }),
@@ -23,11 +22,11 @@ export async function scenarioStores(request: FastifyRequest) {
 
 /** Says so where stores of the brand stand in the building already; undefined where none do, or nobody knows. */
 export async function ownStoreRemark(
-  request: FastifyRequest,
+  request: BrandRequest,
   facilityId: number | null | undefined,
 ): Promise<string | undefined> {
   if (!facilityId) return undefined;
-  const { value } = await ownStores(request, String(brandOf(request).brand_id));
+  const { value } = await ownStores(request, request.viewer.brand.brand_id);
   const here = value.filter((store) => store.facility_id === facilityId);
   return here.length > 0
     ? `同じ施設に自店があります（${here.map(({ name }) => name).join("、")}）。`
