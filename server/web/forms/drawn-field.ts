@@ -5,6 +5,13 @@ interface Choice {
   label: string;
 }
 
+/** A choice, or a group of them under a heading. */
+export interface Listed {
+  label: string;
+  value?: string | number;
+  options?: readonly Choice[];
+}
+
 const TYPES: Partial<Record<Field["kind"], string>> = {
   lines: "textarea",
   rent: "number",
@@ -19,7 +26,7 @@ const TYPES: Partial<Record<Field["kind"], string>> = {
 export function drawnField(
   name: string,
   { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
-  list?: readonly object[],
+  list?: readonly Listed[],
 ) {
   const own = choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text }));
   const none = { value: "", label: "（指定しない）" };

@@ -95,7 +95,7 @@ export function listingsOfBrand(
     ok,
     ...actions,
     free: rows.filter(({ item }) => !item),
-    taken: rows.filter(({ item }) => item),
+    taken: rows.flatMap((row) => (row.item ? [{ ...row, item: row.item }] : [])),
     notice: addedNotice(
       value.find(({ recruitment_id }) => recruitment_id === added),
       brand,

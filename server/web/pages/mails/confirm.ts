@@ -99,7 +99,7 @@ async function confirmPage(
     action: paths.leasingListMailConfirm.url(section.id),
     editHref: paths.leasingListMail.url(section.id, { draft: token }),
     cancelHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
-    errors: refusal ? { _form: refusal } : {},
+    ...(refusal && { errors: { _form: refusal } }),
   });
 }
 

@@ -18,6 +18,8 @@ import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
 
 type Errors = Record<string, string>;
+/** What the form was started from is no part of its address any more. */
+const NO_START: readonly { name: string; value: string }[] = [];
 
 /** `/sales_prediction/plans/new`: started from a prediction, a facility or a point, or from nothing. */
 export async function showNew(
@@ -101,7 +103,7 @@ export async function editPage(
 ): Promise<unknown> {
   return reply.page("opening-plans/form", {
     choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
-    start: [],
+    start: NO_START,
     ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),
     title: "出店計画の編集",
     action: paths.storeOpeningPlan.url(plan.id),

@@ -78,7 +78,7 @@ export function sortHeads(query: ListQuery) {
       label,
       isNumber,
       href: listHref(query, { sort, order: next, page: 1 }),
-      direction: isCurrent ? (order === "asc" ? "ascending" : "descending") : undefined,
+      direction: isCurrent ? (order === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
     };
   };
   return {

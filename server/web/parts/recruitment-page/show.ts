@@ -66,6 +66,6 @@ export async function recruitmentPage(
     filesHref: paths.sectionFiles.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
     publishLabel: publishLabel(status),
-    errors: entered ? { _form: entered.error } : {},
+    ...(entered && { errors: { _form: entered.error } }),
   });
 }

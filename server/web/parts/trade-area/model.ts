@@ -41,7 +41,17 @@ export function sourceLine(origin: Origin | Provenance | null | undefined): stri
 }
 
 /** The strip of key figures; a figure that could not be had says so. */
-export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">) {
+interface KeyFigure {
+  label: string;
+  /** Undefined where there is none: `isNone` where that is known, else it could not be had. */
+  value: string | undefined;
+  isNone?: boolean;
+  unit?: string;
+  note?: string;
+  estimate?: string | undefined;
+}
+
+export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">): KeyFigure[] {
   const found = area.value.commercial_area;
   const share = found?.provenance.estimated_share ?? 0;
   const estimate = share === 0 ? undefined : share > 0.999 ? "推計" : "推計を含む";
@@ -59,7 +69,7 @@ export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru
   return [...(found ? rings : missing), dayNight(asahiru), stationFigure(area)];
 }
 
-function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
+function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]): KeyFigure {
   if (!ok || !asahiru) return { label: "昼夜間人口比", value: undefined, isNone: ok };
   return {
     label: `昼夜間人口比（${ringName(asahiru.radius_m)}）`,
@@ -69,7 +79,7 @@ function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
   };
 }
 
-function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]) {
+function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): KeyFigure {
   const stations = commercial_area?.stations ?? [];
   if (!ok || !commercial_area) return { label: "近くの駅", value: undefined, isNone: ok };
   const farthest = Math.max(0, ...stations.map(({ distance_m }) => distance_m));

@@ -99,7 +99,7 @@ export async function publishPage(
     editHref: paths.sectionRecruitmentEdit.url(section.id),
     retryHref: paths.sectionPublish.url(section.id),
     offering: offering && offeringModel(offering),
-    errors: refusal ? { _form: refusal } : {},
+    ...(refusal && { errors: { _form: refusal } }),
   });
 }
 
