@@ -184,13 +184,15 @@ describe("what browsers get", () => {
   it("escapes everything but layout bodies, partials and what our own renderers drew", () => {
     const known = /^(include(Async)?\(|it\.body$|it\.(island|drawing)\()/;
     // A view's own shorthand for the field partial counts as that partial.
-    const shorthand = /const field = \(name, (?:label, )?more = \{\}\) => include\("\/shared\/_field", \{/;
+    const shorthand =
+      /const field = \(name = "", (?:label = "", )?more = \{(?: label: "" )?\}\) => include\("\/shared\/_field", \{/;
     const drawn = [
-      '_icon.eta: shapes[icon.name] ?? ""',
-      "index.eta: it.toolbar",
+      '_icon.eta: Reflect.get(shapes, icon.name) ?? ""',
+      'index.eta: it.toolbar ?? ""',
       "show.eta: it.place.map",
-      "_chart.eta: panel.svg",
-      "_logo.eta: shapes[logo.shape] ?? shapes.circle",
+      "trade-area/_chart.eta: panel.svg",
+      'predictions/_chart.eta: panel.svg ?? ""',
+      "_logo.eta: Reflect.get(shapes, logo.shape) ?? shapes.circle",
       "show.eta: it.prefectures",
       "show.eta: charts.tags.svg",
       "show.eta: charts.clusters.svg",

@@ -78,3 +78,11 @@ it("writes the size of a page as no number", () => {
   expect(written.map(({ path }) => path)).toEqual(["server/lib/sections-state.ts"]);
   expect(sectionsDefaults.per_page).toBe(PER_PAGE);
 });
+
+it.each([
+  ["turns an id into a text for a call", /\bString\((?:[\w.?]*[._])?id\)/],
+  ["asserts who is looking", /\bas Viewer\b/],
+])("nowhere in the web part %s", (_what, is) => {
+  const web = code.filter(({ path }) => path.startsWith("server/web/"));
+  expect(web.filter(({ text }) => is.test(text)).map(({ path }) => path)).toEqual([]);
+});

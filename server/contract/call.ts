@@ -106,11 +106,11 @@ export type CallInput<C> = {
   body: C extends { body: infer B } ? Parsed<B> : undefined;
 };
 
-/** Numbers and flags of a path or a query as they are, whatever they travel as; also, for now, as they travel. */
+/** Numbers and flags of a path or a query as they are, whatever they travel as. */
 type Domain<Wire, Value> = [Value] extends [number | boolean | undefined]
-  ? Value | Wire
+  ? Value | (undefined extends Wire ? undefined : never)
   : number[] extends Value
-    ? Value | Wire
+    ? Value | (undefined extends Wire ? undefined : never)
     : Wire;
 type Addressed<T> = T extends z.ZodType
   ? {

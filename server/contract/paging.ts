@@ -1,5 +1,7 @@
 /** How many rows a page of a list may have, where the reader chooses. */
 export const PAGE_SIZES = [20, 50, 100] as const;
+/** Rows of the longest page. */
+export const MOST_PER_PAGE = PAGE_SIZES[2];
 /** Rows a page unless the reader chooses. */
 export const PER_PAGE = 20;
 /** Rows a page of what is read down rather than searched: the audit trail, open matters. */

@@ -3,7 +3,16 @@ import { z } from "zod";
 import { errorStatuses } from "../contract/errors.ts";
 import { IdentityOutage } from "./auth/errors.ts";
 import { renewAfterChange } from "./auth/renewal.ts";
-import { isSignedIn, loadViewer, type Side, tenantOf, type Viewer } from "./auth/viewer.ts";
+import {
+  type BrandRequest,
+  type FacilityRequest,
+  isSignedIn,
+  loadViewer,
+  type Side,
+  type SignedInRequest,
+  tenantOf,
+  type Viewer,
+} from "./auth/viewer.ts";
 import { keepForm } from "./forms/kept-form.ts";
 import { homeOf } from "./frame/home.ts";
 import { BackendError, BackendOutage } from "./gateway/errors.ts";
@@ -14,37 +23,51 @@ import { redirect, rememberDestination } from "./redirects.ts";
  * A named check that runs before a page: it answers (redirects, refuses) or lets the request pass.
  * The function's name is what the route table shows.
  */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export interface Guard<P extends FastifyRequest = FastifyRequest> {
+  (request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** What a request is that it lets pass. Of types only. */
+  readonly proves?: P;
+}
 export type Guards = readonly Guard[] | "open";
+/** Guards of whom the first sends away whoever has not signed in. */
+export type SignedInGuards = readonly [Guard<SignedInRequest>, ...Guard[]];
+
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+/** A request that all of the guards have let pass. */
+export type PassedBy<G extends Guards> = G extends readonly (infer One)[]
+  ? FastifyRequest & All<One extends Guard<infer P> ? P : never>
+  : FastifyRequest;
 
 export type Plan = "facility" | "benchmark" | "sales_prediction";
 
 /** 1. Nobody signed in, or a user without any role: to sign in, remembering where they were going. */
-export async function auth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export const auth: Guard<SignedInRequest> = async function auth(request, reply) {
   const viewer = await loadViewer(request);
   if (viewer?.side) return renewAfterChange(request);
   if (!viewer) rememberDestination(request, reply, await keepForm(request, reply));
   return redirect(reply, paths.signin.url());
-}
+};
 
 /** 2. A user without brand roles: to the sections. The others are now on the brand side. */
-export async function brandUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export const brandUser: Guard<BrandRequest> = async function brandUser(request, reply) {
   const viewer = viewerOf(request);
   if (viewer.brandRoles.length === 0) return redirect(reply, paths.sections.url());
   enterSide(request, viewer, "brand");
-}
+};
 
 /** 3. A user without facility roles: to the optional points. The others are now on the facility side. */
-export async function facilityUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export const facilityUser: Guard<FacilityRequest> = async function facilityUser(request, reply) {
   const viewer = viewerOf(request);
   if (viewer.facilityRoles.length === 0) return redirect(reply, paths.optionalPoint.url());
   enterSide(request, viewer, "facility");
-}
+};
 
 /** 4. Anybody but a curator: to the facilities. */
-export async function curator(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export const curator: Guard<SignedInRequest> = async function curator(request, reply) {
   if (!viewerOf(request).user.is_curator) return redirect(reply, paths.facilities.url());
-}
+};
 
 /** 5. A brand whose plan includes sales prediction: to the sales predictions. */
 export async function salesPrediction(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -79,7 +102,7 @@ export async function checkLatLon(request: FastifyRequest, reply: FastifyReply):
 
 /** 9. A point that this month's limit does not allow: to the notice. A backend that keeps no count (404) limits nothing. */
 export async function checkAccessLimit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { lat, lon } = request.query as { lat: string; lon: string };
+  const { lat, lon } = latLon.parse(request.query);
   try {
     const asked = { lat, lon, ...tenantOf(viewerOf(request)) };
     const { is_allowed } = await request.backend.checkOptionalPoint(asked);
@@ -126,11 +149,11 @@ export function planGuard(plan: Plan): Guard {
 }
 
 /** For calls from scripts: nobody signed in is told so (401), in JSON. */
-export async function signedInCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export const signedInCall: Guard<SignedInRequest> = async function signedInCall(request, reply) {
   const viewer = await loadViewer(request);
   if (viewer?.side) return;
   return reply.code(401).send({ status: 4010, message: errorStatuses[4010].message });
-}
+};
 
 /** For pages that anybody may read but that show a signed-in person their own frame. */
 export async function anybody(request: FastifyRequest): Promise<void> {

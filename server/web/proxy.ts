@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Access, Call } from "../contract/call.ts";
 import { type ErrorBody, type ErrorStatus, errorStatuses } from "../contract/errors.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { parseFields, unknownFields } from "../contract/refused-fields.ts";
-import type { Viewer } from "./auth/viewer.ts";
+import type { SignedInRequest, Viewer } from "./auth/viewer.ts";
 import { cleanInput } from "./forms/input.ts";
 import { signedInCall } from "./guards.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
@@ -21,7 +21,7 @@ export function proxyRoutes(app: FastifyInstance): void {
       bodyLimit: JSON_LIMIT,
       config: { guards: [signedInCall] },
       preHandler: signedInCall,
-      handler: (request, reply) => forward(name, call, request, reply),
+      handler: (request, reply) => forward(name, call, request as SignedInRequest, reply),
     });
   }
 }
@@ -37,9 +37,8 @@ const STANDINGS: Record<Access, (viewer: Viewer) => boolean> = {
   curator: ({ user }) => user.is_curator,
 };
 
-async function forward(name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  if (!call.access.some((standing) => STANDINGS[standing](request.viewer as Viewer)))
-    return refuse(reply, 4030);
+async function forward(name: CallName, call: Call, request: SignedInRequest, reply: FastifyReply) {
+  if (!call.access.some((standing) => STANDINGS[standing](request.viewer))) return refuse(reply, 4030);
   if (call.kind === "write" && !hasFormToken(request)) return refuse(reply, 4030);
   const params = call.params?.safeParse(request.params);
   if (params && !params.success) return refuse(reply, 4040);

@@ -4,7 +4,7 @@ import { messages } from "./auth/refusals.ts";
 import { formFields, parseForm, parseQuery } from "./forms/input.ts";
 import { wasKept } from "./forms/kept-form.ts";
 import { type PlaceOf, receiving } from "./forms/uploads.ts";
-import type { Guards } from "./guards.ts";
+import type { Guard, Guards, PassedBy } from "./guards.ts";
 import { FORM_BYTES } from "./plugins/request-limits.ts";
 import { hasFormToken } from "./plugins/same-origin.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -26,18 +26,18 @@ export interface Input<P, Q, B> {
   refusal: 403 | 422;
 }
 
-interface RouteOptions<P, Q, B> {
+interface RouteOptions<P, Q, B, G extends Guards> {
   method: "GET" | "POST";
   path: string;
-  guards: Guards;
+  guards: G;
   params?: P;
   query?: Q;
   body?: B;
   /** The handler shows its form again when `input.body` is undefined, also for an outdated form token. */
   rerenders?: boolean;
   /** Of a form with files, in the scope of `takeUploads`: where they go. */
-  uploads?: PlaceOf;
-  handler: (request: FastifyRequest, reply: FastifyReply, input: Input<P, Q, B>) => Promise<unknown>;
+  uploads?: PlaceOf<PassedBy<G>>;
+  handler: (request: PassedBy<G>, reply: FastifyReply, input: Input<P, Q, B>) => Promise<unknown>;
 }
 
 /**
@@ -48,21 +48,25 @@ export function route<
   P extends z.ZodObject | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodObject | undefined = undefined,
->(app: FastifyInstance, options: RouteOptions<P, Q, B>): void {
+  const G extends Guards = Guards,
+>(app: FastifyInstance, options: RouteOptions<P, Q, B, G>): void {
   const { method, path, guards, handler } = options;
+  const checks: readonly Guard[] = guards === "open" ? [] : guards;
   app.route({
     method,
     url: path,
     exposeHeadRoute: method === "GET",
     ...(method === "POST" && guards !== "open" && { bodyLimit: FORM_BYTES }),
     config: { guards, rerenders: options.rerenders ?? false, takesFiles: options.uploads !== undefined },
-    preHandler:
-      guards === "open" ? [] : [...guards, ...(options.uploads ? [receiving(options.uploads)] : [])],
-    handler: async (request, reply) => handler(request, reply, inputOf(options, request)),
+    preHandler: [...checks, ...(options.uploads ? [receiving(options.uploads)] : [])],
+    handler: async (request, reply) => handler(request as PassedBy<G>, reply, inputOf(options, request)),
   });
 }
 
-function inputOf<P, Q, B>(options: RouteOptions<P, Q, B>, request: FastifyRequest): Input<P, Q, B> {
+function inputOf<P, Q, B, G extends Guards>(
+  options: RouteOptions<P, Q, B, G>,
+  request: FastifyRequest,
+): Input<P, Q, B> {
   const isForm = options.method === "POST";
   const hasToken = !isForm || hasFormToken(request);
   if (!hasToken && !options.rerenders) throw new Refusal(403, messages.formExpired);
@@ -90,9 +94,9 @@ function inputOf<P, Q, B>(options: RouteOptions<P, Q, B>, request: FastifyReques
 function refuseStaleOrganisation(request: FastifyRequest): void {
   const { _facility, _brand } = (request.body ?? {}) as { _facility?: unknown; _brand?: unknown };
   const { facility, brand } = request.viewer ?? {};
-  if (_facility !== undefined && String(facility?.facility_id) !== _facility)
+  if (_facility !== undefined && `${facility?.facility_id}` !== _facility)
     throw new Refusal(409, staleMessage("施設", facility?.facility_name));
-  if (_brand !== undefined && String(brand?.brand_id) !== _brand)
+  if (_brand !== undefined && `${brand?.brand_id}` !== _brand)
     throw new Refusal(409, staleMessage("ブランド", brand?.brand_name));
 }
 

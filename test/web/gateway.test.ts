@@ -82,7 +82,7 @@ describe("where calls go", () => {
     );
     const asking = client({ destinations: apart });
     await asking.call("getLikeness", analysis, {});
-    await asking.getPredictions({ brand_id: "1" }).catch(() => {});
+    await asking.getPredictions({ brand_id: 1 }).catch(() => {});
     await asking.call("getThings", readCall, {});
     await apart.close();
     expect(other.requests.map(({ line }) => line)).toEqual([

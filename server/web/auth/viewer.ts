@@ -21,6 +21,21 @@ export interface Viewer {
   side?: Side;
 }
 
+/** A request that guards have let pass: somebody has signed in and is known. */
+export interface SignedInRequest extends FastifyRequest {
+  viewer: Viewer;
+}
+
+/** The same, of somebody who works for the facility that the screens show now. */
+export interface FacilityRequest extends SignedInRequest {
+  viewer: Viewer & { facility: FacilityRole };
+}
+
+/** The same, of somebody who works for the brand that the screens show now. */
+export interface BrandRequest extends SignedInRequest {
+  viewer: Viewer & { brand: BrandRole };
+}
+
 const CACHE_MS = 5000;
 const CACHE_SIZE = 5000;
 
@@ -125,9 +140,9 @@ export function viewerOf(
 }
 
 /** The current organisation as calls name it whose point or plan is meant. */
-export function tenantOf({ side, facility, brand }: Viewer): { facility_id?: string; brand_id?: string } {
-  if (side === "brand" && brand) return { brand_id: String(brand.brand_id) };
-  return facility ? { facility_id: String(facility.facility_id) } : {};
+export function tenantOf({ side, facility, brand }: Viewer): { facility_id?: number; brand_id?: number } {
+  if (side === "brand" && brand) return { brand_id: brand.brand_id };
+  return facility ? { facility_id: facility.facility_id } : {};
 }
 
 function sideOf({ facility, brand }: Viewer, chosen: Side | undefined): Side | undefined {

@@ -5,8 +5,12 @@ interface Choice {
   label: string;
 }
 
-/** A choice as a list offers it, or several under one head. */
-export type Option = { value?: string | number; label: string; options?: readonly Choice[] };
+/** A choice, or a group of them under a heading. */
+export interface Listed {
+  label: string;
+  value?: string | number;
+  options?: readonly Choice[];
+}
 
 const TYPES: Partial<Record<Field["kind"], string>> = {
   lines: "textarea",
@@ -22,7 +26,7 @@ const TYPES: Partial<Record<Field["kind"], string>> = {
 export function drawnField(
   name: string,
   { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
-  list?: readonly Option[],
+  list?: readonly Listed[],
 ) {
   const own = choices && Object.entries(choices).map(([value, text]): Choice => ({ value, label: text }));
   const none = { value: "", label: "（指定しない）" };

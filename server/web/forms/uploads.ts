@@ -10,10 +10,10 @@ import { Refusal } from "../refusal.ts";
 
 /** Whose space a file takes and what it hangs on; on nothing, it is a draft for what the form sends. */
 export interface FilePlace {
-  facility_id?: string;
-  brand_id?: string;
-  section_id?: string;
-  recruitment_id?: string;
+  facility_id?: number;
+  brand_id?: number;
+  section_id?: number;
+  recruitment_id?: number;
   kind?: FileKind;
 }
 
@@ -26,7 +26,10 @@ export interface Received {
 }
 
 /** Where the files of a form go, told by its fields before them; also where the form's page refuses its visitor. */
-export type PlaceOf = (request: FastifyRequest, fields: Record<string, unknown>) => Promise<FilePlace>;
+export type PlaceOf<R extends FastifyRequest = FastifyRequest> = (
+  request: R,
+  fields: Record<string, unknown>,
+) => Promise<FilePlace>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -63,7 +66,7 @@ export async function takeUploads(forms: FastifyInstance): Promise<void> {
  * The last of a form's guards: reads its fields into `request.body`, and passes each file on to the backend while it comes
  * in, a piece at a time. A file behind a wrong form token goes nowhere.
  */
-export function receiving(placeOf: PlaceOf) {
+export function receiving<R extends FastifyRequest>(placeOf: PlaceOf<R>) {
   return async function receive(request: FastifyRequest): Promise<void> {
     if (!request.isMultipart?.()) return;
     const fields: Record<string, unknown> = {};
@@ -79,14 +82,14 @@ export function receiving(placeOf: PlaceOf) {
         else {
           received.hasFile = true;
           if (received.error === undefined && hasFormToken(request))
-            await take(request, part, await placeOf(request, fields), received);
+            await take(request, part, await placeOf(request as R, fields), received);
           part.file.resume();
         }
       }
     } catch (error) {
       throw isOfParser(error) ? new Refusal(400) : error;
     }
-    fields.file_ids = [fields.file_ids ?? [], received.files.map(({ id }) => String(id))].flat();
+    fields.file_ids = [fields.file_ids ?? [], received.files.map(({ id }) => `${id}`)].flat();
   };
 }
 

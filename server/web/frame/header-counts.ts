@@ -96,8 +96,8 @@ function counted(request: FastifyRequest, name: Name): Promise<number | undefine
 async function ask({ viewer, backend }: FastifyRequest, name: Name): Promise<number> {
   const side =
     viewer?.side === "brand"
-      ? { brand_id: String(viewer.brand?.brand_id) }
-      : { facility_id: String(viewer?.facility?.facility_id) };
+      ? { brand_id: viewer.brand?.brand_id }
+      : { facility_id: viewer?.facility?.facility_id };
   return (await backend[CALLS[name]](side)).number;
 }
 

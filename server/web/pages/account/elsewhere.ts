@@ -1,13 +1,14 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
-type Show = (own: AccountPaths, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Show = (own: AccountPaths, request: SignedInRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** A form for a change of the own account; whoever came by single sign-on reads instead where it is made. */
 export function changeForm(own: AccountPaths, title: string, show: Show) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return async (request: SignedInRequest, reply: FastifyReply): Promise<unknown> => {
     if (await mayChangeAccount(request)) return show(own, request, reply);
     reply.code(403);
     return reply.page("account/elsewhere", accountModel(own, request, { title }));

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { codeLimitsOf } from "../../auth/code-limits.ts";
 import { code } from "../../auth/credentials.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
@@ -15,7 +15,7 @@ export const cancelBody = z.object({ cancel: z.literal("1").optional() });
 
 export async function submitEmailCode(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof codeBody>,
 ) {
@@ -40,10 +40,10 @@ export async function submitEmailCode(
 }
 
 /** The identity service takes the address; our record follows, also when it has to be tried again. */
-async function confirm(request: FastifyRequest, entered: string): Promise<void> {
+async function confirm(request: SignedInRequest, entered: string): Promise<void> {
   const { session } = request;
   const { keeper, accounts } = request.server.auth;
-  const limits = codeLimitsOf(request, "email", (request.viewer as Viewer).user.email);
+  const limits = codeLimitsOf(request, "email", request.viewer.user.email);
   await limits.admitCode();
   await accounts.confirmEmail(await keeper.accessToken(session.sessionId), entered);
   await limits.forgetCodes();
@@ -53,7 +53,7 @@ async function confirm(request: FastifyRequest, entered: string): Promise<void> 
 /** Sends another code, or gives the change up; the address of now stays either way. */
 export async function resendEmailCode(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { body }: Input<undefined, undefined, typeof cancelBody>,
 ) {
@@ -64,7 +64,7 @@ export async function resendEmailCode(
   }
   const { newEmail } = session;
   const { keeper, accounts } = request.server.auth;
-  const { email } = (request.viewer as Viewer).user;
+  const { email } = request.viewer.user;
   if (newEmail && (await codeLimitsOf(request, "email", email).admitSending())) {
     await accounts.resendEmail(await keeper.accessToken(session.sessionId));
     session.newEmail = { ...newEmail, sentAt: Date.now() };

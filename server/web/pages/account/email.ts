@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { codeLimitsOf, waitSeconds } from "../../auth/code-limits.ts";
 import { email } from "../../auth/credentials.ts";
@@ -6,7 +6,7 @@ import { SignInRefused } from "../../auth/errors.ts";
 import { needsProof, prove } from "../../auth/proof.ts";
 import { messages } from "../../auth/refusals.ts";
 import type { FormErrors } from "../../auth/refused-form.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
@@ -17,7 +17,7 @@ import type { AccountPaths } from "./routes.ts";
 
 export const emailBody = z.object({ email, current_password: z.string().max(256).optional() });
 
-export async function showEmail(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+export async function showEmail(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   return request.session.newEmail
     ? emailCodeForm(own, request, reply, {})
     : emailForm(own, request, reply, {});
@@ -25,7 +25,7 @@ export async function showEmail(own: AccountPaths, request: FastifyRequest, repl
 
 export async function submitEmail(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof emailBody>,
 ) {
@@ -47,24 +47,24 @@ export async function submitEmail(
 }
 
 /** What the schema cannot know: the address of now, and whether the password is asked for. */
-function missing(request: FastifyRequest, { body, raw }: Input<undefined, undefined, typeof emailBody>) {
+function missing(request: SignedInRequest, { body, raw }: Input<undefined, undefined, typeof emailBody>) {
   const errors: FormErrors = {};
-  if (body && body.email.toLowerCase() === (request.viewer as Viewer).user.email.toLowerCase())
+  if (body && body.email.toLowerCase() === request.viewer.user.email.toLowerCase())
     errors.email = messages.sameEmail;
   if (needsProof(request) && !raw.current_password) errors.current_password = messages.emptyCurrentPassword;
   return errors;
 }
 
-async function askForCode(request: FastifyRequest, address: string): Promise<void> {
+async function askForCode(request: SignedInRequest, address: string): Promise<void> {
   const { keeper, accounts } = request.server.auth;
-  if (!(await codeLimitsOf(request, "email", (request.viewer as Viewer).user.email).admitSending()))
+  if (!(await codeLimitsOf(request, "email", request.viewer.user.email).admitSending()))
     throw new SignInRefused("確認コードを送信したばかりです。1分ほど待ってから、もう一度お試しください。");
   await accounts.changeEmail(await keeper.accessToken(request.session.sessionId), address);
 }
 
 export function emailForm(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { typed, errors = {} }: { typed?: unknown; errors?: FormErrors },
 ) {
@@ -72,7 +72,7 @@ export function emailForm(
     "account/email",
     accountModel(own, request, {
       title: "メールアドレスの変更",
-      current: (request.viewer as Viewer).user.email,
+      current: request.viewer.user.email,
       needsProof: needsProof(request),
       values: { email: typed },
       errors,
@@ -82,7 +82,7 @@ export function emailForm(
 
 export function emailCodeForm(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { typed, errors = {} }: { typed?: unknown; errors?: FormErrors },
 ) {
@@ -92,7 +92,7 @@ export function emailCodeForm(
     "account/email-code",
     accountModel(own, request, {
       title: "確認コードの入力",
-      current: (request.viewer as Viewer).user.email,
+      current: request.viewer.user.email,
       newEmail,
       mailsHref: devMailsHref(reply.server),
       waitSeconds: waitSeconds(newEmail.sentAt),

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { leaveTrace } from "../../auth/account-trail.ts";
 import { codeLimitsOf } from "../../auth/code-limits.ts";
@@ -7,6 +7,7 @@ import { forgetMfaSetup, keepMfaSetup, mfaSecret } from "../../auth/mfa-setup.ts
 import { prove } from "../../auth/proof.ts";
 import { messages } from "../../auth/refusals.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
@@ -19,12 +20,12 @@ export const mfaCodeBody = z.object({ code });
 const FAILED = "二段階認証の変更に失敗しました。";
 
 /** Whether signing in asks this person for a code. @throws SignInRefused, IdentityOutage, SessionEnded */
-export async function hasMfa(request: FastifyRequest): Promise<boolean> {
+export async function hasMfa(request: SignedInRequest): Promise<boolean> {
   const { keeper, accounts } = request.server.auth;
   return accounts.hasMfa(await keeper.accessToken(request.session.sessionId));
 }
 
-export async function showMfa(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+export async function showMfa(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   try {
     const isOn = await hasMfa(request);
     const secret = isOn ? undefined : mfaSecret(request);
@@ -44,7 +45,7 @@ type PasswordInput = Input<undefined, undefined, typeof mfaBody>;
  */
 async function afterPassword(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { body, errors, refusal }: PasswordInput,
   { isOn, act }: { isOn: boolean; act: () => Promise<void> },
@@ -67,7 +68,7 @@ async function afterPassword(
 /** Makes the secret for the app, after the password. */
 export async function startMfa(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: PasswordInput,
 ) {
@@ -83,7 +84,7 @@ export async function startMfa(
 
 export async function turnMfaOn(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { body, errors, refusal }: Input<undefined, undefined, typeof mfaCodeBody>,
 ) {
@@ -115,7 +116,7 @@ export async function turnMfaOn(
 
 export async function turnMfaOff(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: PasswordInput,
 ) {
@@ -133,7 +134,7 @@ export async function turnMfaOff(
 /** `isOn` is undefined where the identity service did not tell. */
 function mfaForm(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { isOn, errors = {} }: { isOn?: boolean; errors?: FormErrors },
 ) {
@@ -150,7 +151,7 @@ function mfaForm(
 
 function codeForm(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { secret, errors = {} }: { secret: string; errors?: FormErrors },
 ) {

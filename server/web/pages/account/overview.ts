@@ -4,13 +4,13 @@ import { SignInRefused } from "../../auth/errors.ts";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
-export async function showAccount(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
-  const viewer = request.viewer as Viewer;
+export async function showAccount(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
+  const viewer = request.viewer;
   const [mfa, sessions] = await Promise.all([mfaState(request), ownSessions(request)]);
   return reply.page(
     "account/overview",
@@ -51,7 +51,7 @@ export async function showAccount(own: AccountPaths, request: FastifyRequest, re
  * What signing in asks for besides the password. `elsewhere`: whoever came by single sign-on is told nothing here and
  * can change nothing of how they sign in; `unknown`: the identity service did not answer.
  */
-async function mfaState(request: FastifyRequest): Promise<"on" | "off" | "elsewhere" | "unknown"> {
+async function mfaState(request: SignedInRequest): Promise<"on" | "off" | "elsewhere" | "unknown"> {
   if (!(await mayChangeAccount(request))) return "elsewhere";
   try {
     return (await hasMfa(request)) ? "on" : "off";

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { leaveTrace } from "../../auth/account-trail.ts";
 import { announceArrival } from "../../auth/arrival.ts";
@@ -10,6 +10,7 @@ import { messages } from "../../auth/refusals.ts";
 import type { FormErrors } from "../../auth/refused-form.ts";
 import { continueWith } from "../../auth/renewal.ts";
 import { endSession } from "../../auth/sign-out.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -25,13 +26,13 @@ export const passwordBody = z
     error: messages.samePassword,
   });
 
-export async function showPassword(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+export async function showPassword(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   return passwordForm(own, request, reply, {});
 }
 
 export async function submitPassword(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof passwordBody>,
 ) {
@@ -56,7 +57,7 @@ export async function submitPassword(
 /** Every other session ends, and all tokens; this one goes on with new ones. */
 async function goOn(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { access, password }: { access: string; password: string },
 ) {
@@ -79,19 +80,19 @@ async function goOn(
 }
 
 /** With a token of now: what somebody else had before it counts no more. */
-async function tellOfPassword(request: FastifyRequest, access: string): Promise<void> {
+async function tellOfPassword(request: SignedInRequest, access: string): Promise<void> {
   const { keeper } = request.server.auth;
   const newest = await keeper.replacement(request.session.sessionId, access).catch(() => access);
   await leaveTrace(request, "createPasswordChange", newest);
 }
 
-async function askToSignIn(request: FastifyRequest, reply: FastifyReply) {
+async function askToSignIn(request: SignedInRequest, reply: FastifyReply) {
   await endSession(request, reply);
   announceArrival(reply, "password-reset");
   return redirect(reply, paths.signin.url());
 }
 
-function passwordForm(own: AccountPaths, request: FastifyRequest, reply: FastifyReply, errors: FormErrors) {
+function passwordForm(own: AccountPaths, request: SignedInRequest, reply: FastifyReply, errors: FormErrors) {
   return reply.page(
     "account/password",
     accountModel(own, request, {

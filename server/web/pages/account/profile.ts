@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { User } from "../../../contract/users.ts";
 import { names } from "../../auth/credentials.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
-import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
+import { forgetViewer, type SignedInRequest } from "../../auth/viewer.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -13,14 +13,14 @@ import type { AccountPaths } from "./routes.ts";
 
 export const profileBody = z.object(names);
 
-export async function showProfile(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
-  const { family_name, given_name } = (request.viewer as Viewer).user;
+export async function showProfile(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
+  const { family_name, given_name } = request.viewer.user;
   return profileForm(own, request, reply, { values: { family_name, given_name } });
 }
 
 export async function submitProfile(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof profileBody>,
 ) {
@@ -44,12 +44,12 @@ export async function submitProfile(
 
 /** Writes the person's own record in the product; what is not given stays. */
 export async function saveUser(
-  request: FastifyRequest,
+  request: SignedInRequest,
   changes: { email?: string; family_name?: string; given_name?: string; start_page?: User["start_page"] },
 ): Promise<void> {
-  const { id, email, family_name, given_name } = (request.viewer as Viewer).user;
+  const { id, email, family_name, given_name } = request.viewer.user;
   await request.backend.updateUser({
-    user_id: String(id),
+    user_id: id,
     body: { email, family_name, given_name, ...changes },
   });
   forgetViewer(request);
@@ -58,7 +58,7 @@ export async function saveUser(
 /** The messages for a change that was not saved, with the status set. */
 export function refusedSaving(
   error: unknown,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   what: string,
 ): FormErrors {
@@ -77,7 +77,7 @@ export function refusedSaving(
 
 function profileForm(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { values, errors = {} }: { values: Record<string, unknown>; errors?: FormErrors },
 ) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { auth, brandUser, facilityUser, type Guards } from "../../guards.ts";
+import { auth, brandUser, facilityUser, type SignedInGuards } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { changeForm } from "./elsewhere.ts";
@@ -27,7 +27,7 @@ export interface AccountPaths {
   start: string;
 }
 
-const sides: readonly { own: AccountPaths; guards: Guards }[] = [
+const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
   {
     guards: [auth, facilityUser],
     own: {
@@ -72,7 +72,7 @@ export function accountPages(app: FastifyInstance): void {
   }
 }
 
-function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
   route(app, {
     method: "GET",
     guards,
@@ -95,7 +95,7 @@ function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards)
   });
 }
 
-function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
   const write = { method: "POST", guards, rerenders: true } as const;
   route(app, {
     method: "GET",
@@ -119,7 +119,7 @@ function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): v
   });
 }
 
-function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+function formRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
   const write = { method: "POST", guards, rerenders: true } as const;
   route(app, {
     method: "GET",
@@ -147,7 +147,7 @@ function formRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): vo
   });
 }
 
-function mfaRoutes(app: FastifyInstance, own: AccountPaths, guards: Guards): void {
+function mfaRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
   const write = { method: "POST", guards, rerenders: true } as const;
   route(app, {
     method: "GET",

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { endElsewhere } from "../../auth/ended-elsewhere.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
@@ -12,7 +13,7 @@ export const sessionsBody = z.object({ key: z.string().regex(/^([\w-]{43}|others
 
 export async function endSessions(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { body }: Input<undefined, undefined, typeof sessionsBody>,
 ) {

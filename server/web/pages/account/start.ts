@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { startPage } from "../../../contract/users.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
@@ -13,7 +14,7 @@ export const startBody = z.object({ start_page: startPage });
 /** Keeps which page the person wants after signing in. */
 export async function submitStart(
   own: AccountPaths,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { body }: Input<undefined, undefined, typeof startBody>,
 ) {

@@ -33,7 +33,7 @@ export async function submitEnabled(
   try {
     if (is_enabled !== brand.is_enabled)
       await request.backend.updateAdminBrand({
-        id: String(brand.id),
+        id: brand.id,
         body: { is_enabled, version: body.version },
       });
   } catch (error) {

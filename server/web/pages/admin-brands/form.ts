@@ -48,7 +48,7 @@ async function brandForm(
     inWords: (values) => adminBrandWords(values, choices.names),
     save: (changed, version) =>
       request.backend.updateAdminBrand({
-        id: String(id),
+        id,
         body: { ...adminBrandBody(changed), version, is_distinct: isDistinct },
       }),
     again: () => brandForm(request, reply, id, isDistinct),
@@ -129,7 +129,7 @@ async function twinsFor(
   const { value } = await optional(request, "getAdminBrandTwins", {
     name: values.name ?? "",
     ...(values.name_kana && { name_kana: values.name_kana }),
-    ...(id && { id: String(id) }),
+    ...(id && { id }),
   });
   return value.brands.map((brand) => ({ ...brand, href: paths.adminBrand.url(brand.id) }));
 }

@@ -18,7 +18,7 @@ export async function showAdminBrands(
   const search = wordsOf(state.words);
   const { ok, value } = await optional(request, "getAdminBrands", {
     ...listArguments(state),
-    page: String(query.page ?? 1),
+    page: query.page ?? 1,
   });
   const href = ({ page, ...changes }: Partial<State> & { page?: number }) =>
     paths.adminBrands.url({ ...addressOf({ ...state, ...changes }), page });

@@ -31,7 +31,7 @@ export function listArguments({ words: text, kukaku, enabled }: State) {
   const search = wordsOf(text);
   return {
     ...(search.length > 0 && { search: search.join(" ") }),
-    ...(kukaku && { is_kukaku: "true" as const }),
-    is_enabled: enabled ? ("true" as const) : ("false" as const),
+    ...(kukaku && { is_kukaku: true }),
+    is_enabled: enabled,
   };
 }

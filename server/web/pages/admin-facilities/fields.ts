@@ -120,7 +120,7 @@ export function adminFacilityWords(
   return {
     ...facilityWords(values, categories),
     operations_department_id:
-      departments.find(({ id }) => String(id) === values.operations_department_id)?.name ?? "",
+      departments.find(({ id }) => `${id}` === values.operations_department_id)?.name ?? "",
     standings: labelsIn(standings, values.standings),
     plans: labelsIn(plans, values.plans),
   };

@@ -61,10 +61,10 @@ export function listArguments({
   return {
     ...(search.length > 0 && { search: search.join(" ") }),
     ...(types && { facility_types: types }),
-    ...(prefecture !== undefined && { prefectures: [String(prefecture)] }),
+    ...(prefecture !== undefined && { prefectures: [prefecture] }),
     ...(plan && { plan }),
-    ...(waiting && { is_without_admin: "true" as const }),
-    is_enabled: enabled ? ("true" as const) : ("false" as const),
+    ...(waiting && { is_without_admin: true }),
+    is_enabled: enabled ? (true) : ("false" as const),
     ...(q.sort && { sort: q.sort }),
     ...(q.order && { order: q.order }),
   };

@@ -63,7 +63,7 @@ export async function submitAssignment(
   const { owner_id, due_on, seen_owner_id, seen_due_on } = input.body;
   try {
     await request.backend.updateAssignment({
-      id: String(row.negotiation_id),
+      id: row.negotiation_id,
       body: {
         [key]: id,
         owner_id: owner_id === "" ? null : Number(owner_id),
@@ -86,7 +86,7 @@ export async function submitAssignment(
 async function findAssignment(request: FastifyRequest, negotiation: number) {
   const found = await request.backend.getAssignments({
     ...asked(request),
-    negotiation_id: String(negotiation),
+    negotiation_id: negotiation,
   });
   const [row] = found.data;
   if (!row) throw notFound();
@@ -119,7 +119,7 @@ function assignmentPage(
     seen: { owner_id: row.owner_id ?? "", due_on: row.due_on ?? "" },
     owners: [
       { value: "", label: "担当なし" },
-      ...members.map((member) => ({ value: String(member.id), label: member.name })),
+      ...members.map((member) => ({ value: `${member.id}`, label: member.name })),
     ],
     values,
     errors,

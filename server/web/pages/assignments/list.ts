@@ -29,7 +29,7 @@ export async function showToday(
       ...asked(request),
       ...(scope && { scope }),
       ...(group && { group }),
-      page: String(at),
+      page: at,
     });
   const first = await read(page);
   const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));

@@ -11,7 +11,7 @@ import {
 } from "./assignment.ts";
 import { showToday, todayQuery } from "./list.ts";
 
-const guards = [auth, standardFacility];
+const guards = [auth, standardFacility] as const;
 
 /** One's own work on either side: what is overdue, due today, new, and what comes later. */
 export function todayPages(app: FastifyInstance): void {

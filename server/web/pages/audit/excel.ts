@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import type { AuditScope } from "./scope.ts";
@@ -6,7 +7,7 @@ import type { AuditScope } from "./scope.ts";
 /** The entries as they are filtered, all pages of them, streamed from the backend. */
 export async function downloadAudit(
   scope: AuditScope,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { query }: { query: AuditQuery },
 ): Promise<unknown> {

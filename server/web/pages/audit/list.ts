@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { trailOnly } from "../../../contract/account-events.ts";
 import { type AuditEntry, auditResult } from "../../../contract/audit.ts";
 import { calls } from "../../../contract/index.ts";
@@ -11,6 +11,7 @@ import {
   auditUserText,
 } from "../../../lib/audit-labels.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { rangeOf } from "../../parts/list/rows.ts";
@@ -28,7 +29,7 @@ const BADGES = {
 
 export async function showAudit(
   scope: AuditScope,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { query, ignored }: { query: AuditQuery; ignored: string[] },
 ) {
@@ -37,7 +38,7 @@ export async function showAudit(
   const { ok, value } = await optional(request, "getAuditEntries", {
     ...asked,
     ...auditArguments(query),
-    page: String(at),
+    page: at,
   });
   const href = (changes: Partial<AuditQuery>) => scope.list.url({ ...query, page: undefined, ...changes });
   const { pages, ...range } = rangeOf(value.total, value.page, value.per_page, value.data.length);
@@ -94,7 +95,7 @@ function chipsOf(
 /** What one request did is one line, though each of the person's organisations has an entry of it. */
 function onceEach(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const key = ({ id, request_id, call, object_kind, object_id, result }: AuditEntry) =>
-    request_id === null ? String(id) : JSON.stringify([request_id, call, object_kind, object_id, result]);
+    request_id === null ? `${id}` : JSON.stringify([request_id, call, object_kind, object_id, result]);
   return [...Map.groupBy(entries, key).values()] as [AuditEntry, ...AuditEntry[]][];
 }
 

@@ -31,6 +31,6 @@ export function auditArguments({ from, to, result, kind, user }: AuditQuery) {
     ...(to !== undefined && { to }),
     ...(result !== undefined && { result }),
     ...(kind !== undefined && { object_kind: kind }),
-    ...(user !== undefined && { user_id: String(user) }),
+    ...(user !== undefined && { user_id: user }),
   };
 }

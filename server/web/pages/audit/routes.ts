@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { auth, brandUser, curator, facilityUser } from "../../guards.ts";
+import { auth, brandUser, curator, facilityUser, type SignedInGuards } from "../../guards.ts";
 import { route } from "../../route.ts";
 import { downloadAudit } from "./excel.ts";
 import { showAudit } from "./list.ts";
@@ -13,11 +13,7 @@ export function auditPages(app: FastifyInstance): void {
   auditOf(app, ofEverybody, [auth, curator]);
 }
 
-function auditOf(
-  app: FastifyInstance,
-  scope: AuditScope,
-  guards: Parameters<typeof route>[1]["guards"],
-): void {
+function auditOf(app: FastifyInstance, scope: AuditScope, guards: SignedInGuards): void {
   const read = { method: "GET", guards, query: auditQuery } as const;
   route(app, { ...read, path: scope.list.pattern, handler: (...page) => showAudit(scope, ...page) });
   route(app, { ...read, path: scope.excel.pattern, handler: (...page) => downloadAudit(scope, ...page) });

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from "fastify";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { SignedInRequest, Viewer } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
@@ -10,7 +9,7 @@ export interface AuditScope {
   list: Place;
   excel: Place;
   /** What the calls are asked for, and how it is called; refuses whoever is no admin of it. */
-  tenant(request: FastifyRequest): { asked: { facility_id?: string; brand_id?: string }; name: string };
+  tenant: (request: SignedInRequest) => { asked: { facility_id?: number; brand_id?: number }; name: string };
 }
 
 function requireAdmin(grant: string, name: string, { user }: Viewer): void {
@@ -22,11 +21,11 @@ export const ofFacility: AuditScope = {
   list: paths.settingFacilityAudit,
   excel: paths.settingFacilityAuditExcel,
   tenant(request) {
-    const viewer = request.viewer as Viewer;
+    const { viewer } = request;
     const { facility } = viewer;
     if (!facility) throw notFound();
     requireAdmin(facility.grant_type, facility.facility_name, viewer);
-    return { asked: { facility_id: String(facility.facility_id) }, name: facility.facility_name };
+    return { asked: { facility_id: facility.facility_id }, name: facility.facility_name };
   },
 };
 
@@ -34,11 +33,11 @@ export const ofBrand: AuditScope = {
   list: paths.settingBrandAudit,
   excel: paths.settingBrandAuditExcel,
   tenant(request) {
-    const viewer = request.viewer as Viewer;
+    const { viewer } = request;
     const { brand } = viewer;
     if (!brand) throw notFound();
     requireAdmin(brand.grant_type, brand.brand_name, viewer);
-    return { asked: { brand_id: String(brand.brand_id) }, name: brand.brand_name };
+    return { asked: { brand_id: brand.brand_id }, name: brand.brand_name };
   },
 };
 

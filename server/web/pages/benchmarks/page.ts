@@ -77,12 +77,12 @@ export function pairArguments({ words: text = "", brand }: Pick<BenchmarksQuery,
   const search = wordsOf(text);
   return {
     ...(search.length > 0 && { search: search.join(" ") }),
-    ...(brand !== undefined && { current_brand: String(brand) }),
+    ...(brand !== undefined && { current_brand: brand }),
   };
 }
 
 async function pairList(request: FastifyRequest, query: BenchmarksQuery) {
-  const asked = { ...pairArguments(query), page: String(query.page ?? 1) };
+  const asked = { ...pairArguments(query), page: query.page ?? 1 };
   const { ok, value } = await optional(request, "getAdminBrandBenchmarks", asked);
   const { total, page: current, per_page, brand_benchmarks: pairs } = value;
   return {

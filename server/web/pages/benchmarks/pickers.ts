@@ -51,7 +51,7 @@ async function pickerOf(
   const search = brand ? [] : wordsOf(words);
   const answer =
     search.length > 0
-      ? await optional(request, "getAdminBrands", { search: search.join(" "), is_enabled: "true" })
+      ? await optional(request, "getAdminBrands", { search: search.join(" "), is_enabled: true })
       : undefined;
   const to = (changes: Picking) => `${paths.adminBenchmarks.url({ ...picking, ...changes } as Query)}#add`;
   return {

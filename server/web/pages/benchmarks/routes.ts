@@ -20,7 +20,7 @@ const deletion = z.object({ brand: idText, benchmark: idText });
 
 /** Which brand may compare itself with which: the pairs, one added, one deleted. */
 export function adminBenchmarkPages(app: FastifyInstance): void {
-  const guards = [auth, curator];
+  const guards = [auth, curator] as const;
   route(app, {
     method: "GET",
     guards,
@@ -136,8 +136,8 @@ async function submitDeletion(
   let text = "組み合わせを削除しました。";
   try {
     await request.backend.deleteAdminBrandBenchmark({
-      brand_id: String(body.brand),
-      benchmark_brand_id: String(body.benchmark),
+      brand_id: body.brand,
+      benchmark_brand_id: body.benchmark,
     });
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 404)) throw error;

@@ -25,7 +25,7 @@ const MOST_NEAR = 30;
 
 async function findStore(request: FastifyRequest, id: number): Promise<Store | null> {
   try {
-    return (await request.backend.getBrandStore({ id: String(id) })).brand_store;
+    return (await request.backend.getBrandStore({ id })).brand_store;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;
@@ -35,11 +35,11 @@ async function findStore(request: FastifyRequest, id: number): Promise<Store | n
 /** What the own brand may compare the store with, by its plan. */
 async function loadLikenesses(request: FastifyRequest, store: Store) {
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const args = { store_id: String(store.id), brand_id: String(brand?.brand_id ?? 0) };
+  const args = { store_id: store.id, brand_id: brand?.brand_id ?? 0 };
   const place = {
     brand_id: args.brand_id,
-    latitude: String(store.latitude),
-    longitude: String(store.longitude),
+    latitude: store.latitude,
+    longitude: store.longitude,
   };
   // Another brand's store is compared with as a place: the calls for stores know one's own.
   const isOwn = brand?.brand_id === store.brand_id;
@@ -152,7 +152,7 @@ export async function showStore(
   if (!store) return reply.callNotFound();
   const [{ brand, similar, similarBenchmarks, near }, market] = await Promise.all([
     loadLikenesses(request, store),
-    optional(request, "getMarket", { lat: String(store.latitude), lon: String(store.longitude) }),
+    optional(request, "getMarket", { lat: store.latitude, lon: store.longitude }),
   ]);
   const { viewer, server } = request;
   const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;

@@ -15,7 +15,7 @@ export async function downloadBrands(
   const file = await request.backend.downloadBrandsExcel({
     ...asked,
     ...(query.sort && { order: query.sort }),
-    ...(!isBrandSide && viewer?.facility && { current_facility: String(viewer.facility.facility_id) }),
+    ...(!isBrandSide && viewer?.facility && { current_facility: viewer.facility.facility_id }),
   });
   return sendFile(reply, file, "ブランド一覧.xlsx");
 }

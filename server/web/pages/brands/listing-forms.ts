@@ -83,8 +83,8 @@ export async function submitListingUndo(
   if (!found) throw notFound();
   try {
     await request.backend.removeLeasingListItem({
-      recruitment_id: String(body.recruitment_id),
-      leasing_list_item_id: item,
+      recruitment_id: body.recruitment_id,
+      leasing_list_item_id: Number(item),
     });
     flash(request, "success", `「${found.name}」をリーシングリストから外しました。`);
   } catch (error) {

@@ -14,8 +14,8 @@ export async function loadListings(
   const { viewer } = request;
   if (viewer?.side !== "facility" || !viewer.facility) return undefined;
   const { ok, value } = await optional(request, "getBrandListings", {
-    facility_id: String(viewer.facility.facility_id),
-    brand_ids: brandIds.map(String),
+    facility_id: viewer.facility.facility_id,
+    brand_ids: [...brandIds],
   });
   return { ok, value: value.data };
 }
@@ -95,7 +95,7 @@ export function listingsOfBrand(
     ok,
     ...actions,
     free: rows.filter(({ item }) => !item),
-    taken: rows.filter(({ item }) => item),
+    taken: rows.flatMap((row) => (row.item ? [{ ...row, item: row.item }] : [])),
     notice: addedNotice(
       value.find(({ recruitment_id }) => recruitment_id === added),
       brand,

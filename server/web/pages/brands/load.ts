@@ -17,12 +17,12 @@ export type BrandData = Awaited<ReturnType<typeof loadBrand>>;
 
 /** Everything that the page of a brand is made of, asked at once. */
 export async function loadBrand(request: FastifyRequest, id: number) {
-  const brand_id = String(id);
+  const brand_id = id;
   const { viewer } = request;
   const own = viewer?.side === "brand" ? viewer.brand : undefined;
   const facility = viewer?.side === "facility" ? viewer.facility : undefined;
-  const facilityId = String(facility?.facility_id ?? 0);
-  const ownId = String(own?.brand_id ?? 0);
+  const facilityId = facility?.facility_id ?? 0;
+  const ownId = own?.brand_id ?? 0;
   const compares = own !== undefined && own.brand_id !== id;
   const [graph, words, tags, clusters, similar, stores, scouted, scouts, ownBrand, ownClusters, benchmarks] =
     await Promise.all([
@@ -30,7 +30,7 @@ export async function loadBrand(request: FastifyRequest, id: number) {
       optional(request, "getWordCloud", { brand_id }),
       optional(request, "getTagIndices", { brand_id }),
       optional(request, "getBrandGeodemoIndices", { brand_id }),
-      optional(request, "getSimilarBrands", { brand_id, limit: "10" }),
+      optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
       allStores(request, id),
       asked(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
       asked(facility !== undefined, request, "getScouts", { facility_id: facilityId }),

@@ -98,16 +98,16 @@ export function listHref(query: BrandsQuery, changes: Partial<BrandsQuery> = {})
 /** The search payload of the call for one page of twenty. */
 export function payloadOf(query: BrandsQuery, page: number, currentBrand: number | undefined) {
   const words = wordsOf(query.search ?? "");
-  const sizes = SIZE_PLANS.flatMap(({ key }) => (query[key] ? [[key, "true" as const]] : []));
+  const sizes = SIZE_PLANS.flatMap(({ key }) => (query[key] ? [[key, true]] : []));
   return {
-    page: String(page),
-    ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
+    page,
+    ...(currentBrand !== undefined && { current_brand: currentBrand }),
     ...(query.word && { word: query.word }),
-    ...(query.genres && { genres: query.genres.map(String) }),
+    ...(query.genres && { genres: query.genres }),
     ...Object.fromEntries(sizes),
-    ...(query.shop_min_num !== undefined && { shop_min_num: String(query.shop_min_num) }),
-    ...(query.shop_max_num !== undefined && { shop_max_num: String(query.shop_max_num) }),
-    ...(query.benchmark && currentBrand !== undefined && { include_non_benchmark: "false" as const }),
+    ...(query.shop_min_num !== undefined && { shop_min_num: query.shop_min_num }),
+    ...(query.shop_max_num !== undefined && { shop_max_num: query.shop_max_num }),
+    ...(query.benchmark && currentBrand !== undefined && { include_non_benchmark: false }),
     ...(words.length > 0 && { search: words }),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { auth, facilityUser, type Guards, planGuard, standardFacility } from "../../guards.ts";
+import { auth, facilityUser, planGuard, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showBrand } from "./detail.ts";
@@ -10,9 +10,9 @@ import { showBrands } from "./list.ts";
 import { listingEntry, listingUndoEntry, submitListing, submitListingUndo } from "./listing-forms.ts";
 import { brandsQuery } from "./query.ts";
 
-const brandGuards: Guards = [auth, standardFacility, planGuard("benchmark")];
+const brandGuards = [auth, standardFacility, planGuard("benchmark")] as const;
 
-const listingGuards: Guards = [auth, facilityUser, standardFacility];
+const listingGuards = [auth, facilityUser, standardFacility] as const;
 
 /** The brand catalogue: the list and one brand. */
 export function brandPages(app: FastifyInstance): void {

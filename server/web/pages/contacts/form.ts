@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import { formatDate, formatLongDate, isoDate } from "../../../lib/dates.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -61,20 +62,19 @@ function textOf(value: unknown): string {
 }
 
 async function formPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   brandId: number,
   values: Values,
   errors: Record<string, string>,
 ) {
-  const facility = request.viewer?.facility;
-  if (!facility) throw notFound();
+  const { facility } = request.viewer;
   const [brand, sections, scouted] = await Promise.all([
     findBrand(request, brandId),
     openSections(request, facility.facility_id),
     optional(request, "getBrandScouts", {
-      brand_id: String(brandId),
-      facility_id: String(facility.facility_id),
+      brand_id: brandId,
+      facility_id: facility.facility_id,
     }),
   ]);
   if (!brand) throw notFound();
@@ -92,7 +92,7 @@ async function formPage(
           brand,
           facility: facility.facility_name,
           sender: request.viewer?.user.family_name ?? "",
-          section: sections.find(({ section_id }) => String(section_id) === values.section_id),
+          section: sections.find(({ section_id }) => `${section_id}` === values.section_id),
         }),
     },
     sections: sectionChoices(sections),
@@ -119,7 +119,7 @@ function breadcrumb(name: string, id: number) {
 
 /** `/scouts?brand_id=`: a new scout to a brand. */
 export async function showScoutForm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query }: { query: { brand_id?: number; section_id?: number; list?: number } },
 ) {
@@ -137,7 +137,7 @@ export async function showScoutForm(
 
 /** Takes the form: shows it for reading through, and sends it once it was read. */
 export async function submitScout(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof scoutEntry>,
 ) {
@@ -165,9 +165,8 @@ export async function submitScout(
 
 type Scout = z.output<typeof scoutEntry>;
 
-async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: Scout, values: Values) {
-  const facility = request.viewer?.facility;
-  if (!facility) throw notFound();
+async function confirmPage(request: FacilityRequest, reply: FastifyReply, body: Scout, values: Values) {
+  const { facility } = request.viewer;
   const [brand, sections] = await Promise.all([
     findBrand(request, body.brand_id),
     openSections(request, facility.facility_id),
@@ -188,14 +187,13 @@ async function confirmPage(request: FastifyRequest, reply: FastifyReply, body: S
     message: body.message,
     files: (await attachedOf(request, values.file_ids)).drafts,
     due: formatLongDate(body.due_on),
-    fields: { brand_id: String(brand.id), ...values },
+    fields: { brand_id: `${brand.id}`, ...values },
     action: paths.scouts.url(),
   });
 }
 
-async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Scout, values: Values) {
-  const facility = request.viewer?.facility;
-  if (!facility) throw notFound();
+async function sendScout(request: FacilityRequest, reply: FastifyReply, body: Scout, values: Values) {
+  const { facility } = request.viewer;
   try {
     const { data } = await request.backend.createScout({
       body: {
@@ -221,8 +219,7 @@ async function sendScout(request: FastifyRequest, reply: FastifyReply, body: Sco
 }
 
 /** Where the files of a scout go: into the space of the facility that sends it. */
-export async function placeOfScout(request: FastifyRequest) {
-  const facility = request.viewer?.facility;
-  if (!facility) throw notFound();
-  return { facility_id: String(facility.facility_id) };
+export async function placeOfScout(request: FacilityRequest) {
+  const { facility } = request.viewer;
+  return { facility_id: facility.facility_id };
 }

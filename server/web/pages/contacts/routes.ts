@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { takeUploads } from "../../forms/uploads.ts";
-import { auth, facilityUser, type Guards, standardFacility } from "../../guards.ts";
+import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { placeOfScout, scoutEntry, showScoutForm, submitScout } from "./form.ts";
 
-const guards: Guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 
 /** A scout to a brand: written, read through, sent. */
 export async function scoutPages(app: FastifyInstance): Promise<void> {

@@ -7,7 +7,7 @@ import { optional } from "../../gateway/optional.ts";
 
 /** Sections that the facility recruits for, floor by floor; the scout may name one of them. */
 export async function openSections(request: FastifyRequest, facilityId: number): Promise<BrandListing[]> {
-  return (await optional(request, "getBrandListings", { facility_id: String(facilityId) })).value.data;
+  return (await optional(request, "getBrandListings", { facility_id: facilityId })).value.data;
 }
 
 /** The same as the choices of a form, grouped by floor, each with its terms. */
@@ -25,5 +25,5 @@ export function sectionChoice({
 }: BrandListing) {
   const rent = rent_per_tsubo === null ? "賃料未定" : formatUnitRent(rent_per_tsubo);
   const terms = [`${oneDecimal(area_tsubo)}坪`, rent, recruitmentStatusLabels[status].label];
-  return { value: String(section_id), label: `区画${section_number}（${terms.join("、")}）` };
+  return { value: `${section_id}`, label: `区画${section_number}（${terms.join("、")}）` };
 }

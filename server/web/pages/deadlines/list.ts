@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type Deadline, type DeadlineKind, deadlineKind } from "../../../contract/deadlines.ts";
 import { pageNumber } from "../../../contract/fields.ts";
@@ -7,7 +7,7 @@ import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { deadlineLabels, leaseStateLabels } from "../../../lib/labels.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { formatManYen } from "../../../lib/money.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice, onFlag } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
@@ -28,10 +28,10 @@ const names: Record<keyof DeadlinesQuery, string> = {
   page: "ページ",
 };
 
-function asked(request: FastifyRequest, { kind, all, sort }: DeadlinesQuery) {
+function asked(request: FacilityRequest, { kind, all, sort }: DeadlinesQuery) {
   return {
-    facility_id: String(facilityOf(request).facility_id),
-    ...(all && { all_facilities: "true" as const }),
+    facility_id: request.viewer.facility.facility_id,
+    ...(all && { all_facilities: true }),
     ...(kind && { kind }),
     ...(sort && { sort }),
   };
@@ -65,17 +65,16 @@ function rowOf(row: Deadline, own: number, today: string) {
 
 /** `/sections/deadlines`: what falls on a day in the next 18 months, and what was missed. */
 export async function showDeadlines(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query, ignored }: { query: DeadlinesQuery; ignored: string[] },
 ): Promise<unknown> {
-  const facility = facilityOf(request);
+  const { facility } = request.viewer;
   const href = (changes: Partial<Record<keyof DeadlinesQuery, string | number | undefined>>) => {
     const kept = { ...query, all: query.all ? "1" : undefined, page: undefined };
     return paths.deadlines.url({ ...kept, ...changes });
   };
-  const read = (page: number) =>
-    optional(request, "getDeadlines", { ...asked(request, query), page: String(page) });
+  const read = (page: number) => optional(request, "getDeadlines", { ...asked(request, query), page });
   const first = await read(query.page ?? 1);
   const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
   const { ok, value } = (query.page ?? 1) > pages ? await read(pages) : first;
@@ -139,7 +138,7 @@ export async function showDeadlines(
 
 /** The same as a workbook, all pages of it. */
 export async function downloadDeadlines(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query }: { query: DeadlinesQuery },
 ): Promise<unknown> {

@@ -4,7 +4,7 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { downloadDeadlines, deadlinesQuery as query, showDeadlines } from "./list.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 
 /** Everything about one's sections that falls on a day. */
 export function deadlinePages(app: FastifyInstance): void {

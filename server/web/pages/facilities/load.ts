@@ -10,7 +10,7 @@ import type { ResultData } from "../../parts/trade-area/load.ts";
 /** The facility; null where it is not shown to this person, so that hidden and missing ids look the same. */
 export async function findFacility(request: FastifyRequest, id: number): Promise<Facility | null> {
   try {
-    return (await request.backend.getFacility({ id: String(id) })).facility;
+    return (await request.backend.getFacility({ id })).facility;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;
@@ -28,11 +28,11 @@ async function asked<N extends ReadName>(
 
 /** The trade area of the facility, in the shape that the report of a point has, so that both draw it alike. */
 async function loadArea(request: FastifyRequest, facility: Facility): Promise<ResultData> {
-  const [lat, lon] = [String(facility.latitude), String(facility.longitude)];
+  const { latitude: lat, longitude: lon } = facility;
   const text = `${lat}/${lon}`;
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const facility_id = String(facility.id);
-  const brand_id = String(brand?.brand_id ?? 0);
+  const facility_id = facility.id;
+  const brand_id = brand?.brand_id ?? 0;
   const [area, future, geodemo, asahiru, market, facilities, stores, similar] = await Promise.all([
     optional(request, "getCommercialArea", { text }),
     optional(request, "getFuturePopulation", { text }),
@@ -62,7 +62,7 @@ export type FacilityData = Awaited<ReturnType<typeof loadFacility>>;
 
 /** Everything that the page of a facility is made of, asked at once; the brand's own parts by its plan. */
 export async function loadFacility(request: FastifyRequest, facility: Facility) {
-  const facility_id = String(facility.id);
+  const facility_id = facility.id;
   const [report, floors, tenants, alike, own] = await Promise.all([
     loadArea(request, facility),
     optional(request, "getFloors", { facility_id }),
@@ -74,9 +74,9 @@ export async function loadFacility(request: FastifyRequest, facility: Facility) 
 }
 
 /** What the current brand has done here and may do; undefined on the facility side and outside the plan. */
-async function loadOwn(request: FastifyRequest, facility_id: string) {
+async function loadOwn(request: FastifyRequest, facility_id: number) {
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const brand_id = String(brand?.brand_id ?? 0);
+  const brand_id = brand?.brand_id ?? 0;
   const isBrand = brand !== undefined;
   const here = { brand_id, facility_id };
   const [predictions, plans, scouts, applies, offerings, benchmarks, categories] = await Promise.all([

@@ -33,7 +33,7 @@ export function ratingModel({ average, count }: FacilityRating) {
 
 /** What is noted about one facility, for its page. */
 export async function facilityMark(request: FastifyRequest, id: number) {
-  const asked = { id: String(id), ...working(request.viewer) };
+  const asked = { id, ...working(request.viewer) };
   const { ok, value } = await optional(request, "getFacilityMark", asked);
   const { is_bookmarked, rating }: FacilityMark = value.mark;
   const own = rating.own === null ? "" : String(rating.own);
@@ -53,7 +53,7 @@ export async function facilityMark(request: FastifyRequest, id: number) {
 }
 
 /** In whose name somebody works now, as the calls about marks take it. */
-export function working(viewer: Viewer | undefined): { current_facility?: string; current_brand?: string } {
+export function working(viewer: Viewer | undefined): { current_facility?: number; current_brand?: number } {
   const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
   if (facility_id !== undefined) return { current_facility: facility_id };
   return brand_id === undefined ? {} : { current_brand: brand_id };
@@ -70,7 +70,7 @@ export async function submitBookmark(
   const facility = await findFacility(request, id);
   if (!facility) throw notFound();
   const isAdded = body.add !== undefined;
-  await request.backend[isAdded ? "createFacilityBookmark" : "deleteFacilityBookmark"]({ id: String(id) });
+  await request.backend[isAdded ? "createFacilityBookmark" : "deleteFacilityBookmark"]({ id });
   const done = isAdded ? "をブックマークしました。" : "のブックマークを解除しました。";
   flash(request, "success", `「${facility.name}」${done}`);
   const back = body.from === "detail" ? paths.facility.url(id, { list: body.list }) : listOf(body.list);

@@ -86,19 +86,18 @@ export interface Standing {
 export function payloadOf(query: FacilitiesQuery, page: number, standing: Standing) {
   const { currentBrand, predicts, currentFacility } = standing;
   const words = wordsOf(query.search ?? "");
-  const amount = (value: number | undefined) => (value === undefined ? "" : String(value));
   return {
-    page: String(page),
-    ...(currentBrand !== undefined && { current_brand: String(currentBrand) }),
-    ...(currentFacility !== undefined && { current_facility: String(currentFacility) }),
+    page,
+    ...(currentBrand !== undefined && { current_brand: currentBrand }),
+    ...(currentFacility !== undefined && { current_facility: currentFacility }),
     ...(query.sort && { order: query.sort }),
-    ...(query.bookmarked && { is_bookmarked: "true" as const }),
-    ...(query.prefectures && { prefectures: query.prefectures.map(String) }),
+    ...(query.bookmarked && { is_bookmarked: true }),
+    ...(query.prefectures && { prefectures: query.prefectures }),
     ...(query.building_types && { building_types: query.building_types }),
-    area_min_size: amount(query.area_min_size),
-    area_max_size: amount(query.area_max_size),
-    prediction_value_min: amount(predicts ? query.prediction_value_min : undefined),
-    prediction_value_max: amount(predicts ? query.prediction_value_max : undefined),
+    area_min_size: query.area_min_size,
+    area_max_size: query.area_max_size,
+    prediction_value_min: predicts ? query.prediction_value_min : undefined,
+    prediction_value_max: predicts ? query.prediction_value_max : undefined,
     ...(words.length > 0 && { search: words }),
   };
 }

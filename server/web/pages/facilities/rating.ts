@@ -32,12 +32,10 @@ export async function submitRating(
       refused: { errors, stars: String(raw.stars) },
     });
   }
-  const { current_facility, current_brand } = working(request.viewer);
   const { message } = await request.backend.rateFacility({
-    id: String(params.id),
+    id: params.id,
     body: {
-      ...(current_facility !== undefined && { current_facility: Number(current_facility) }),
-      ...(current_brand !== undefined && { current_brand: Number(current_brand) }),
+      ...working(request.viewer),
       stars: body.stars === "" ? null : Number(body.stars),
     },
   });

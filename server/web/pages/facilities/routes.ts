@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { auth, type Guards, planGuard, standardFacility } from "../../guards.ts";
+import { auth, planGuard, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showFacility } from "./detail.ts";
@@ -11,7 +11,7 @@ import { bookmarkEntry, submitBookmark } from "./marks.ts";
 import { facilitiesQuery } from "./query.ts";
 import { ratingEntry, submitRating } from "./rating.ts";
 
-const guards: Guards = [auth, planGuard("facility")];
+const guards = [auth, planGuard("facility")] as const;
 
 /** The facility catalogue: the list and one facility. */
 export function facilityPages(app: FastifyInstance): void {

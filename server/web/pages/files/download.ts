@@ -9,7 +9,7 @@ export async function sendFile(
   { params }: { params: { id: number } },
 ): Promise<unknown> {
   try {
-    const file = await request.backend.getFile({ id: String(params.id) });
+    const file = await request.backend.getFile({ id: params.id });
     reply
       .header("content-security-policy", "sandbox")
       .header("x-content-type-options", "nosniff")

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { facilityOf } from "../../current.ts";
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -11,12 +11,12 @@ interface Asked {
 }
 
 /** A file of this section or its recruitment. @throws Refusal 404 for every other. */
-async function findFile(request: FastifyRequest, { id, item }: Asked["params"]) {
-  const facility_id = String(facilityOf(request).facility_id);
+async function findFile(request: FacilityRequest, { id, item }: Asked["params"]) {
+  const facility_id = request.viewer.facility.facility_id;
   const section = await sectionOf(request, id);
   const things = [
-    { section_id: String(id) },
-    ...(section.recruitment ? [{ recruitment_id: String(section.recruitment.id) }] : []),
+    { section_id: id },
+    ...(section.recruitment ? [{ recruitment_id: section.recruitment.id }] : []),
   ];
   const found = await Promise.all(things.map((thing) => request.backend.getFiles({ facility_id, ...thing })));
   const file = found.flatMap(({ files }) => files).find((one) => one.id === item);
@@ -25,7 +25,7 @@ async function findFile(request: FastifyRequest, { id, item }: Asked["params"]) 
 }
 
 /** The question before a file is taken down, as a page. */
-export async function confirmRemoval(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmRemoval(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { file, section } = await findFile(request, params);
   return reply.page("shared/confirm", {
     title: "ファイルの削除",
@@ -45,9 +45,9 @@ export async function confirmRemoval(request: FastifyRequest, reply: FastifyRepl
   });
 }
 
-export async function removeFile(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function removeFile(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { file } = await findFile(request, params);
-  await request.backend.deleteFile({ id: String(file.id) });
+  await request.backend.deleteFile({ id: file.id });
   flash(request, "success", `「${file.name}」を削除しました。`);
   return redirect(reply, paths.sectionFiles.url(params.id));
 }

@@ -18,7 +18,7 @@ export const fileBody = z.object({
 
 /** Files of sections and their recruitments, and every file by its number, for whoever may see what it hangs on. */
 export async function filePages(app: FastifyInstance): Promise<void> {
-  const guards = [auth, facilityUser, standardFacility];
+  const guards = [auth, facilityUser, standardFacility] as const;
   const section = { path: paths.sectionFiles.pattern, guards, params };
   route(app, {
     ...section,

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { idText } from "../../../contract/fields.ts";
 import { type FileKind, fileKind } from "../../../contract/files.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { FilePlace } from "../../forms/uploads.ts";
 import { fileKindLabels, filesOf } from "../../parts/files/shown.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
@@ -15,8 +15,8 @@ interface Params {
 }
 
 /** @throws Refusal 404 for a section that is not this facility's. */
-export async function sectionOf(request: FastifyRequest, id: number) {
-  const section = await findSection(request, facilityOf(request).facility_id, id);
+export async function sectionOf(request: FacilityRequest, id: number) {
+  const section = await findSection(request, request.viewer.facility.facility_id, id);
   if (!section) throw notFound();
   return section;
 }
@@ -28,21 +28,19 @@ interface FormState {
 
 /** `/sections/{id}/files`: what hangs on a section and on its recruitment, and a form for one more. */
 export async function showSectionFiles(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params }: Params,
   { errors, raw = {} }: FormState = {},
 ): Promise<unknown> {
-  const facility = facilityOf(request);
-  const facility_id = String(facility.facility_id);
+  const facility = request.viewer.facility;
+  const facility_id = facility.facility_id;
   const section = await sectionOf(request, params.id);
   const { recruitment } = section;
   const removeHref = (file: number) => paths.sectionFileDelete.url(section.id, file);
   const [own, offered] = await Promise.all([
-    filesOf(request, { facility_id, section_id: String(section.id) }, removeHref),
-    recruitment
-      ? filesOf(request, { facility_id, recruitment_id: String(recruitment.id) }, removeHref)
-      : undefined,
+    filesOf(request, { facility_id, section_id: section.id }, removeHref),
+    recruitment ? filesOf(request, { facility_id, recruitment_id: recruitment.id }, removeHref) : undefined,
   ]);
   return reply.page("files/section", {
     title: `区画${section.number}のファイル`,
@@ -75,17 +73,17 @@ function textOf(value: unknown): string {
 
 /** Where the file of the form goes: the fields before it say so. */
 export async function placeOfSection(
-  request: FastifyRequest,
+  request: FacilityRequest,
   fields: Record<string, unknown>,
 ): Promise<FilePlace> {
   const id = idText.safeParse((request.params as { id?: string }).id);
   if (!id.success) throw notFound();
   const section = await sectionOf(request, id.data);
   const kind: FileKind = fileKind.safeParse(fields.kind).data ?? "other";
-  const place = { facility_id: String(section.facility_id), kind };
+  const place = { facility_id: section.facility_id, kind };
   return fields.target === "recruitment" && section.recruitment
-    ? { ...place, recruitment_id: String(section.recruitment.id) }
-    : { ...place, section_id: String(section.id) };
+    ? { ...place, recruitment_id: section.recruitment.id }
+    : { ...place, section_id: section.id };
 }
 
 interface SentForm extends Params {
@@ -96,7 +94,7 @@ interface SentForm extends Params {
 }
 
 export async function submitSectionFile(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: SentForm,
 ): Promise<unknown> {

@@ -1,20 +1,19 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
 import type { FacilityRole } from "../../../contract/users.ts";
 import { isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 
-export function currentFacility(request: FastifyRequest): { facility: FacilityRole; canEdit: boolean } {
-  const { facility, user } = request.viewer as Viewer;
-  if (!facility) throw notFound();
+export function currentFacility(request: FacilityRequest): { facility: FacilityRole; canEdit: boolean } {
+  const { facility, user } = request.viewer;
   return { facility, canEdit: facility.grant_type === "admin" || user.is_curator };
 }
 
 /** The current facility, for those who may change its floors. */
-export function managedFacility(request: FastifyRequest): FacilityRole {
+export function managedFacility(request: FacilityRequest): FacilityRole {
   const { facility, canEdit } = currentFacility(request);
   if (!canEdit) throw new Refusal(403, `階の編集は、「${facility.facility_name}」の管理者のみが行えます。`);
   return facility;
@@ -34,9 +33,9 @@ export const floorCrumbs = (facility: FacilityRole, last?: string) => [
 ];
 
 /** `/setting/facility/floors`: the floors, top floor first. */
-export async function showFloors(request: FastifyRequest, reply: FastifyReply, typed?: TypedFloor) {
+export async function showFloors(request: FacilityRequest, reply: FastifyReply, typed?: TypedFloor) {
   const { facility, canEdit } = currentFacility(request);
-  const { ok, value } = await optional(request, "getFloors", { facility_id: String(facility.facility_id) });
+  const { ok, value } = await optional(request, "getFloors", { facility_id: facility.facility_id });
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
   const own = typed && typed.id === undefined ? typed : undefined;
   return reply.page("floors/list", {

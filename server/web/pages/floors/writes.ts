@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
@@ -18,12 +19,12 @@ interface Asked {
   params: { id: number };
 }
 
-async function floorsOf(request: FastifyRequest): Promise<Floor[]> {
+async function floorsOf(request: FacilityRequest): Promise<Floor[]> {
   const { facility_id } = managedFacility(request);
   return (await request.backend.getFloors({ facility_id })).floors;
 }
 
-async function floorOf(request: FastifyRequest, id: number): Promise<Floor> {
+async function floorOf(request: FacilityRequest, id: number): Promise<Floor> {
   const floor = (await floorsOf(request)).find((one) => one.id === id);
   if (!floor) throw notFound();
   return floor;
@@ -31,7 +32,7 @@ async function floorOf(request: FastifyRequest, id: number): Promise<Floor> {
 
 /** Shows the list with what was typed; `id` is that of the floor it was typed for. */
 function again(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   raw: Record<string, unknown>,
   { id, errors, status }: { id?: number; errors: Record<string, string>; status: number },
@@ -48,7 +49,7 @@ function refusedBy(error: unknown): { errors: Record<string, string>; status: nu
 }
 
 export async function createFloor(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Sent<typeof newFloorBody>,
 ) {
@@ -76,7 +77,7 @@ export async function createFloor(
 }
 
 export async function saveFloor(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params: { id }, raw, body, errors, refusal }: Asked & Sent<typeof floorBody>,
 ) {
@@ -99,7 +100,7 @@ export async function saveFloor(
 }
 
 export async function moveFloor(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params: { id }, body, errors }: Asked & Sent<typeof moveBody>,
 ) {
@@ -114,11 +115,11 @@ export async function moveFloor(
   return redirect(reply, paths.settingFloors.url());
 }
 
-export async function confirmDeletion(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmDeletion(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   return deletionPage(request, reply, await floorOf(request, params.id));
 }
 
-export async function deleteFloor(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function deleteFloor(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const floor = await floorOf(request, params.id);
   try {
     await request.backend.deleteFloor({ id: floor.id });
@@ -131,7 +132,7 @@ export async function deleteFloor(request: FastifyRequest, reply: FastifyReply, 
   return redirect(reply, paths.settingFloors.url());
 }
 
-function deletionPage(request: FastifyRequest, reply: FastifyReply, { id, name }: Floor, refusal?: string) {
+function deletionPage(request: FacilityRequest, reply: FastifyReply, { id, name }: Floor, refusal?: string) {
   const heading = "階の削除";
   return reply.page("shared/confirm", {
     title: heading,

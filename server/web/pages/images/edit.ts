@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/images.ts";
 import { filledLine } from "../../../contract/texts.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { shownImage } from "../../parts/images/shown.ts";
 import { paths } from "../../paths.ts";
@@ -21,8 +21,8 @@ export const changeBody = z.object({
 });
 
 /** The current facility, for those who may change it. */
-function ownFacility(request: FastifyRequest) {
-  const { facility, user } = request.viewer as Viewer;
+function ownFacility(request: FacilityRequest) {
+  const { facility, user } = request.viewer;
   if (!facility) throw notFound();
   if (facility.grant_type !== "admin" && !user.is_curator)
     throw new Refusal(403, `施設の写真の変更は、「${facility.facility_name}」の管理者のみが行えます。`);
@@ -35,9 +35,9 @@ interface FormState {
 }
 
 /** `/setting/facility/details/images`. */
-export async function showImages(request: FastifyRequest, reply: FastifyReply, state: FormState = {}) {
+export async function showImages(request: FacilityRequest, reply: FastifyReply, state: FormState = {}) {
   const { id, name } = ownFacility(request);
-  const { images } = await request.backend.getFacilityImages({ id: String(id) });
+  const { images } = await request.backend.getFacilityImages({ id });
   const ofKind = (isGone: boolean) =>
     images.filter(({ deleted_at }) => (deleted_at !== null) === isGone).map((image) => shownImage(id, image));
   const shown = ofKind(false);
@@ -63,7 +63,7 @@ export async function showImages(request: FastifyRequest, reply: FastifyReply, s
 
 /** A new picture, at the end. What it really is and holds, the backend finds out. */
 export async function submitImage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { body, errors, raw, refusal }: Input<undefined, undefined, typeof imageBody>,
 ) {
@@ -79,7 +79,7 @@ export async function submitImage(
   if (file.length > MOST_IMAGE_BYTES) return again(422, { file: "画像は2MB以下にしてください。" });
   try {
     await request.backend.addFacilityImage({
-      id: String(id),
+      id,
       body: { alt: body.alt, base64: file.toString("base64") },
     });
   } catch (error) {
@@ -93,7 +93,7 @@ export async function submitImage(
 
 /** Another place, another description, taken down, or put back. */
 export async function changeImage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { body }: Input<undefined, undefined, typeof changeBody>,
 ) {
@@ -101,7 +101,7 @@ export async function changeImage(
   if (!body) throw notFound();
   const words = body.change === "alt" ? alt.safeParse(body.alt ?? "") : undefined;
   if (words && !words.success) return refused(request, reply, words.error.issues[0]?.message ?? "");
-  const { images } = await request.backend.getFacilityImages({ id: String(id) });
+  const { images } = await request.backend.getFacilityImages({ id });
   const shown = images.filter(({ deleted_at }) => deleted_at === null);
   const place = shown.findIndex((image) => image.id === body.image) + 1;
   const change = {
@@ -112,7 +112,7 @@ export async function changeImage(
     restore: { is_deleted: false },
   }[body.change];
   try {
-    await request.backend.updateFacilityImage({ id: String(id), image_id: String(body.image), body: change });
+    await request.backend.updateFacilityImage({ id, image_id: body.image, body: change });
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 409)) throw error;
     return refused(request, reply, error.body.message);

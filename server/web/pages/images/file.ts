@@ -9,7 +9,7 @@ interface Asked {
 /** The picture itself. Its address is its content's hash, so that a browser need never ask again. */
 export async function sendImage(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const { id, hash } = params;
-  const { media_type, base64 } = await request.backend.getFacilityImage({ id: String(id), hash });
+  const { media_type, base64 } = await request.backend.getFacilityImage({ id, hash });
   return reply
     .header("cache-control", OWN_YEAR)
     .header("content-disposition", "inline")

@@ -13,7 +13,7 @@ const MOST_BYTES = 3 * 1024 * 1024;
 
 /** The pictures of a facility: shown to everybody who may see it, changed by its administrators. */
 export async function facilityImagePages(app: FastifyInstance): Promise<void> {
-  const guards = [auth, facilityUser];
+  const guards = [auth, facilityUser] as const;
   const path = paths.settingFacilityImages.pattern;
   await app.register(async (forms) => {
     await takeFiles(forms, MOST_BYTES);

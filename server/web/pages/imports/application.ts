@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -20,7 +21,7 @@ const PATIENCE_MS = 1500;
 
 /** Applies the import; what takes longer goes on while its page waits. */
 export async function submitApplication(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, body }: Sent,
 ) {

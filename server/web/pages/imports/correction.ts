@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { ImportDetail } from "../../../contract/imports.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -14,7 +15,7 @@ export const correctionBody = z.looseObject({});
 type Sent = Input<z.ZodObject<{ id: z.ZodType<number> }>, undefined, typeof correctionBody>;
 
 /** Takes columns, cells and settled conflicts; all rows are compared anew and shown again. */
-export async function submitCorrection(request: FastifyRequest, reply: FastifyReply, { params, raw }: Sent) {
+export async function submitCorrection(request: FacilityRequest, reply: FastifyReply, { params, raw }: Sent) {
   const { id } = params as { id: number };
   const found = (await readImport(request, { id })).import;
   if (found.state !== "preview") return redirect(reply, paths.import.url(id));

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from "fastify";
 import type { ImportKind } from "../../../contract/imports.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 
@@ -35,10 +34,10 @@ export const kinds: Record<
 export const stepLabels = ["表の選択", "内容の確認", "結果"];
 export const styles = ["section-entry", "admin", "imports"];
 
-export function breadcrumbOf(request: FastifyRequest, kind: ImportKind, last?: string) {
+export function breadcrumbOf(request: FacilityRequest, kind: ImportKind, last?: string) {
   const { title, list, takingHref } = kinds[kind];
   return [
-    { label: facilityOf(request).facility_name },
+    { label: request.viewer.facility.facility_name },
     list,
     ...(last === undefined ? [{ label: title }] : [{ label: title, href: takingHref }, { label: last }]),
   ];

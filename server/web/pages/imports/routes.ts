@@ -18,7 +18,7 @@ const query = z.object({ state: rowState.optional(), page: pageText, per_page: p
 
 /** Tables on their way in: chosen or pasted, looked at and corrected, applied, taken back. */
 export async function importPages(app: FastifyInstance): Promise<void> {
-  const guards = [auth, facilityUser, standardFacility];
+  const guards = [auth, facilityUser, standardFacility] as const;
   const read = { method: "GET", guards } as const;
   const write = { method: "POST", guards } as const;
   const taking = { path: paths.sectionsImport.pattern };

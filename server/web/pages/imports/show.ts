@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { ImportDetail, ImportRow, RowState } from "../../../contract/imports.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
@@ -27,7 +27,7 @@ interface Asked {
 
 /** An import of the facility that the screens show; another's is not found. */
 export async function readImport(
-  request: FastifyRequest,
+  request: FacilityRequest,
   { id, ...query }: { id: number; state?: RowState | undefined; page?: number; per_page?: number },
 ) {
   const { state, page = 1, per_page = PER_PAGE } = query;
@@ -35,13 +35,13 @@ export async function readImport(
     typeof request.backend.getImport
   >[0];
   const answer = await request.backend.getImport(asked);
-  if (!answer.import || answer.import.facility_id !== facilityOf(request).facility_id) throw notFound();
+  if (!answer.import || answer.import.facility_id !== request.viewer.facility.facility_id) throw notFound();
   return { ...answer, import: answer.import };
 }
 
 /** `/imports/{id}`: what a table would do, what it is doing, what it has done. */
 export async function showImport(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Asked,
   errors: Record<string, string> = {},
@@ -92,7 +92,7 @@ export async function showImport(
   });
 }
 
-function waitingPage(request: FastifyRequest, reply: FastifyReply, found: ImportDetail) {
+function waitingPage(request: FacilityRequest, reply: FastifyReply, found: ImportDetail) {
   reply.header("refresh", "2");
   return reply.page("imports/waiting", {
     title: "取込中",

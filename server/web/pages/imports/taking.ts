@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { MOST_BYTES, MOST_ROWS } from "../../../lib/import/limits.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** `/sections/import`: a file or pasted cells, and what was imported before. */
-export async function showTaking(request: FastifyRequest, reply: FastifyReply, { query }: Asked) {
+export async function showTaking(request: FacilityRequest, reply: FastifyReply, { query }: Asked) {
   return takingPage(request, reply, { page: query.page, errors: {}, table: "" });
 }
 
@@ -30,9 +30,9 @@ interface Form {
   table: string;
 }
 
-async function takingPage(request: FastifyRequest, reply: FastifyReply, { page, errors, table }: Form) {
+async function takingPage(request: FacilityRequest, reply: FastifyReply, { page, errors, table }: Form) {
   const { title, lead, list, takingHref, templateHref, noun } = kinds[KIND];
-  const facility_id = facilityOf(request).facility_id;
+  const facility_id = request.viewer.facility.facility_id;
   const { ok, value } = await optional(request, "getImports", { kind: KIND, facility_id, page });
   const { imports, total, per_page } = value;
   return reply.page("imports/taking", {
@@ -61,7 +61,7 @@ async function takingPage(request: FastifyRequest, reply: FastifyReply, { page, 
 
 /** Hands the table on to be read and checked; nothing is written. */
 export async function submitTaking(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof takingBody>,
 ) {
@@ -81,7 +81,7 @@ export async function submitTaking(
   try {
     const { id } = await request.backend.takeImport({
       kind: KIND,
-      facility_id: facilityOf(request).facility_id,
+      facility_id: request.viewer.facility.facility_id,
       name: bytes ? nameOf(request) : "貼り付けた表",
       content: piecesOf(bytes ?? Buffer.from(table)),
     });
@@ -93,16 +93,16 @@ export async function submitTaking(
 }
 
 /** What the form's parser leaves of a file is its bytes alone. */
-function nameOf(request: FastifyRequest): string {
-  return `${facilityOf(request).facility_name}の表`;
+function nameOf(request: FacilityRequest): string {
+  return `${request.viewer.facility.facility_name}の表`;
 }
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-export async function sendTemplate(request: FastifyRequest, reply: FastifyReply) {
-  const facility_id = facilityOf(request).facility_id;
+export async function sendTemplate(request: FacilityRequest, reply: FastifyReply) {
+  const facility_id = request.viewer.facility.facility_id;
   const file = await request.backend.downloadImportTemplate({ kind: KIND, facility_id });
   return sendFile(reply, file, `${kinds[KIND].title}.xlsx`);
 }

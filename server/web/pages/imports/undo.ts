@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -10,7 +11,7 @@ interface Asked {
 }
 
 /** `/imports/{id}/undo`: the question before everything is taken back. */
-export async function showUndo(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function showUndo(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;
   if (!found.undo_until) return redirect(reply, paths.import.url(id));
@@ -29,7 +30,7 @@ export async function showUndo(request: FastifyRequest, reply: FastifyReply, { p
   });
 }
 
-export async function submitUndo(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function submitUndo(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { id } = params;
   await readImport(request, { id });
   try {

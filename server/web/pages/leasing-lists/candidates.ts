@@ -3,6 +3,7 @@ import { idText } from "../../../contract/fields.ts";
 import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { listText } from "../../../contract/texts.ts";
 import type { RemovedItem } from "../../auth/session-fields.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { findListed, findRecruited, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { forgetRemoval, rememberRemoval, removalOf } from "../../parts/leasing-list/memory.ts";
@@ -18,7 +19,7 @@ import type { Done } from "./submit.ts";
 const MOST_AT_ONCE = 100;
 
 /** Puts brands of the catalogue at the end of the list; those that are on it already stay where they are. */
-export async function addCandidates(request: FastifyRequest, listed: Listed, given: unknown): Promise<Done> {
+export async function addCandidates(request: FacilityRequest, listed: Listed, given: unknown): Promise<Done> {
   const brands = listText(idText, MOST_AT_ONCE).safeParse(given ?? []);
   if (!brands.success) throw notFound();
   if (brands.data.length === 0) return { kind: "again", error: "追加するブランドが選択されていません。" };
@@ -36,7 +37,7 @@ export async function addCandidates(request: FastifyRequest, listed: Listed, giv
 }
 
 async function addCandidate(
-  request: FastifyRequest,
+  request: FacilityRequest,
   { section, recruitment, list }: Listed,
   brand: number,
 ): Promise<{ name: string; isNew: boolean }> {
@@ -70,8 +71,8 @@ export async function removeItems(
   for (const item of items) {
     try {
       await request.backend.removeLeasingListItem({
-        recruitment_id: String(listed.recruitment.id),
-        leasing_list_item_id: String(item.id),
+        recruitment_id: listed.recruitment.id,
+        leasing_list_item_id: item.id,
       });
       removed.push(removedItem(item));
     } catch (error) {
@@ -93,7 +94,7 @@ function removedItem(item: LeasingListEntry): RemovedItem {
 
 /** `POST …/list/undo`: puts back what was last taken off, where it stood and with its memo. Sent twice, it is done once. */
 export async function submitUndo(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, raw }: { params: { id: number }; raw: Record<string, unknown> },
 ) {
@@ -123,7 +124,7 @@ async function putBack(request: FastifyRequest, recruitment_id: number, item: Re
       ? await request.backend.addLeasingListItem({ body: { recruitment_id, brand_id } })
       : await request.backend.createCustomBrand({ body: { recruitment_id, name, ...custom } });
   await request.backend.updateLeasingList({
-    recruitment_id: String(recruitment_id),
+    recruitment_id,
     body: { items: [{ id: data.id, version: data.version, position, memo }] },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { filledLine, line, lines, mailAddress } from "../../../contract/texts.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -41,7 +42,7 @@ interface Params {
 }
 
 /** `/sections/{id}/recruitements/brands/new`. */
-export async function showNewBrand(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+export async function showNewBrand(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   return newBrandPage(request, reply, await findRecruited(request, params.id), blank, {});
 }
 
@@ -67,7 +68,7 @@ async function newBrandPage(
 
 /** Puts a brand typed in by hand at the end of the list. */
 export async function submitNewBrand(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Params & {
     body: CustomBrandEntry | undefined;

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { z } from "zod";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { findRecruited } from "../../parts/leasing-list/find.ts";
 import { leasingQuery } from "../../parts/leasing-list/query.ts";
 import { sendFile } from "../../parts/list/file.ts";
@@ -8,14 +9,14 @@ export const leasingFileQuery = leasingQuery.pick({ status: true, order: true })
 
 /** `/sections/{id}/recruitements/list/excel`: the list as it is narrowed and ordered, all pages of it. */
 export async function downloadLeasingList(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: { params: { id: number }; query: z.output<typeof leasingFileQuery> },
 ): Promise<unknown> {
   const { facility, recruitment } = await findRecruited(request, params.id);
   const file = await request.backend.downloadLeasingListExcel({
-    facility_id: String(facility.facility_id),
-    recruitment_id: String(recruitment.id),
+    facility_id: facility.facility_id,
+    recruitment_id: recruitment.id,
     ...query,
   });
   return sendFile(reply, file, "リーシングリスト.xlsx");

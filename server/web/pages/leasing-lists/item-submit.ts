@@ -5,6 +5,7 @@ import { negotiationStatus } from "../../../contract/statuses.ts";
 import { lines } from "../../../contract/texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { given, versionText } from "../../forms/entry.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -32,7 +33,7 @@ export interface Editing {
 
 /** The forms of a candidate's own page, by the button that was pressed. */
 export async function submitItem(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: ItemParams & { raw: Raw },
 ) {
@@ -118,7 +119,7 @@ function edit(
   change: { memo?: string; position?: number; version: number },
 ) {
   return request.backend.updateLeasingList({
-    recruitment_id: String(listed.recruitment.id),
+    recruitment_id: listed.recruitment.id,
     body: { items: [{ id: item.id, ...change }] },
   });
 }
@@ -150,8 +151,8 @@ async function saveBrand(editing: Editing) {
   );
   if (isChanged)
     await request.backend.updateCustomBrand({
-      leasing_list_id: String(listed.list.id),
-      custom_brand_id: String(item.custom_brand_id),
+      leasing_list_id: listed.list.id,
+      custom_brand_id: item.custom_brand_id,
       body: { ...fields, version: brand_version },
     });
   if (memo !== item.memo) await edit(editing, { memo, version });

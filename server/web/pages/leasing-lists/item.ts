@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { assignmentOf } from "../../parts/assignment/assignment.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
@@ -27,7 +28,7 @@ export interface EnteredItem {
 }
 
 /** `/sections/{id}/recruitements/items/{item}`: one candidate with its score, its history and everything to edit. */
-export async function showItem(request: FastifyRequest, reply: FastifyReply, { params }: ItemParams) {
+export async function showItem(request: FacilityRequest, reply: FastifyReply, { params }: ItemParams) {
   const listed = await findListed(request, params.id);
   return itemPage(request, reply, listed, itemOf(listed, params.item), { errors: {} });
 }
@@ -52,7 +53,7 @@ export async function itemPage(
   const { section, list } = listed;
   const [assignment, statuses, genres] = await Promise.all([
     assignmentOf(request, { leasing_list_item_id: item.id }),
-    optional(request, "getLeasingListStatuses", { id: String(list.id) }),
+    optional(request, "getLeasingListStatuses", { id: list.id }),
     item.custom_brand ? genreOptions(request) : [],
   ]);
   const history = statuses.value.data.find(({ leasing_list_item_id: id }) => id === item.id)?.history ?? [];
@@ -91,9 +92,7 @@ export async function itemPage(
       item.brand_id === null
         ? undefined
         : paths.scouts.url({ brand_id: item.brand_id, section_id: section.id, list: section.id }),
-    mailHref: item.has_contact
-      ? paths.leasingListMail.url(section.id, { items: String(item.id) })
-      : undefined,
+    mailHref: item.has_contact ? paths.leasingListMail.url(section.id, { items: item.id }) : undefined,
   });
 }
 

@@ -18,7 +18,7 @@ export async function moveItem(
   if (to < 1 || to > listed.list.items.length) return { kind: "back" };
   try {
     await request.backend.updateLeasingList({
-      recruitment_id: String(listed.recruitment.id),
+      recruitment_id: listed.recruitment.id,
       body: { items: [{ id, version: choice.version, position: to }] },
     });
   } catch (error) {

@@ -12,7 +12,7 @@ import { showItem } from "./item.ts";
 import { submitItem } from "./item-submit.ts";
 import { submitList } from "./submit.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 const itemParams = params.extend({ item: idText });
 /** Forms whose fields are named after items: their handlers read them themselves. */

@@ -20,7 +20,7 @@ export async function statusConflict(
   comment: string,
 ) {
   const { section, list } = listed;
-  const { value } = await optional(request, "getLeasingListStatuses", { id: String(list.id) });
+  const { value } = await optional(request, "getLeasingListStatuses", { id: list.id });
   const newest = new Map(
     value.data.map(({ leasing_list_item_id, history }) => [leasing_list_item_id, history[0]]),
   );

@@ -95,12 +95,12 @@ async function changeGroup(
   const nameOf = (id: number) => `「${itemOf(listed, id).name}」`;
   try {
     const { data } = await request.backend.changeLeasingListStatus({
-      id: String(listed.list.id),
+      id: listed.list.id,
       body: {
         leasing_list_item_ids: items.map(({ id }) => id),
         status,
         comment,
-        versions: Object.fromEntries(items.map(({ id, version }) => [String(id), version])),
+        versions: Object.fromEntries(items.map(({ id, version }) => [id, version])),
       },
     });
     const failed = data.filter(({ is_changed }) => !is_changed);

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { backHref, viewBack } from "../../parts/leasing-list/query.ts";
@@ -25,7 +26,7 @@ export type Done =
   | { kind: "answered" };
 
 /** `POST /sections/{id}/recruitements/list`: every button of the leasing list without a script. */
-export async function submitList(request: FastifyRequest, reply: FastifyReply, input: ListInput) {
+export async function submitList(request: FacilityRequest, reply: FastifyReply, input: ListInput) {
   const { params } = input;
   const raw = chosenValues(input.raw);
   const listed = await findListed(request, params.id);
@@ -46,7 +47,7 @@ export async function submitList(request: FastifyRequest, reply: FastifyReply, i
 }
 
 async function act(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   listed: Listed,
   raw: Record<string, unknown>,
@@ -91,7 +92,7 @@ function writeMail({ section }: Listed, items: number[]): Done {
 }
 
 function answer(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   listed: Listed,
   raw: Record<string, unknown>,

@@ -35,13 +35,11 @@ export async function mailFilesOf(
   { ids, sending }: { ids: readonly number[]; sending: number | undefined },
   errors: Record<string, string> = {},
 ): Promise<MailFiles> {
-  const facility_id = String(facility.facility_id);
+  const facility_id = facility.facility_id;
   const places = [
-    { place: "区画（社内のみ）", asked: { section_id: String(section.id) } },
-    { place: "募集", asked: { recruitment_id: String(recruitment.id) } },
-    ...(sending === undefined
-      ? []
-      : [{ place: "前回のメール", asked: { mail_sending_id: String(sending) } }]),
+    { place: "区画（社内のみ）", asked: { section_id: section.id } },
+    { place: "募集", asked: { recruitment_id: recruitment.id } },
+    ...(sending === undefined ? [] : [{ place: "前回のメール", asked: { mail_sending_id: sending } }]),
   ];
   const [attached, ...found] = await Promise.all([
     attachedOf(request, ids.join(), errors),

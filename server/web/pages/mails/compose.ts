@@ -7,7 +7,7 @@ import { formatArea } from "../../../lib/areas.ts";
 import { formatLongDate } from "../../../lib/dates.ts";
 import { MAIL_PLACEHOLDERS, unknownPlaceholders } from "../../../lib/mail-template.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import type { FilePlace } from "../../forms/uploads.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -52,7 +52,7 @@ interface Params {
 
 /** `/sections/{id}/recruitements/mail`: whom the mail goes to, and its text. */
 export async function showMail(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: z.output<typeof mailQuery> },
 ) {
@@ -74,7 +74,7 @@ export async function showMail(
 
 async function earlierText(request: FastifyRequest, { list }: Listed, sending: number | undefined) {
   if (sending === undefined || list.id === 0) return undefined;
-  const asked = { id: String(list.id), sending_id: String(sending) };
+  const asked = { id: list.id, sending_id: sending };
   return (await optional(request, "getSendings", asked)).value.data[0];
 }
 
@@ -141,13 +141,13 @@ async function mailPage(
 }
 
 /** A file of the form waits as a draft until the mail is sent. */
-export async function placeOfMail(request: FastifyRequest): Promise<FilePlace> {
-  return { facility_id: String(facilityOf(request).facility_id) };
+export async function placeOfMail(request: FacilityRequest): Promise<FilePlace> {
+  return { facility_id: request.viewer.facility.facility_id };
 }
 
 /** Keeps what was written and leads on to the preview. */
 export async function submitMail(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Params & {
     body: z.output<typeof mailEntry> | undefined;

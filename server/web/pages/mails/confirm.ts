@@ -5,6 +5,7 @@ import { isoDate } from "../../../lib/dates.ts";
 import { filledTemplate, mailedFilesText, mailSender } from "../../../lib/mail-template.ts";
 import { originOf } from "../../auth/own-origin.ts";
 import type { MailDraft } from "../../auth/session-fields.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
@@ -25,7 +26,7 @@ interface Params {
 
 /** `…/mail/confirm`: the mail as each recipient will get it, and the button that sends them all. */
 export async function showConfirm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: z.output<typeof confirmQuery> },
 ) {
@@ -98,13 +99,13 @@ async function confirmPage(
     action: paths.leasingListMailConfirm.url(section.id),
     editHref: paths.leasingListMail.url(section.id, { draft: token }),
     cancelHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,
-    errors: refusal ? { _form: refusal } : {},
+    ...(refusal && { errors: { _form: refusal } }),
   });
 }
 
 /** Sends the mails once, however often the form is sent, and keeps what became of each. */
 export async function submitConfirm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, body }: Params & { body: z.output<typeof confirmEntry> | undefined },
 ) {
@@ -116,7 +117,7 @@ export async function submitConfirm(
   const { items, subject, text, files } = draft;
   try {
     const { data } = await request.backend.createSendings({
-      id: String(listed.list.id),
+      id: listed.list.id,
       body: {
         leasing_list_item_ids: items,
         subject,
@@ -138,7 +139,7 @@ export async function submitConfirm(
 
 /** `…/mail/result`: what became of the mail to each recipient. */
 export async function showResult(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: z.output<typeof confirmQuery> },
 ) {

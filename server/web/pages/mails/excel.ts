@@ -1,17 +1,18 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { findListed } from "../../parts/leasing-list/find.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { notFound } from "../../refusal.ts";
 
 /** `/sections/{id}/recruitements/mails/excel`: every mail to the candidates, with what became of it. */
 export async function downloadSendings(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params }: { params: { id: number } },
 ): Promise<unknown> {
   const { list } = await findListed(request, params.id);
   // A list that nobody has begun has no id, and nothing was sent from it.
   if (list.id === 0) throw notFound();
-  const file = await request.backend.downloadSendingsExcel({ id: String(list.id) });
+  const file = await request.backend.downloadSendingsExcel({ id: list.id });
   return sendFile(reply, file, "メールの送信履歴.xlsx");
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText, pageNumber } from "../../../contract/fields.ts";
 import type { Sending } from "../../../contract/mails.ts";
@@ -6,6 +6,7 @@ import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
 import { filledTemplate } from "../../../lib/mail-template.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { shownFile } from "../../parts/files/shown.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
@@ -28,7 +29,7 @@ const NAMES_SHOWN = 3;
 
 /** `/sections/{id}/recruitements/mails`: what was sent to the candidates, by whom, and what became of it. */
 export async function showSendings(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: z.output<typeof sendingsQuery> },
 ) {
@@ -39,7 +40,7 @@ export async function showSendings(
   const { ok, value } =
     list.id === 0
       ? { ok: true, value: { data: [], total: 0, page, per_page: PER_PAGE } }
-      : await optional(request, "getSendings", { id: String(list.id), page: String(page) });
+      : await optional(request, "getSendings", { id: list.id, page });
   return reply.page("mails/sendings", {
     title: "メールの送信履歴",
     styles: ["section-entry", "leasing-lists"],
@@ -90,16 +91,14 @@ function filled({ section, facility }: Listed, template: string, mail?: Sending[
 
 /** One sending: each candidate with the outcome, and the text as it went to the chosen one. */
 export async function showSending(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: { params: { id: number; item: number }; query: z.output<typeof sendingQuery> },
 ) {
   const listed = await findListed(request, params.id);
   const { section, list } = listed;
   const [sending] =
-    list.id === 0
-      ? []
-      : (await request.backend.getSendings({ id: String(list.id), sending_id: String(params.item) })).data;
+    list.id === 0 ? [] : (await request.backend.getSendings({ id: list.id, sending_id: params.item })).data;
   if (!sending) throw notFound();
   const shown = sending.mails.find((mail) => mail.leasing_list_item_id === query.to) ?? sending.mails[0];
   const failed = sending.mails.filter(({ status }) => status === "failed");

@@ -10,7 +10,7 @@ import { confirmEntry, confirmQuery, showConfirm, showResult, submitConfirm } fr
 import { downloadSendings } from "./excel.ts";
 import { sendingQuery, sendingsQuery, showSending, showSendings } from "./history.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 const itemParams = params.extend({ item: idText });
 

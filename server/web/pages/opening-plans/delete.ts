@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { brandOf } from "../../current.ts";
+import type { FastifyReply } from "fastify";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -10,13 +10,13 @@ interface Params {
 }
 
 /** The question that the dialog asks, as a page. */
-export async function confirmDelete(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: Params) {
   const plan = await findPlan(request, params.id);
   return reply.page("shared/confirm", {
     title: "出店計画の削除",
     styles: ["section-entry"],
     breadcrumb: [
-      { label: brandOf(request).brand_name },
+      { label: request.viewer.brand.brand_name },
       { label: "出店計画", href: plansHref(request) },
       { label: plan.name, href: paths.storeOpeningPlan.url(plan.id) },
       { label: "削除" },
@@ -32,11 +32,11 @@ export async function confirmDelete(request: FastifyRequest, reply: FastifyReply
   });
 }
 
-export async function deletePlan(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+export async function deletePlan(request: BrandRequest, reply: FastifyReply, { params }: Params) {
   const plan = await findPlan(request, params.id);
   await request.backend.deleteStoreOpeningPlan({
-    id: String(plan.id),
-    brand_id: String(brandOf(request).brand_id),
+    id: plan.id,
+    brand_id: request.viewer.brand.brand_id,
   });
   flash(request, "success", `出店計画「${plan.name}」を削除しました。`);
   return redirect(reply, plansHref(request));

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { brandOf } from "../../current.ts";
+import type { FastifyReply } from "fastify";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 
 /** `/sales_prediction/plans/excel`: all plans of the current brand. */
-export async function downloadPlans(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function downloadPlans(request: BrandRequest, reply: FastifyReply): Promise<unknown> {
   const file = await request.backend.downloadOpeningPlansExcel({
-    brand_id: String(brandOf(request).brand_id),
+    brand_id: request.viewer.brand.brand_id,
   });
   return sendFile(reply, file, "出店計画.xlsx");
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import {
   NO_VALUES,
@@ -18,10 +18,12 @@ import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
 
 type Errors = Record<string, string>;
+/** What the form was started from is no part of its address any more. */
+const NO_START: readonly { name: string; value: string }[] = [];
 
 /** `/sales_prediction/plans/new`: started from a prediction, a facility or a point, or from nothing. */
 export async function showNew(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { query }: { query: StartQuery },
 ): Promise<unknown> {
@@ -29,17 +31,17 @@ export async function showNew(
   return newPage(request, reply, values, {}, query);
 }
 
-async function startValues(request: FastifyRequest, query: StartQuery): Promise<PlanValues> {
+async function startValues(request: BrandRequest, query: StartQuery): Promise<PlanValues> {
   if (query.prediction_id !== undefined) return fromPrediction(request, query.prediction_id);
   if (query.facility_id !== undefined) return fromFacility(request, query.facility_id);
   const { name = "", address = "", lat = "", lon = "" } = query;
   return { ...NO_VALUES, name, address, latitude: lat, longitude: lon };
 }
 
-async function fromPrediction(request: FastifyRequest, id: number): Promise<PlanValues> {
-  const brand = brandOf(request);
+async function fromPrediction(request: BrandRequest, id: number): Promise<PlanValues> {
+  const brand = request.viewer.brand;
   if (!brand.is_sales_prediction) throw notFound();
-  const { data } = await request.backend.getPrediction({ id: String(id) });
+  const { data } = await request.backend.getPrediction({ id });
   if (data?.brand_id !== brand.brand_id) throw notFound();
   const place = { facility_id: data.facility_id, facility_name: data.facility_name, prediction_id: data.id };
   const work = { rent_yen_per_tsubo: null, person: "", due_on: null, memo: "" };
@@ -47,7 +49,7 @@ async function fromPrediction(request: FastifyRequest, id: number): Promise<Plan
 }
 
 async function fromFacility(request: FastifyRequest, id: number): Promise<PlanValues> {
-  const { facility } = await request.backend.getFacility({ id: String(id) });
+  const { facility } = await request.backend.getFacility({ id });
   if (!facility) throw notFound();
   const { name, address, latitude, longitude } = facility;
   return {
@@ -56,12 +58,12 @@ async function fromFacility(request: FastifyRequest, id: number): Promise<PlanVa
     address,
     latitude: String(latitude),
     longitude: String(longitude),
-    facility_id: String(id),
+    facility_id: `${id}`,
   };
 }
 
 export async function newPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   values: PlanValues,
   errors: Errors,
@@ -82,7 +84,7 @@ export async function newPage(
 
 /** `/sales_prediction/plans/{id}` */
 export async function showEdit(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { params, query }: { params: { id: number }; query: PlaceQuery },
 ): Promise<unknown> {
@@ -91,7 +93,7 @@ export async function showEdit(
 }
 
 export async function editPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   plan: StoreOpeningPlan,
   values: PlanValues,
@@ -101,7 +103,7 @@ export async function editPage(
 ): Promise<unknown> {
   return reply.page("opening-plans/form", {
     choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
-    start: [],
+    start: NO_START,
     ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),
     title: "出店計画の編集",
     action: paths.storeOpeningPlan.url(plan.id),
@@ -113,8 +115,8 @@ export async function editPage(
   });
 }
 
-async function frame(request: FastifyRequest, values: PlanValues, errors: Errors, plan?: StoreOpeningPlan) {
-  const brand = brandOf(request);
+async function frame(request: BrandRequest, values: PlanValues, errors: Errors, plan?: StoreOpeningPlan) {
+  const brand = request.viewer.brand;
   const listHref = plansHref(request, plan?.id);
   return {
     styles: ["optional-point", "trade-area-map", "sales-prediction"],
@@ -146,7 +148,7 @@ async function frame(request: FastifyRequest, values: PlanValues, errors: Errors
 async function facilityName(request: FastifyRequest, id: string): Promise<string> {
   if (!/^[1-9]\d*$/.test(id)) return "";
   try {
-    return (await request.backend.getFacility({ id })).facility?.name ?? "";
+    return (await request.backend.getFacility({ id: Number(id) })).facility?.name ?? "";
   } catch (error) {
     if (error instanceof BackendError) return "";
     throw error;

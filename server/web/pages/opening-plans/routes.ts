@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { auth, brandUser, type Guards } from "../../guards.ts";
+import { auth, brandUser } from "../../guards.ts";
 import { showOwnPlans } from "../../parts/opening-plans/board.ts";
 import { placeQuery, planEntry, startQuery } from "../../parts/opening-plans/fields.ts";
 import { paths } from "../../paths.ts";
@@ -12,7 +12,7 @@ import { showEdit, showNew } from "./form.ts";
 import { createPlan, updatePlan } from "./save.ts";
 import { changeStage, stageEntry } from "./stage.ts";
 
-const guards: Guards = [auth, brandUser];
+const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
 
 /** Store opening plans: every brand has them, with or without sales prediction. */

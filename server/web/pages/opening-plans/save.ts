@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { fasterOn } from "../../../lib/event-texts.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import {
@@ -30,7 +30,7 @@ interface Posted {
 }
 
 export async function createPlan(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: Posted,
 ): Promise<unknown> {
@@ -41,7 +41,7 @@ export async function createPlan(
   }
   const { version: _, action: __, ...body } = input.body;
   try {
-    const brand_id = String(brandOf(request).brand_id);
+    const brand_id = request.viewer.brand.brand_id;
     const { data } = await request.backend.createStoreOpeningPlan({ brand_id, body });
     flash(request, "success", `出店計画「${data.name}」を保存しました。`);
     return redirect(reply, plansHref(request, data.id));
@@ -54,7 +54,7 @@ export async function createPlan(
 
 /** Saves what changed; where somebody was faster, both versions are shown and nothing is overwritten. */
 export async function updatePlan(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: Posted & { params: { id: number } },
 ): Promise<unknown> {
@@ -92,16 +92,16 @@ export async function updatePlan(
 
 /** @returns why it was refused; undefined where it was saved */
 export async function send(
-  request: FastifyRequest,
+  request: BrandRequest,
   plan: StoreOpeningPlan,
   changes: Parameters<typeof request.backend.updateStoreOpeningPlan>[0]["body"] extends infer B
     ? Omit<B, "version">
     : never,
 ): Promise<BackendError | undefined> {
   try {
-    const brand_id = String(brandOf(request).brand_id);
+    const brand_id = request.viewer.brand.brand_id;
     const body = { ...changes, version: plan.version };
-    await request.backend.updateStoreOpeningPlan({ id: String(plan.id), brand_id, body });
+    await request.backend.updateStoreOpeningPlan({ id: plan.id, brand_id, body });
     return undefined;
   } catch (error) {
     if (error instanceof BackendError && [400, 409].includes(error.status)) return error;
@@ -111,7 +111,7 @@ export async function send(
 
 /** Both versions beside each other with a choice for each field. */
 export async function conflictPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   latest: StoreOpeningPlan,
   raw: Record<string, unknown>,
@@ -121,14 +121,14 @@ export async function conflictPage(
   return comparisonPage(request, reply, {
     title: "出店計画の更新の確認",
     breadcrumb: [
-      { label: brandOf(request).brand_name },
+      { label: request.viewer.brand.brand_name },
       { label: "出店計画", href: plansHref(request) },
       { label: latest.name, href: paths.storeOpeningPlan.url(latest.id) },
       { label: "更新の確認" },
     ],
     heading: fasterOn(`出店計画「${latest.name}」`),
     record: {
-      brand_id: brandOf(request).brand_id,
+      brand_id: request.viewer.brand.brand_id,
       object_kind: "store_opening_plan",
       object_id: latest.id,
     },

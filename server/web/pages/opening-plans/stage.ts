@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { planStage } from "../../../contract/opening-plans.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
 import { stageOf, valuesOf } from "../../parts/opening-plans/fields.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
@@ -16,7 +17,7 @@ export const stageEntry = z.object({
 
 /** Moves a plan to another stage. */
 export async function changeStage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: {
     params: { id: number };

@@ -33,7 +33,7 @@ async function useOf(request: FastifyRequest) {
   const tenant = request.viewer ? tenantOf(request.viewer) : {};
   try {
     // Any place will do: it is not counted.
-    const asked = { lat: "35", lon: "135", count: "false" as const, ...tenant };
+    const asked = { lat: 35, lon: 135, count: false, ...tenant };
     const { used, limit, resets_on } = await request.backend.checkOptionalPoint(asked);
     return { used, limit, resetsOn: resets_on };
   } catch (error) {

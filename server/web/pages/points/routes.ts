@@ -8,7 +8,6 @@ import {
   brandUser,
   checkAccessLimit,
   checkLatLon,
-  type Guards,
   planGuard,
   salesPrediction,
   signedInCall,
@@ -22,11 +21,11 @@ import { confirmDelete, deletePoint } from "./delete.ts";
 import { showResult } from "./result.ts";
 import { savePoint } from "./save.ts";
 
-const guards: Guards = [auth, standardFacility, salesPrediction];
+const guards = [auth, standardFacility, salesPrediction] as const;
 /** Saved points are kept from the report too, which brands with sales prediction reach. */
-const ownGuards: Guards = [auth, standardFacility];
+const ownGuards = [auth, standardFacility] as const;
 /** Brands that predict sales are sent on from the first address, and choose points among their predictions. */
-const predictionGuards: Guards = [auth, brandUser, planGuard("sales_prediction")];
+const predictionGuards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const withId = z.object({ id: idText });
 const MOST_SUGGESTIONS = 10;
 

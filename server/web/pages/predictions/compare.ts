@@ -1,21 +1,21 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { moneyUnit } from "../../charts/money-scale.ts";
 import { PredictionRanges } from "../../charts/prediction-ranges.tsx";
 import { renderChart } from "../../charts/render.ts";
-import { brandOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { comparedGroups } from "./compare-rows.ts";
 
 /** Two to four predictions side by side, in the order they were asked for, or by name where they were ticked in a list. */
 export async function showComparison(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   asked: readonly number[],
   { byName }: { byName: boolean },
 ) {
-  const answers = await Promise.all(asked.map((id) => request.backend.getPrediction({ id: String(id) })));
-  const brand = brandOf(request);
+  const answers = await Promise.all(asked.map((id) => request.backend.getPrediction({ id })));
+  const brand = request.viewer.brand;
   const predictions = answers.map(({ data }) => {
     if (data?.brand_id !== brand.brand_id) throw notFound();
     return data;

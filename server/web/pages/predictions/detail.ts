@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { plansOf } from "../../parts/opening-plans/load.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
@@ -15,15 +15,15 @@ import { ownStoreRemark } from "./stores.ts";
 
 /** `/sales_prediction/{id}`: one prediction with everything that speaks for and against it. */
 export async function showPrediction(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { params }: { params: { id: number } },
 ): Promise<unknown> {
   const [{ data }, plans] = await Promise.all([
-    request.backend.getPrediction({ id: String(params.id) }),
+    request.backend.getPrediction({ id: params.id }),
     plansOf(request, { predictionId: params.id }),
   ]);
-  const brand = brandOf(request);
+  const brand = request.viewer.brand;
   if (data?.brand_id !== brand.brand_id) throw notFound();
   const remark = await ownStoreRemark(request, data.facility_id);
   const frame = {

@@ -8,8 +8,8 @@ export async function downloadPrediction(
   { params, query }: { params: { id: number }; query: { open_flag: "0" | "1" } },
 ): Promise<unknown> {
   const file = await request.backend.downloadPredictionExcel({
-    id: String(params.id),
-    open_flag: query.open_flag,
+    id: params.id,
+    open_flag: Number(query.open_flag),
   });
   return sendFile(reply, file, `売上予測_${params.id}.xlsx`);
 }

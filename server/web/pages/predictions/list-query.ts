@@ -15,9 +15,9 @@ function firstOrder(sort: Sort): Order {
 export function payloadOf({ facility_id, format_id, search, sort, order, page }: ListQuery) {
   const words = wordsOf(search ?? "");
   return {
-    page: String(page),
-    ...(facility_id !== undefined && { facility_id: String(facility_id) }),
-    ...(format_id !== undefined && { format_id: String(format_id) }),
+    page,
+    ...(facility_id !== undefined && { facility_id }),
+    ...(format_id !== undefined && { format_id }),
     ...(words.length > 0 && { search: words }),
     ...(sort && { sort, order: order ?? firstOrder(sort) }),
   };
@@ -78,7 +78,7 @@ export function sortHeads(query: ListQuery) {
       label,
       isNumber,
       href: listHref(query, { sort, order: next, page: 1 }),
-      direction: isCurrent ? (order === "asc" ? "ascending" : "descending") : undefined,
+      direction: isCurrent ? (order === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
     };
   };
   return {

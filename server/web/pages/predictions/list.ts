@@ -4,9 +4,9 @@ import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS, formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen } from "../../../lib/money.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { axisOf, moneyRange, moneyText } from "../../charts/money-scale.ts";
 import { tenth } from "../../charts/scale.ts";
-import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { listModel } from "../../parts/list/rows.ts";
@@ -35,7 +35,7 @@ const NAMES = {
 
 /** `/sales_prediction`: predictions, the newest first; plans and comparisons have the same address. */
 export async function showPredictions(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { query, ignored }: { query: ListQuery; ignored: string[] },
 ): Promise<unknown> {
@@ -57,15 +57,15 @@ export async function showPredictions(
 }
 
 async function listPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   query: ListQuery,
   { errors, notice }: { errors: Record<string, string>; notice: string | undefined },
 ) {
   const { facility_id, page, compare = [] } = query;
-  const brand = brandOf(request);
+  const brand = request.viewer.brand;
   const [{ ok, value }, facilities] = await Promise.all([
-    optional(request, "getPredictions", { brand_id: String(brand.brand_id), ...payloadOf(query) }),
+    optional(request, "getPredictions", { brand_id: brand.brand_id, ...payloadOf(query) }),
     facilityChoices(request, brand.brand_id),
   ]);
   if (Object.keys(errors).length > 0) reply.code(400);
@@ -99,8 +99,7 @@ async function listPage(
 
 /** Facilities that the latest predictions are for, by name. */
 async function facilityChoices(request: FastifyRequest, brandId: number) {
-  const ask = (page: number) =>
-    optional(request, "getPredictions", { brand_id: String(brandId), page: String(page) });
+  const ask = (page: number) => optional(request, "getPredictions", { brand_id: brandId, page });
   const { value: first } = await ask(1);
   const pages = Math.min(PAGES_OF_CHOICES, Math.ceil(first.total / first.per_page));
   const rest = await Promise.all(

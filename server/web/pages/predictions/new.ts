@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
@@ -17,7 +17,7 @@ import { scenarioStores } from "./stores.ts";
 
 /** `/sales_prediction/new`: place, terms and scenario are addresses of their own, so that Back and sharing work. */
 export async function showNew(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { query }: { query: NewQuery },
 ): Promise<unknown> {
@@ -46,11 +46,7 @@ const SCENARIO = new Set(["closing", "opening", "plans"]);
 const AWAY = "ただいま計算できません。時間をおいて、もう一度「予測を実行」を押してください。";
 
 /** From the scenario to the confirmation, and from there to the prediction. */
-export async function submitNew(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: Posted,
-): Promise<unknown> {
+export async function submitNew(request: BrandRequest, reply: FastifyReply, input: Posted): Promise<unknown> {
   const texts = entryTexts(input.raw);
   if (!input.body) return again(request, reply, texts, input.errors, input.refusal);
   const place = await chosenPlace(request, input.body);
@@ -87,7 +83,7 @@ function errorsOf({ body }: BackendError): Record<string, string> {
 
 /** The step that holds the first field at fault, with everything typed. */
 async function again(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   texts: EntryTexts,
   errors: Record<string, string>,
@@ -113,11 +109,11 @@ async function again(
   return termsStep(request, reply, place, texts, errors, status);
 }
 
-function requestOf(request: FastifyRequest, entry: NewEntry) {
+function requestOf(request: BrandRequest, entry: NewEntry) {
   const { facility_id, recruitment_id, lat, lon, address, name, format_id, area_tsubo, opening_on } = entry;
   const { point } = pointOf(lat, lon);
   return {
-    brand_id: brandOf(request).brand_id,
+    brand_id: request.viewer.brand.brand_id,
     name,
     format_id,
     area_tsubo,
@@ -132,7 +128,7 @@ function requestOf(request: FastifyRequest, entry: NewEntry) {
 }
 
 async function confirmPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   entry: NewEntry,
   texts: EntryTexts,

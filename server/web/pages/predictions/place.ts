@@ -1,6 +1,5 @@
-import type { FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { placeKindLabels, placeSearch } from "../../geography/places/place-index.ts";
@@ -35,7 +34,7 @@ interface Asked {
  * The facility or point asked for; undefined where none is, or the point cannot be read.
  * @throws the answer for what is not there where the facility is none that the brand may know of
  */
-export async function chosenPlace(request: FastifyRequest, asked: Asked): Promise<ChosenPlace | undefined> {
+export async function chosenPlace(request: BrandRequest, asked: Asked): Promise<ChosenPlace | undefined> {
   if (asked.facility_id !== undefined) return facilityPlace(request, asked.facility_id, asked.recruitment_id);
   const { point } = pointOf(asked.lat, asked.lon);
   if (!point) return undefined;
@@ -52,7 +51,7 @@ export async function chosenPlace(request: FastifyRequest, asked: Asked): Promis
 }
 
 async function facilityPlace(
-  request: FastifyRequest,
+  request: BrandRequest,
   id: number,
   recruitmentId?: number,
 ): Promise<ChosenPlace> {
@@ -60,12 +59,12 @@ async function facilityPlace(
     if (error instanceof BackendError && error.status === 404) throw notFound();
     throw error;
   };
-  const brand_id = String(brandOf(request).brand_id);
+  const brand_id = request.viewer.brand.brand_id;
   const [{ facility }, offered] = await Promise.all([
-    request.backend.getFacility({ id: String(id) }).catch(unknownIsGone),
+    request.backend.getFacility({ id }).catch(unknownIsGone),
     recruitmentId === undefined
       ? undefined
-      : request.backend.getOffering({ id: String(recruitmentId), brand_id }).catch(unknownIsGone),
+      : request.backend.getOffering({ id: recruitmentId, brand_id }).catch(unknownIsGone),
   ]);
   if (!facility || (offered && offered.offering?.facility.id !== id)) throw notFound();
   const { name, address, latitude, longitude, facility_type } = facility;
@@ -78,7 +77,7 @@ async function facilityPlace(
       : facilityTypeLabels[facility_type],
     latitude,
     longitude,
-    fields: { facility_id: String(id), ...NO_POINT },
+    fields: { facility_id: `${id}`, ...NO_POINT },
   };
 }
 
@@ -92,12 +91,12 @@ export function sectionText(number: string, floor: string): string {
 const MOST_PLACES = 8;
 
 /** What the first step offers: facilities and place names for the words, the points that were kept. */
-export async function placeChoices(request: FastifyRequest, { q, page }: NewQuery) {
-  const brandId = String(brandOf(request).brand_id);
+export async function placeChoices(request: BrandRequest, { q, page }: NewQuery) {
+  const brandId = request.viewer.brand.brand_id;
   const [facilities, points, places] = await Promise.all([
     optional(request, "getFacilities", {
       current_brand: brandId,
-      page: String(page),
+      page,
       ...(q && { search: q }),
     }),
     optional(request, "getBrandOptionalPoints", { id: brandId }),

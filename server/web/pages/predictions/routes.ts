@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { auth, brandUser, type Guards, planGuard } from "../../guards.ts";
+import { auth, brandUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showPrediction } from "./detail.ts";
@@ -10,7 +10,7 @@ import { showPredictions } from "./list.ts";
 import { showNew, submitNew } from "./new.ts";
 import { listQuery, newEntry, newQuery } from "./query.ts";
 
-const guards: Guards = [auth, brandUser, planGuard("sales_prediction")];
+const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: idText });
 
 /** Sales predictions: the list, a new one in steps, one explained, several compared. */

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { dateText } from "../../forms/entry.ts";
 import { choiceMap } from "../../parts/point-choice/map.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
@@ -16,13 +16,13 @@ export const STEPS = ["場所", "店舗の条件", "閉店・新店", "確認"];
 type Errors = Record<string, string>;
 
 /** What the pages of all steps have in common. */
-export function stepFrame(request: FastifyRequest, current: number, heading: string) {
+export function stepFrame(request: BrandRequest, current: number, heading: string) {
   return {
     title: `新しい売上予測：${heading}`,
     heading,
     styles: ["section-entry", "sales-prediction"],
     breadcrumb: [
-      { label: brandOf(request).brand_name },
+      { label: request.viewer.brand.brand_name },
       { label: "売上予測", href: paths.salesPredictions.url() },
       { label: "新しい売上予測" },
     ],
@@ -33,7 +33,7 @@ export function stepFrame(request: FastifyRequest, current: number, heading: str
 
 /** 1. Where. */
 export async function placeStep(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   query: NewQuery,
   errors: Errors = {},
@@ -62,7 +62,7 @@ const POINT = "緯度は-90〜90、経度は-180〜180の数字で入力して�
 
 /** 2. What kind of shop, how large, from when. */
 export async function termsStep(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   place: ChosenPlace,
   texts: EntryTexts,
@@ -93,7 +93,7 @@ export async function termsStep(
 
 /** 3. Which own stores will have closed or opened by then. */
 export async function scenarioStep(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   place: ChosenPlace,
   texts: EntryTexts,

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { brandOf } from "../../current.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { allPlans } from "../../parts/opening-plans/load.ts";
 import { ownStores } from "../../parts/trade-area/load.ts";
@@ -22,8 +21,8 @@ interface Spot {
 const UNDECIDED = ["idea", "survey", "negotiation", "decided"];
 
 /** Own stores in business that a scenario can close (nearest first), and stores and plans that it can open. */
-export async function scenarioStores(request: FastifyRequest, spot: Spot = {}) {
-  const brand_id = String(brandOf(request).brand_id);
+export async function scenarioStores(request: BrandRequest, spot: Spot = {}) {
+  const { brand_id } = request.viewer.brand;
   const today = isoDate(Date.now());
   const [own, opening, plans] = await Promise.all([
     ownStores(request, brand_id),
@@ -63,11 +62,11 @@ export async function scenarioStores(request: FastifyRequest, spot: Spot = {}) {
 
 /** Says so where stores of the brand stand in the building already; undefined where none do, or nobody knows. */
 export async function ownStoreRemark(
-  request: FastifyRequest,
+  request: BrandRequest,
   facilityId: number | null | undefined,
 ): Promise<string | undefined> {
   if (!facilityId) return undefined;
-  const { value } = await ownStores(request, String(brandOf(request).brand_id));
+  const { value } = await ownStores(request, request.viewer.brand.brand_id);
   const here = value.filter((store) => store.facility_id === facilityId);
   return here.length > 0
     ? `同じ施設に自店があります（${here.map(({ name }) => name).join("、")}）。`

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { pageSize } from "../../../contract/fields.ts";
 import { PAGE_SIZES } from "../../../contract/paging.ts";
@@ -12,7 +12,7 @@ import {
   sectionsHref,
   sectionsParameters,
 } from "../../../lib/sections-state.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { parseQuery } from "../../forms/input.ts";
 import { optional } from "../../gateway/optional.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
@@ -29,7 +29,7 @@ const path = paths.recruitments.url();
 
 /** `/poc-recruitement`. */
 export async function showRecruitments(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query, ignored }: { query: Query; ignored: string[] },
 ) {
@@ -58,8 +58,8 @@ interface Shown {
   refused?: RefusedRow;
 }
 
-async function loadRows(request: FastifyRequest, state: SectionsState, refused: RefusedRow | undefined) {
-  const facility_id = String(facilityOf(request).facility_id);
+async function loadRows(request: FacilityRequest, state: SectionsState, refused: RefusedRow | undefined) {
+  const facility_id = request.viewer.facility.facility_id;
   const floorId = typeof state.floor === "number" ? state.floor : undefined;
   const list = await optional(request, "getSections", { ...pageArguments(state, floorId), facility_id });
   const { sections, total } = list.value;
@@ -69,7 +69,7 @@ async function loadRows(request: FastifyRequest, state: SectionsState, refused: 
     shown.map(async ({ id, recruitment_id }) => {
       if (recruitment_id === null) return { ok: true, value: null };
       const { ok, value } = await optional(request, "getRecruitment", {
-        section_id: String(id),
+        section_id: id,
         facility_id,
       });
       return { ok, value: value.recruitment };
@@ -86,14 +86,14 @@ async function loadRows(request: FastifyRequest, state: SectionsState, refused: 
 }
 
 export async function recruitmentsPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   state: SectionsState,
   { ignored = [], refused }: Shown,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const [floors, list] = await Promise.all([
-    optional(request, "getFloors", { facility_id: String(facility.facility_id) }),
+    optional(request, "getFloors", { facility_id: facility.facility_id }),
     loadRows(request, state, refused),
   ]);
   const href = (changes: SectionsChanges) => sectionsHref(path, state, changes);

@@ -7,7 +7,7 @@ import { route } from "../../route.ts";
 import { recruitmentsQuery, showRecruitments } from "./list.ts";
 import { rowEntry, saveRow } from "./save.ts";
 
-const guards = [auth, facilityUser, standardFacility, sectionMap];
+const guards = [auth, facilityUser, standardFacility, sectionMap] as const;
 
 /** Every recruitment of a facility without a section map, edited in one table. */
 export function recruitmentsPages(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { FASTER_SAVE } from "../../../lib/event-texts.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { latestChangeText } from "../../parts/record/conflict.ts";
@@ -23,11 +23,11 @@ type Row = z.output<typeof rowEntry>;
 
 /** Saves one row: registers the recruitment, or what changed of it, its state included. */
 export async function saveRow(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Omit<Input<undefined, undefined, typeof rowEntry>, "params"> & { params: { id: number } },
 ) {
-  const { facility_id } = facilityOf(request);
+  const { facility_id } = request.viewer.facility;
   const section = await findSection(request, facility_id, input.params.id);
   if (!section) return reply.callNotFound();
   const { raw } = input;
@@ -67,14 +67,14 @@ export async function saveRow(
 
 /** @returns what was done, in words; undefined where somebody else was faster */
 async function save(
-  request: FastifyRequest,
+  request: FacilityRequest,
   section: SectionDetail,
   { version, status, list: _, ...entered }: Row,
   values: ReturnType<typeof typedTerms>,
 ): Promise<string | undefined> {
-  const { facility_id } = facilityOf(request);
+  const { facility_id } = request.viewer.facility;
   const { recruitment, number } = section;
-  const section_id = String(section.id);
+  const section_id = section.id;
   // Whether it is registered by now is the backend's to say: it knows the same form sent twice from somebody else's.
   if (version === undefined) {
     await request.backend.createRecruitment({
@@ -93,7 +93,7 @@ async function save(
   if (recruitment.version !== version) return undefined;
   await request.backend.updateRecruitment({
     section_id,
-    recruitment_id: String(recruitment.id),
+    recruitment_id: recruitment.id,
     body: { facility_id, version, ...changes, ...(step && { status: step }) },
   });
   return `区画${number}の募集を保存しました。`;

@@ -16,7 +16,7 @@ import { sectionPublishPages } from "./publish/routes.ts";
 import { sectionRecruitmentPages } from "./recruitment/routes.ts";
 import { sectionRegisterPages } from "./register/routes.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 
 /** A section's life: workbench, Excel, one section, entry, recruitment, contact, and what brands see of it. */
 export async function sectionPages(app: FastifyInstance): Promise<void> {

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Benchmark } from "../../../contract/benchmarks.ts";
 import type { BrandRole } from "../../../contract/users.ts";
 import { fold } from "../../../lib/kana.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { someIds } from "../../forms/list-entry.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 
 export const benchmarkBody = z.object({
@@ -19,15 +19,14 @@ export const benchmarkBody = z.object({
   action: z.enum(["search", "save"]).default("save"),
 });
 
-function brandOf(request: FastifyRequest): { brand: BrandRole; canEdit: boolean } {
-  const { brand, user } = request.viewer as Viewer;
-  if (!brand) throw notFound();
+function editorOf(request: BrandRequest): { brand: BrandRole; canEdit: boolean } {
+  const { brand, user } = request.viewer;
   return { brand, canEdit: brand.grant_type === "admin" || user.is_curator };
 }
 
 /** `/setting/brand/benchmarks`: the brands to compare with, of those that a curator offers. */
-export async function showBenchmarks(request: FastifyRequest, reply: FastifyReply) {
-  const { brand, canEdit } = brandOf(request);
+export async function showBenchmarks(request: BrandRequest, reply: FastifyReply) {
+  const { brand, canEdit } = editorOf(request);
   const offered = await offeredTo(request, brand);
   const chosen = (offered ?? []).filter(({ is_selected }) => is_selected).map(({ brand_id }) => brand_id);
   return benchmarkPage(reply, { brand, canEdit, offered, chosen, words: "", errors: {} });
@@ -35,11 +34,11 @@ export async function showBenchmarks(request: FastifyRequest, reply: FastifyRepl
 
 /** Saves the choice as a whole, or shows it again narrowed to search words with every box as it was set. */
 export async function submitBenchmarks(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: Input<undefined, undefined, typeof benchmarkBody>,
 ) {
-  const { brand, canEdit } = brandOf(request);
+  const { brand, canEdit } = editorOf(request);
   if (!canEdit)
     throw new Refusal(403, `ベンチマークの変更は、「${brand.brand_name}」の管理者のみが行えます。`);
   const raw = z.object({ benchmark_brand_ids: someIds("ベンチマーク"), words: given }).safeParse(input.raw);
@@ -53,7 +52,7 @@ export async function submitBenchmarks(
   if (input.body.action === "search") return again({});
   try {
     const body = { benchmark_brand_ids: chosen };
-    await request.backend.updateBenchmarks({ id: String(brand.brand_id), body });
+    await request.backend.updateBenchmarks({ id: brand.brand_id, body });
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 400)) throw error;
     reply.code(422);
@@ -65,7 +64,7 @@ export async function submitBenchmarks(
 
 async function offeredTo(request: FastifyRequest, brand: BrandRole): Promise<Benchmark[] | undefined> {
   try {
-    return (await request.backend.getBenchmarks({ brand_id: String(brand.brand_id) })).data;
+    return (await request.backend.getBenchmarks({ brand_id: brand.brand_id })).data;
   } catch (error) {
     if (!(error instanceof BackendOutage)) throw error;
     request.log.warn({ err: error }, "the benchmarks are missing");

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
-import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
+import { type BrandRequest, forgetViewer } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
 import {
@@ -20,10 +20,10 @@ import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
 /** The current brand, and whether the viewer may change it. */
-async function currentBrand(request: FastifyRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {
-  const { brand: role, user } = request.viewer as Viewer;
+async function currentBrand(request: BrandRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {
+  const { brand: role, user } = request.viewer;
   if (!role) throw notFound();
-  const { brands: brand } = await request.backend.getBrand({ id: String(role.brand_id) });
+  const { brands: brand } = await request.backend.getBrand({ id: role.brand_id });
   if (!brand) throw notFound();
   return { brand, canEdit: role.grant_type === "admin" || user.is_curator };
 }
@@ -43,9 +43,9 @@ const SETTING_PLACES: Record<string, string> = {
 };
 
 /** `/setting/brand/details`: the profile, and which parts of the set-up are complete. */
-export async function showBrand(request: FastifyRequest, reply: FastifyReply) {
+export async function showBrand(request: BrandRequest, reply: FastifyReply) {
   const { brand, canEdit } = await currentBrand(request);
-  const setting = await optional(request, "getBrandSettingStatus", { id: String(brand.id) });
+  const setting = await optional(request, "getBrandSettingStatus", { id: brand.id });
   const { items, done, total } = setting.value.data;
   return reply.page("settings/brand", {
     title: "ブランド情報",
@@ -68,7 +68,7 @@ export async function showBrand(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The form of the current brand, for those who may change it. */
-async function brandForm(request: FastifyRequest, reply: FastifyReply): Promise<RecordForm> {
+async function brandForm(request: BrandRequest, reply: FastifyReply): Promise<RecordForm> {
   const { brand, canEdit } = await currentBrand(request);
   if (!canEdit) throw new Refusal(403, `ブランド情報の編集は、「${brand.name}」の管理者のみが行えます。`);
   const choices = await brandChoices(request);
@@ -81,7 +81,7 @@ async function brandForm(request: FastifyRequest, reply: FastifyReply): Promise<
     values: brandTexts(brand),
     inWords: (values) => brandWords(values, choices.names),
     async save(changed, version) {
-      await request.backend.updateBrand({ id: String(brand.id), body: { ...brandBody(changed), version } });
+      await request.backend.updateBrand({ id: brand.id, body: { ...brandBody(changed), version } });
       forgetViewer(request);
     },
     again: () => brandForm(request, reply),
@@ -103,12 +103,12 @@ async function brandForm(request: FastifyRequest, reply: FastifyReply): Promise<
 }
 
 /** `/setting/brand/details/edit`. */
-export async function showBrandEdit(request: FastifyRequest, reply: FastifyReply) {
+export async function showBrandEdit(request: BrandRequest, reply: FastifyReply) {
   return showRecord(await brandForm(request, reply));
 }
 
 export async function submitBrandEdit(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: Parameters<typeof submitRecord>[3],
 ) {

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { forgetViewer, type Viewer } from "../../auth/viewer.ts";
+import { type FacilityRequest, forgetViewer } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
 import { categoryChoices } from "../../parts/facility-entry/categories.ts";
@@ -21,10 +21,10 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { tenantsByFloor } from "./tenancies.ts";
 
 /** The current facility, and whether the viewer may change it. */
-async function currentFacility(request: FastifyRequest): Promise<{ facility: Facility; canEdit: boolean }> {
-  const { facility: role, user } = request.viewer as Viewer;
+async function currentFacility(request: FacilityRequest): Promise<{ facility: Facility; canEdit: boolean }> {
+  const { facility: role, user } = request.viewer;
   if (!role) throw notFound();
-  const { facility } = await request.backend.getFacility({ id: String(role.facility_id) });
+  const { facility } = await request.backend.getFacility({ id: role.facility_id });
   if (!facility) throw notFound();
   return { facility, canEdit: role.grant_type === "admin" || user.is_curator };
 }
@@ -35,7 +35,7 @@ const breadcrumb = (facility: Facility) => [
 ];
 
 /** `/setting/facility/details`: the profile, the trades, and who is in the building. */
-export async function showFacility(request: FastifyRequest, reply: FastifyReply) {
+export async function showFacility(request: FacilityRequest, reply: FastifyReply) {
   const { facility, canEdit } = await currentFacility(request);
   const [building, categories, images] = await Promise.all([
     facility.is_standard ? tenantsByFloor(request, facility.id) : undefined,
@@ -53,7 +53,7 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply)
     canEdit,
     editHref: paths.settingFacilityEdit.url(),
     categories: facility.category_ids.map(
-      (id) => categories.value.categories.find((category) => category.id === id)?.name ?? String(id),
+      (id) => categories.value.categories.find((category) => category.id === id)?.name ?? `${id}`,
     ),
     building,
     images,
@@ -63,7 +63,7 @@ export async function showFacility(request: FastifyRequest, reply: FastifyReply)
 }
 
 /** The form of the current facility, for those who may change it. */
-async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promise<RecordForm> {
+async function facilityForm(request: FacilityRequest, reply: FastifyReply): Promise<RecordForm> {
   const { facility, canEdit } = await currentFacility(request);
   if (!canEdit) throw new Refusal(403, `施設情報の編集は、「${facility.name}」の管理者のみが行えます。`);
   const categories = await categoryChoices(request);
@@ -77,7 +77,7 @@ async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promi
     inWords: (values) => facilityWords(values, categories.names),
     async save(changed, version) {
       const body = { ...(changed as FacilityChanges), version };
-      await request.backend.updateFacility({ id: String(facility.id), body });
+      await request.backend.updateFacility({ id: facility.id, body });
       forgetViewer(request);
     },
     again: () => facilityForm(request, reply),
@@ -89,12 +89,12 @@ async function facilityForm(request: FastifyRequest, reply: FastifyReply): Promi
 }
 
 /** `/setting/facility/details/edit`. */
-export async function showFacilityEdit(request: FastifyRequest, reply: FastifyReply) {
+export async function showFacilityEdit(request: FacilityRequest, reply: FastifyReply) {
   return showRecord(await facilityForm(request, reply));
 }
 
 export async function submitFacilityEdit(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Parameters<typeof submitRecord>[3],
 ) {

@@ -11,8 +11,8 @@ import { showFacility, showFacilityEdit, submitFacilityEdit } from "./facility.t
 
 /** What a facility and a brand say of themselves, and whom a brand compares itself with. */
 export function settingPages(app: FastifyInstance): void {
-  const ofFacility = [auth, facilityUser];
-  const ofBrand = [auth, brandUser];
+  const ofFacility = [auth, facilityUser] as const;
+  const ofBrand = [auth, brandUser] as const;
   const read = { method: "GET" } as const;
   const write = { method: "POST", rerenders: true } as const;
   route(app, { ...read, guards: ofFacility, path: paths.settingFacility.pattern, handler: showFacility });
@@ -39,7 +39,7 @@ export function settingPages(app: FastifyInstance): void {
     handler: submitBrandEdit,
   });
   const benchmarks = {
-    guards: [...ofBrand, planGuard("benchmark")],
+    guards: [...ofBrand, planGuard("benchmark")] as const,
     path: paths.settingBrandBenchmarks.pattern,
   };
   route(app, { ...read, ...benchmarks, handler: showBenchmarks });

@@ -15,12 +15,12 @@ export async function tenantsByFloor(
   request: FastifyRequest,
   facilityId: number,
 ): Promise<{ ok: boolean; floors: FloorTenants[]; storeCount: number }> {
-  const facility_id = String(facilityId);
+  const facility_id = facilityId;
   const { ok, value } = await optional(request, "getFloors", { facility_id });
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
   const drawn = await Promise.all(
     floors.map(async (floor) => {
-      const answer = await optional(request, "getAllSections", { facility_id, floor_id: String(floor.id) });
+      const answer = await optional(request, "getAllSections", { facility_id, floor_id: floor.id });
       return { ok: answer.ok, floor: floorOf(floor, answer.value.sections) };
     }),
   );

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Viewer, viewerOf } from "../../auth/viewer.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type SignedInRequest, viewerOf } from "../../auth/viewer.ts";
 import { type KeptForm, keptForm } from "../../forms/kept-form.ts";
 import { homeOf } from "../../frame/home.ts";
 import { auth } from "../../guards.ts";
@@ -16,7 +16,7 @@ export function keptFormPages(app: FastifyInstance): void {
  * `/kept-form`: hands the form to its own page, which shows it with everything typed. It carries no form token, so that
  * it can be shown and nothing else.
  */
-async function showKeptForm(request: FastifyRequest, reply: FastifyReply) {
+async function showKeptForm(request: SignedInRequest, reply: FastifyReply) {
   const form = await keptForm(request);
   if (!form) return redirect(reply, homeOf(request.viewer));
   workFor(request, form);
@@ -30,12 +30,12 @@ async function showKeptForm(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The organisation that the form was drawn for is the current one again, if the person still works in it. */
-function workFor(request: FastifyRequest, { fields }: KeptForm): void {
+function workFor(request: SignedInRequest, { fields }: KeptForm): void {
   const { session, viewer } = request;
   const idOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1]);
-  const facility = viewer?.facilityRoles.find((role) => role.facility_id === idOf("_facility"));
-  const brand = viewer?.brandRoles.find((role) => role.brand_id === idOf("_brand"));
+  const facility = viewer.facilityRoles.find((role) => role.facility_id === idOf("_facility"));
+  const brand = viewer.brandRoles.find((role) => role.brand_id === idOf("_brand"));
   if (facility) Object.assign(session, { facility: facility.facility_id, side: "facility" });
   if (brand) Object.assign(session, { brand: brand.brand_id, side: "brand" });
-  if (viewer) request.viewer = viewerOf(viewer as Viewer, session);
+  request.viewer = viewerOf(viewer, session);
 }

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
 import { grantLabels } from "../../../lib/labels.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { forgetUser } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
@@ -32,7 +33,7 @@ type Asked = { params: { id?: number | undefined } };
 /** `/{id?}/edit?user=`: one user's grant. */
 export async function showGrant(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { params, query }: Asked & { query: { user?: number | undefined } },
 ) {
@@ -44,7 +45,7 @@ export async function showGrant(
 /** Raises, lowers or approves a user; it holds from the user's next click on. */
 export async function submitGrant(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Asked & Omit<Input<undefined, undefined, typeof grantBody>, "params">,
 ) {

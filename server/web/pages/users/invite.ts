@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type GrantType, grantType } from "../../../contract/statuses.ts";
 import { grantLabels } from "../../../lib/labels.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { backendForRow } from "../../plugins/backend.ts";
@@ -22,7 +23,7 @@ type Asked = { params: { id?: number | undefined } };
 /** `/{id?}/new`. */
 export async function showInvite(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { params }: Asked,
 ) {
@@ -33,7 +34,7 @@ export async function showInvite(
 /** Invites each address by itself, so that one that is refused does not stop the others. */
 export async function submitInvite(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   input: Asked & Omit<Input<undefined, undefined, typeof inviteBody>, "params">,
 ) {
@@ -64,7 +65,7 @@ interface Result {
 
 async function inviteOne(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   tenant: Tenant,
   { email, grant_type }: { email: string; grant_type: GrantType },
 ): Promise<Result> {
@@ -82,7 +83,7 @@ async function inviteOne(
 
 function oneResult(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   tenant: Tenant,
   { only, values }: { only: Result; values: Record<string, string> },

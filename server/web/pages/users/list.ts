@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { pageNumber } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { LONG_PER_PAGE } from "../../../contract/paging.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
@@ -19,7 +20,7 @@ interface Asked {
 /** The users of a facility or brand: those who wait for approval first. */
 export async function showUsers(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { params, query }: Asked,
 ) {
@@ -53,7 +54,7 @@ export async function showUsers(
   });
 }
 
-async function usersOf(side: UsersSide, request: FastifyRequest, tenant: Tenant) {
+async function usersOf(side: UsersSide, request: SignedInRequest, tenant: Tenant) {
   try {
     return await side.list(request.backend, tenant.id);
   } catch (error) {

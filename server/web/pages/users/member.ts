@@ -1,5 +1,5 @@
-import type { FastifyRequest } from "fastify";
 import type { Join } from "../../../contract/joins.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
@@ -28,7 +28,7 @@ export const lastAdminNotice =
   "最後の管理者のため、権限の変更と削除はできません。先に別のユーザーを管理者にしてください。";
 
 /** The tenant of an address, for those who may change its users. */
-export async function managedTenant(side: UsersSide, request: FastifyRequest, id?: number): Promise<Tenant> {
+export async function managedTenant(side: UsersSide, request: SignedInRequest, id?: number): Promise<Tenant> {
   const tenant = await tenantAt(side, request, id);
   if (!tenant.canManage)
     throw new Refusal(403, `ユーザーの招待・変更・削除は、「${tenant.name}」の管理者のみが行えます。`);
@@ -36,7 +36,7 @@ export async function managedTenant(side: UsersSide, request: FastifyRequest, id
 }
 
 /** One user of a tenant among all of them. */
-export async function memberOf(side: UsersSide, request: FastifyRequest, tenant: Tenant, userId: unknown) {
+export async function memberOf(side: UsersSide, request: SignedInRequest, tenant: Tenant, userId: unknown) {
   const users = await side.list(request.backend, tenant.id);
   const member = users.find(({ user_id }) => user_id === userId);
   if (!member) throw notFound();

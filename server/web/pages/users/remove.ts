@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { forgetUser } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
@@ -18,7 +19,7 @@ interface Asked {
 /** The question that the list's dialog asks, as a page. */
 export async function showRemoval(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { params, query }: Asked & { query: { user?: number | undefined } },
 ) {
@@ -30,7 +31,7 @@ export async function showRemoval(
 /** Takes a user out; where that is refused, says why and changes nothing. */
 export async function submitRemoval(
   side: UsersSide,
-  request: FastifyRequest,
+  request: SignedInRequest,
   reply: FastifyReply,
   { params, body }: Asked & { body: { user: number } | undefined },
 ) {
@@ -50,7 +51,7 @@ export async function submitRemoval(
   return done(side, request, reply, tenant, `「${calledOf(member)}」を削除しました。`);
 }
 
-function done(side: UsersSide, request: FastifyRequest, reply: FastifyReply, tenant: Tenant, text: string) {
+function done(side: UsersSide, request: SignedInRequest, reply: FastifyReply, tenant: Tenant, text: string) {
   flash(request, "success", text);
   return redirect(reply, side.urls.list(tenant.id));
 }

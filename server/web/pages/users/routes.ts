@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { auth, brandUser, facilityUser, type Guards } from "../../guards.ts";
+import { auth, brandUser, facilityUser, type SignedInGuards } from "../../guards.ts";
 import { route } from "../../route.ts";
 import { downloadUsers } from "./excel.ts";
 import { grantBody, showGrant, submitGrant, userQuery } from "./grant.ts";
@@ -19,7 +19,7 @@ export function userPages(app: FastifyInstance): void {
   usersOfSide(app, brandSide, [auth, brandUser]);
 }
 
-function usersOfSide(app: FastifyInstance, side: UsersSide, guards: Guards): void {
+function usersOfSide(app: FastifyInstance, side: UsersSide, guards: SignedInGuards): void {
   const { patterns } = side;
   const read = { method: "GET", guards } as const;
   const write = { method: "POST", guards, rerenders: true } as const;

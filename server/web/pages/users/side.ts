@@ -1,7 +1,6 @@
-import type { FastifyRequest } from "fastify";
 import type { Join } from "../../../contract/joins.ts";
 import type { GrantType } from "../../../contract/statuses.ts";
-import type { Viewer } from "../../auth/viewer.ts";
+import type { SignedInRequest, Viewer } from "../../auth/viewer.ts";
 import type { BackendClient, Download } from "../../gateway/client.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths, type Query } from "../../paths.ts";
@@ -66,15 +65,14 @@ export const facilitySide: UsersSide = {
   },
   current: ({ facility }) => facilityRole(facility),
   own: ({ facilityRoles }, id) => facilityRole(facilityRoles.find(({ facility_id }) => facility_id === id)),
-  nameOf: async (backend, id) => (await backend.getFacility({ id: String(id) })).facility?.name,
-  list: async (backend, id) =>
-    (await backend.getUserFacilityJoins({ facility_id: String(id) })).user_facilities,
-  file: (backend, id) => backend.downloadFacilityJoinsExcel({ facility_id: String(id) }),
+  nameOf: async (backend, id) => (await backend.getFacility({ id })).facility?.name,
+  list: async (backend, id) => (await backend.getUserFacilityJoins({ facility_id: id })).user_facilities,
+  file: (backend, id) => backend.downloadFacilityJoinsExcel({ facility_id: id }),
   invite: async (backend, facility_id, email, grant_type) =>
     (await backend.createUserFacilityJoin({ body: { facility_id, email, grant_type } })).user_facility,
   change: async (backend, id, user_id, grant_type) =>
-    (await backend.updateUserFacilityJoin({ facility_id: String(id), body: { user_id, grant_type } })).status,
-  remove: async (backend, joinId) => void (await backend.deleteUserFacilityJoin({ id: String(joinId) })),
+    (await backend.updateUserFacilityJoin({ facility_id: id, body: { user_id, grant_type } })).status,
+  remove: async (backend, joinId) => void (await backend.deleteUserFacilityJoin({ id: joinId })),
 };
 
 export const brandSide: UsersSide = {
@@ -95,19 +93,19 @@ export const brandSide: UsersSide = {
   },
   current: ({ brand }) => brandRole(brand),
   own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
-  nameOf: async (backend, id) => (await backend.getAdminBrand({ id: String(id) })).brand?.name,
-  list: async (backend, id) => (await backend.getUserBrandJoins({ brand_id: String(id) })).user_brands,
-  file: (backend, id) => backend.downloadBrandJoinsExcel({ brand_id: String(id) }),
+  nameOf: async (backend, id) => (await backend.getAdminBrand({ id })).brand?.name,
+  list: async (backend, id) => (await backend.getUserBrandJoins({ brand_id: id })).user_brands,
+  file: (backend, id) => backend.downloadBrandJoinsExcel({ brand_id: id }),
   invite: async (backend, brand_id, email, grant_type) =>
     (await backend.createUserBrandJoin({ body: { brand_id, email, grant_type } })).user_brand,
   change: async (backend, id, user_id, grant_type) =>
-    (await backend.updateUserBrandJoin({ brand_id: String(id), body: { user_id, grant_type } })).status,
-  remove: async (backend, joinId) => void (await backend.deleteUserBrandJoin({ id: String(joinId) })),
+    (await backend.updateUserBrandJoin({ brand_id: id, body: { user_id, grant_type } })).status,
+  remove: async (backend, joinId) => void (await backend.deleteUserBrandJoin({ id: joinId })),
 };
 
 /** The tenant of an address, or the current one; another's looks like none. Curators reach every one. */
-export async function tenantAt(side: UsersSide, request: FastifyRequest, id?: number): Promise<Tenant> {
-  const viewer = request.viewer as Viewer;
+export async function tenantAt(side: UsersSide, request: SignedInRequest, id?: number): Promise<Tenant> {
+  const viewer = request.viewer;
   const role = id === undefined ? side.current(viewer) : side.own(viewer, id);
   const { is_curator: isCurator } = viewer.user;
   if (role) return { id: role.id, name: role.name, canManage: isCurator || role.grant_type === "admin" };

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 /** A brand of the master; undefined where there is none. */
 export async function findAdminBrand(request: FastifyRequest, id: number): Promise<AdminBrand | undefined> {
   try {
-    return (await request.backend.getAdminBrand({ id: String(id) })).brand ?? undefined;
+    return (await request.backend.getAdminBrand({ id })).brand ?? undefined;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return undefined;
     throw error;

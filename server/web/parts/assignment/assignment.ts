@@ -9,8 +9,7 @@ export async function assignmentOf(
   request: FastifyRequest,
   about: { apply_id: number } | { scout_id: number } | { leasing_list_item_id: number },
 ) {
-  const named = Object.fromEntries(Object.entries(about).map(([name, id]) => [name, String(id)]));
-  const { ok, value } = await optional(request, "getAssignments", { ...asked(request), ...named });
+  const { ok, value } = await optional(request, "getAssignments", { ...asked(request), ...about });
   const [row] = value.data;
   if (!ok || !row) return undefined;
   const { owner, due, editHref } = assignmentRow(row, sideOf(request).side, isoDate(new Date()));

@@ -21,7 +21,7 @@ export function sideOf({ viewer }: FastifyRequest) {
 }
 
 /** The organisation as calls are asked for it. */
-export function asked(request: FastifyRequest): { facility_id: string } | { brand_id: string } {
+export function asked(request: FastifyRequest): { facility_id: number } | { brand_id: number } {
   const { side, id } = sideOf(request);
-  return side === "brand" ? { brand_id: String(id) } : { facility_id: String(id) };
+  return side === "brand" ? { brand_id: id } : { facility_id: id };
 }

@@ -102,7 +102,7 @@ export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> 
     name: brand.name,
     name_kana: brand.name_kana,
     company_name: brand.company_name,
-    genre_id: String(brand.genre_id),
+    genre_id: `${brand.genre_id}`,
     description: brand.description,
     tags: brand.tags.join("、"),
     contact_name: brand.contact_name ?? "",

@@ -15,7 +15,7 @@ const MOST_STORE_PAGES = 30;
 /** The brand; null where it is not shown to this person, so that hidden and missing ids look the same. */
 export async function findBrand(request: FastifyRequest, id: number): Promise<BrandDetail | null> {
   try {
-    return (await request.backend.getBrand({ id: String(id) })).brands;
+    return (await request.backend.getBrand({ id })).brands;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;
@@ -24,8 +24,7 @@ export async function findBrand(request: FastifyRequest, id: number): Promise<Br
 
 /** All open stores of a brand that are shown to this person. */
 export async function allStores(request: FastifyRequest, brandId: number): Promise<Part<BrandStore[]>> {
-  const page = (number: number) =>
-    optional(request, "getBrandStores", { brand_id: String(brandId), page: String(number) });
+  const page = (number: number) => optional(request, "getBrandStores", { brand_id: brandId, page: number });
   const first = await page(1);
   const pages = Math.min(MOST_STORE_PAGES, Math.ceil(first.value.total / first.value.per_page));
   const rest = await Promise.all(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ContractDraft, contractOutcome } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given, yen } from "../../forms/entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
@@ -25,20 +25,20 @@ interface Params {
   params: { id: number };
 }
 type Raw = Record<string, unknown>;
-type By = { leasing_list_item_id?: string; apply_id?: string; scout_id?: string; negotiation_id?: string };
+type By = { leasing_list_item_id?: number; apply_id?: number; scout_id?: number; negotiation_id?: number };
 
-async function findPlace(request: FastifyRequest, sectionId: number) {
-  const facility = facilityOf(request);
+async function findPlace(request: FacilityRequest, sectionId: number) {
+  const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, sectionId);
   if (!section) throw notFound();
   return { facility, section };
 }
 
-async function findDraft(request: FastifyRequest, sectionId: number, by: By): Promise<ContractDraft> {
-  const { facility_id } = facilityOf(request);
+async function findDraft(request: FacilityRequest, sectionId: number, by: By): Promise<ContractDraft> {
+  const { facility_id } = request.viewer.facility;
   const { data } = await request.backend.getContractDraft({
-    facility_id: String(facility_id),
-    section_id: String(sectionId),
+    facility_id,
+    section_id: sectionId,
     ...by,
   });
   if (!data) throw notFound();
@@ -47,7 +47,7 @@ async function findDraft(request: FastifyRequest, sectionId: number, by: By): Pr
 
 /** Asks, before a candidate is contracted from anywhere, for the contract and for what becomes of all the others. */
 export async function showContract(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: z.output<typeof contractQuery> },
 ) {
@@ -56,25 +56,25 @@ export async function showContract(
   if (item === undefined && apply === undefined && scout === undefined)
     return redirect(reply, paths.sectionRecruitment.url(params.id));
   const raw: Raw = item === undefined ? { apply, scout } : { comment };
-  const by = item === undefined ? byThread(raw) : { leasing_list_item_id: String(item) };
+  const by = item === undefined ? byThread(raw) : { leasing_list_item_id: item };
   const draft = await findDraft(request, params.id, by);
   return contractPage(request, reply, section, draft, { raw, isFirst: true });
 }
 
 function byThread(raw: Raw): By {
   const thread = threadOf(raw);
-  return thread ? { [`${thread.kind}_id`]: String(thread.id) } : {};
+  return thread ? { [`${thread.kind}_id`]: thread.id } : {};
 }
 
 /** Asks the same on the way of a reply, which goes out with the contract. */
 export async function askContract(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   thread: { kind: "apply" | "scout"; id: number; section_id: number },
   { message, file_ids }: { message: string; file_ids: readonly number[] },
 ) {
   const { section } = await findPlace(request, thread.section_id);
-  const raw = { [thread.kind]: String(thread.id), message, file_ids: file_ids.map(String) };
+  const raw = { [thread.kind]: `${thread.id}`, message, file_ids: file_ids.map(String) };
   const draft = await findDraft(request, thread.section_id, byThread(raw));
   return contractPage(request, reply, section, draft, { raw, isFirst: true });
 }
@@ -109,7 +109,7 @@ function othersOf(raw: Raw) {
 
 /** Confirms the contract and sends what was decided for the others: all of it or nothing. */
 export async function submitContract(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, raw }: Params & { raw: Raw },
 ) {
@@ -117,7 +117,7 @@ export async function submitContract(
   const thread = threadOf(raw);
   const negotiation = idText.safeParse(raw.negotiation);
   if (!thread && !negotiation.success) return redirect(reply, paths.sectionRecruitment.url(params.id));
-  const by = thread ? byThread(raw) : { negotiation_id: String(negotiation.data) };
+  const by = thread ? byThread(raw) : { negotiation_id: negotiation.data };
   const draft = await findDraft(request, params.id, by);
   // Already contracted: the same form sent before did it.
   if (draft.status === "contracted") return redirect(reply, backOf(section));

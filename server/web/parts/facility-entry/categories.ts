@@ -14,7 +14,7 @@ export async function categoryChoices(request: FastifyRequest) {
       return categories.value.categories.map(({ id, name }) => ({
         value: id,
         label: name,
-        isChosen: chosen.includes(String(id)),
+        isChosen: chosen.includes(`${id}`),
         genres: genres.value.genres
           .filter(({ category_id }) => category_id === id)
           .map((genre) => genre.name),

@@ -21,7 +21,7 @@ export async function shownImages(
   request: FastifyRequest,
   facilityId: number,
 ): Promise<{ ok: boolean; images: ShownImage[] }> {
-  const { ok, value } = await optional(request, "getFacilityImages", { id: String(facilityId) });
+  const { ok, value } = await optional(request, "getFacilityImages", { id: facilityId });
   const shown = value.images.filter(({ deleted_at }) => deleted_at === null);
   return { ok, images: shown.map((image) => shownImage(facilityId, image)) };
 }

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import type { LeasingListDetail, LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import type { FacilityRole } from "../../../contract/users.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { notFound } from "../../refusal.ts";
 import { findSection } from "../section-entry/find.ts";
 
@@ -19,8 +18,8 @@ export interface Listed extends Recruited {
 }
 
 /** @throws Refusal 404 for a section that is missing, another facility's, or not recruiting. */
-export async function findRecruited(request: FastifyRequest, sectionId: number): Promise<Recruited> {
-  const facility = facilityOf(request);
+export async function findRecruited(request: FacilityRequest, sectionId: number): Promise<Recruited> {
+  const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, sectionId);
   if (!section?.recruitment) throw notFound();
   return { facility, section, recruitment: section.recruitment };
@@ -29,11 +28,11 @@ export async function findRecruited(request: FastifyRequest, sectionId: number):
 const none = { id: 0, recruitment_id: 0, section_id: 0, total: 0, counts: {}, items: [] };
 
 /** The recruitment with its leasing list, empty where none has been made yet. */
-export async function findListed(request: FastifyRequest, sectionId: number): Promise<Listed> {
+export async function findListed(request: FacilityRequest, sectionId: number): Promise<Listed> {
   const recruited = await findRecruited(request, sectionId);
   const { data } = await request.backend.getLeasingList({
-    facility_id: String(recruited.facility.facility_id),
-    recruitment_id: String(recruited.recruitment.id),
+    facility_id: recruited.facility.facility_id,
+    recruitment_id: recruited.recruitment.id,
   });
   return { ...recruited, list: data ?? none };
 }

@@ -29,7 +29,7 @@ export async function leasingListPart(
   query: LeasingQuery,
   entered?: EnteredList,
 ) {
-  const ids = { facility_id: String(recruitment.facility_id), recruitment_id: String(recruitment.id) };
+  const ids = { facility_id: recruitment.facility_id, recruitment_id: recruitment.id };
   const view = viewOf(query);
   const [list, candidates, genres] = await Promise.all([
     optional(request, "getLeasingList", ids),

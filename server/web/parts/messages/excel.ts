@@ -1,17 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { brandOf, facilityOf } from "../../current.ts";
+import type { BrandRequest, FacilityRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../list/file.ts";
 import type { InboxQuery } from "./load.ts";
 
-type Side = { facility_id: string } | { brand_id: string };
+type Side = { facility_id: number } | { brand_id: number };
 
 /** An inbox as it is narrowed, all pages of it. */
-function download(sideOf: (request: FastifyRequest) => Side) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { query }: { query: InboxQuery },
-  ): Promise<unknown> => {
+function download<R extends FastifyRequest>(sideOf: (request: R) => Side) {
+  return async (request: R, reply: FastifyReply, { query }: { query: InboxQuery }): Promise<unknown> => {
     const { page: _, ...filters } = query;
     const file = await request.backend.downloadContactsExcel({ ...sideOf(request), ...filters });
     return sendFile(reply, file, "応募・スカウト.xlsx");
@@ -19,9 +15,11 @@ function download(sideOf: (request: FastifyRequest) => Side) {
 }
 
 /** `/section_contact/excel`. */
-export const downloadFacilityInbox = download((request) => ({
-  facility_id: String(facilityOf(request).facility_id),
+export const downloadFacilityInbox = download((request: FacilityRequest) => ({
+  facility_id: request.viewer.facility.facility_id,
 }));
 
 /** `/offering_section/applied/excel`. */
-export const downloadBrandInbox = download((request) => ({ brand_id: String(brandOf(request).brand_id) }));
+export const downloadBrandInbox = download((request: BrandRequest) => ({
+  brand_id: request.viewer.brand.brand_id,
+}));

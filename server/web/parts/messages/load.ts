@@ -21,15 +21,15 @@ export type Contacts = Optional<AnswerOf<"getContacts">>;
 /** One page of a side's applications and scouts; the last one where the address names a page behind it. */
 export async function loadContacts(
   request: FastifyRequest,
-  side: { facility_id: string } | { brand_id: string },
+  side: { facility_id: number } | { brand_id: number },
   { page = 1, ...filters }: InboxQuery,
 ): Promise<Contacts> {
   const read = (number: number) =>
     optional(request, "getContacts", {
       ...side,
       ...filters,
-      page: String(number),
-      per_page: `${PER_PAGE}`,
+      page: number,
+      per_page: PER_PAGE,
     });
   const found = await read(page);
   const last = pagesOf(found);

@@ -14,7 +14,7 @@ export async function previewOffering(
   recruitment: Recruitment,
 ): Promise<Offering | undefined> {
   const [{ value }, ground] = await Promise.all([
-    optional(request, "getFacility", { id: String(role.facility_id) }),
+    optional(request, "getFacility", { id: role.facility_id }),
     loadGround(request, role.facility_id, section.floor_id, section.id),
   ]);
   const { facility } = value;

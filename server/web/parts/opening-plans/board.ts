@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { moneyText } from "../../charts/money-scale.ts";
-import { brandOf } from "../../current.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { fileLink } from "../list/file.ts";
@@ -13,22 +13,22 @@ export type PlansView = "board" | "list";
 
 /** `/sales_prediction/plans`: for brands with sales prediction the plans stand beside the predictions. */
 export async function showOwnPlans(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { query }: { query: { view?: PlansView | undefined } },
 ): Promise<unknown> {
-  if (brandOf(request).is_sales_prediction)
+  if (request.viewer.brand.is_sales_prediction)
     return redirect(reply, paths.salesPredictions.url({ tab: "plans", view: query.view }));
   return showPlans(request, reply, { view: query.view ?? "board" });
 }
 
 /** The plans as a board by stage, or as a list by opening date. */
 export async function showPlans(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { view }: { view: PlansView },
 ): Promise<unknown> {
-  const brand = brandOf(request);
+  const brand = request.viewer.brand;
   const { ok, plans, total } = await allPlans(request);
   const rows = plans.map((plan) => planRow(plan, brand.is_sales_prediction));
   const href = (to: PlansView) => {

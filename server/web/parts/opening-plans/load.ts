@@ -1,11 +1,10 @@
-import type { FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { moneyText } from "../../charts/money-scale.ts";
-import { brandOf } from "../../current.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
@@ -15,12 +14,12 @@ import { stageOf } from "./fields.ts";
 const MOST_PAGES = 25;
 
 /** All plans of the current brand, or those in one facility, by opening date. */
-export async function allPlans(request: FastifyRequest, facilityId?: number) {
+export async function allPlans(request: BrandRequest, facilityId?: number) {
   const ask = (page: number) =>
     optional(request, "getStoreOpeningPlans", {
-      brand_id: String(brandOf(request).brand_id),
-      page: String(page),
-      ...(facilityId !== undefined && { facility_id: String(facilityId) }),
+      brand_id: request.viewer.brand.brand_id,
+      page,
+      ...(facilityId !== undefined && { facility_id: facilityId }),
     });
   const first = await ask(1);
   const pages = Math.min(MOST_PAGES, Math.ceil(first.value.total / first.value.per_page));
@@ -39,12 +38,12 @@ export async function allPlans(request: FastifyRequest, facilityId?: number) {
  * One plan of the current brand.
  * @throws the answer for what is not there, also for another brand's
  */
-export async function findPlan(request: FastifyRequest, id: number): Promise<StoreOpeningPlan> {
-  const brand_id = String(brandOf(request).brand_id);
+export async function findPlan(request: BrandRequest, id: number): Promise<StoreOpeningPlan> {
+  const brand_id = request.viewer.brand.brand_id;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { data, total, per_page } = await request.backend.getStoreOpeningPlans({
       brand_id,
-      page: String(page),
+      page,
     });
     const plan = data.find((one) => one.id === id);
     if (plan) return plan;
@@ -95,17 +94,17 @@ export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
 export type PlanRow = ReturnType<typeof planRow>;
 
 /** The plans beside a facility or a prediction, for `/store-opening-plans/_plans`. */
-export async function plansOf(request: FastifyRequest, of: { facilityId?: number; predictionId?: number }) {
+export async function plansOf(request: BrandRequest, of: { facilityId?: number; predictionId?: number }) {
   const { ok, plans } = await allPlans(request, of.facilityId);
   const isWanted = ({ prediction_id }: StoreOpeningPlan) =>
     of.predictionId === undefined || prediction_id === of.predictionId;
-  const hasPredictions = brandOf(request).is_sales_prediction;
+  const hasPredictions = request.viewer.brand.is_sales_prediction;
   return { ok, rows: plans.filter(isWanted).map((plan) => planRow(plan, hasPredictions)) };
 }
 
 /** Where the list of plans is for this brand. */
-export function plansHref(request: FastifyRequest, id?: number): string {
-  const list = brandOf(request).is_sales_prediction
+export function plansHref(request: BrandRequest, id?: number): string {
+  const list = request.viewer.brand.is_sales_prediction
     ? paths.salesPredictions.url({ tab: "plans" })
     : paths.storeOpeningPlans.url();
   return id === undefined ? list : `${list}#plan-${id}`;

@@ -15,11 +15,11 @@ export function choicePath(viewer: Viewer | undefined) {
 export const CHOICE_TITLE = "商圏分析（地点指定）";
 
 /** The current facility or brand, whose points these are. */
-function ownerOf(request: FastifyRequest): { side: "facility" | "brand"; id: string } {
+function ownerOf(request: FastifyRequest): { side: "facility" | "brand"; id: number } {
   const { viewer } = request;
   const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
   return brand_id === undefined
-    ? { side: "facility", id: facility_id ?? "0" }
+    ? { side: "facility", id: facility_id ?? 0 }
     : { side: "brand", id: brand_id };
 }
 
@@ -57,7 +57,7 @@ export async function createPoint(
 }
 
 export async function removePoint(request: FastifyRequest, pointId: number): Promise<void> {
-  const id = String(pointId);
+  const id = pointId;
   await (ownerOf(request).side === "brand"
     ? request.backend.deleteBrandOptionalPoint({ id })
     : request.backend.deleteFacilityOptionalPoint({ id }));
@@ -68,9 +68,9 @@ export async function accessUse(request: FastifyRequest, point: Coordinates) {
   const { viewer } = request;
   const { ok, value } = await optional(request, "checkOptionalPoint", {
     ...(viewer ? tenantOf(viewer) : {}),
-    lat: String(point.latitude),
-    lon: String(point.longitude),
-    count: "false",
+    lat: point.latitude,
+    lon: point.longitude,
+    count: false,
   });
   return ok ? value : null;
 }

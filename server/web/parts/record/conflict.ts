@@ -100,10 +100,10 @@ export async function latestChangeText(
   { facility_id, brand_id, object_kind, object_id }: NonNullable<Comparison["record"]>,
 ): Promise<string> {
   const { ok, value } = await optional(request, "getLatestChange", {
-    ...(facility_id !== undefined && { facility_id: String(facility_id) }),
-    ...(brand_id !== undefined && { brand_id: String(brand_id) }),
+    ...(facility_id !== undefined && { facility_id }),
+    ...(brand_id !== undefined && { brand_id }),
     object_kind,
-    object_id: String(object_id),
+    object_id,
   });
   if (!ok) return "データを取得できませんでした。";
   return value.data ? `${value.data.user_name}　${formatDateTime(value.data.at)}` : "記録がありません";

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { isoDate } from "../../../lib/dates.ts";
 import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
-import { facilityOf } from "../../current.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { type EnteredList, leasingListPart } from "../leasing-list/part.ts";
 import type { LeasingQuery } from "../leasing-list/query.ts";
@@ -14,23 +14,23 @@ import { publishLabel } from "../section-facts/steps.ts";
 
 /** `/sections/{id}/recruitements`: the terms, where the recruitment stands, and the leasing list. */
 export async function showRecruitment(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: { params: { id: number }; query: LeasingQuery },
 ) {
-  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? recruitmentPage(request, reply, section, query) : reply.callNotFound();
 }
 
 /** The page as looked at; with what a refused form of the list had chosen. */
 export async function recruitmentPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   query: LeasingQuery,
   entered?: EnteredList,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const { recruitment } = section;
   const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
   const status = recruitment?.status ?? "unregistered";
@@ -66,6 +66,6 @@ export async function recruitmentPage(
     filesHref: paths.sectionFiles.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
     publishLabel: publishLabel(status),
-    errors: entered ? { _form: entered.error } : {},
+    ...(entered && { errors: { _form: entered.error } }),
   });
 }

@@ -91,6 +91,6 @@ export function termTexts(values: TermValues, genres: ReadonlyMap<number, string
   const texts = termNames.map((name) => [name, valueText(recruitmentRecord[name], parsed.data[name])]);
   return {
     ...(Object.fromEntries(texts) as TermValues),
-    wanted_genre_ids: parsed.data.wanted_genre_ids.map((id) => genres.get(id) ?? String(id)).join("、"),
+    wanted_genre_ids: parsed.data.wanted_genre_ids.map((id) => genres.get(id) ?? `${id}`).join("、"),
   };
 }

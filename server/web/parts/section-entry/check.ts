@@ -25,12 +25,12 @@ export async function loadGround(
   floorId: number | undefined,
   self?: number,
 ): Promise<Ground> {
-  const facility_id = String(facilityId);
+  const facility_id = facilityId;
   const floors = await optional(request, "getFloors", { facility_id });
   const all = floors.value.floors.toSorted((a, b) => a.level - b.level);
   const floor = all.find(({ id }) => id === floorId);
   if (!floor) return { ok: floors.ok, floors: all, floor, around: [] };
-  const drawn = await optional(request, "getAllSections", { facility_id, floor_id: String(floor.id) });
+  const drawn = await optional(request, "getAllSections", { facility_id, floor_id: floor.id });
   const around = drawn.value.sections.filter(({ id }) => id !== self);
   return { ok: floors.ok && drawn.ok, floors: all, floor, around };
 }

@@ -9,7 +9,7 @@ export async function findSection(
   id: number,
 ): Promise<SectionDetail | null> {
   try {
-    const call = { section_id: String(id), facility_id: String(facilityId) };
+    const call = { section_id: id, facility_id: facilityId };
     return (await request.backend.getSection(call)).sections;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;

@@ -8,7 +8,7 @@ import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { readOutline } from "../../../lib/outline/text.ts";
 import { typedNumber } from "../../../lib/typed-number.ts";
-import { drawnField, type Option } from "../../forms/drawn-field.ts";
+import { drawnField, type Listed } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
 import { areaNote } from "./area-note.ts";
 import { type Ground, loadGround, neighboursOf } from "./check.ts";
@@ -36,7 +36,7 @@ function floorIdOf(values: EntryValues): number | undefined {
 }
 
 /** The parts of the form with the fields that are entered in each, as they are drawn. */
-function entryGroups(lists: Partial<Record<keyof EntryValues, readonly Option[]>>) {
+function entryGroups(lists: Partial<Record<keyof EntryValues, readonly Listed[]>>) {
   return Object.entries(sectionGroups).map(([id, heading]) => ({
     id,
     heading,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, pageNumber, type pageSizeText } from "../../../contract/fields.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
 import { PAGE_SIZES } from "../../../contract/paging.ts";
 import { sectionSort } from "../../../contract/sections.ts";
 import { leaseState, recruitmentStatus } from "../../../contract/statuses.ts";
@@ -75,11 +75,11 @@ type ListedStatus = Exclude<z.output<typeof recruitmentStatus>, "deleted">;
 export function listArguments(state: SectionsState, floorId: number | undefined) {
   const search = wordsOf(state.words ?? "");
   return {
-    ...(floorId !== undefined && { floor_id: String(floorId) }),
+    ...(floorId !== undefined && { floor_id: floorId }),
     ...(state.status !== undefined && { recruitment_status: state.status as ListedStatus }),
-    ...(state.contract !== undefined && { contract_type: String(state.contract) as "2" | "0" | "1" }),
-    ...(state.size !== undefined && { size_class: String(state.size) as "0" | "1" | "2" | "3" | "4" }),
-    ...(state.genre !== undefined && { genre_id: String(state.genre) }),
+    ...(state.contract !== undefined && { contract_type: state.contract }),
+    ...(state.size !== undefined && { size_class: state.size }),
+    ...(state.genre !== undefined && { genre_id: state.genre }),
     ...(state.lease !== undefined && { lease_state: state.lease as ListedLease }),
     ...(search.length > 0 && { search: search.join(" ") }),
     sort: state.sort as z.output<typeof sectionSort>,
@@ -91,7 +91,7 @@ export function listArguments(state: SectionsState, floorId: number | undefined)
 export function pageArguments(state: SectionsState, floorId: number | undefined) {
   return {
     ...listArguments(state, floorId),
-    page: String(state.page),
-    per_page: String(state.per_page) as z.output<typeof pageSizeText>,
+    page: state.page,
+    per_page: state.per_page,
   };
 }

@@ -19,10 +19,10 @@ const MOST_STORE_PAGES = 30;
 
 /** Everything that the report is made of, asked at once; a part that fails leaves the others alone. */
 export async function loadResult(request: FastifyRequest, { latitude, longitude }: Coordinates) {
-  const [lat, lon] = [String(latitude), String(longitude)];
+  const [lat, lon] = [latitude, longitude];
   const text = `${lat}/${lon}`;
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
-  const brandId = String(brand?.brand_id ?? 0);
+  const brandId = brand?.brand_id ?? 0;
   const point = { brand_id: brandId, latitude: lat, longitude: lon };
   const [
     area,
@@ -76,9 +76,8 @@ async function asked<N extends ReadName>(
 
 /** All stores of the brand: the list comes in pages, and the nearest may be on any. */
 /** All stores of a brand, page after page. */
-export async function ownStores(request: FastifyRequest, brandId: string): Promise<Part<BrandStore[]>> {
-  const page = (number: number) =>
-    optional(request, "getBrandStores", { brand_id: brandId, page: String(number) });
+export async function ownStores(request: FastifyRequest, brandId: number): Promise<Part<BrandStore[]>> {
+  const page = (number: number) => optional(request, "getBrandStores", { brand_id: brandId, page: number });
   const first = await page(1);
   const pages = Math.min(MOST_STORE_PAGES, Math.ceil(first.value.total / first.value.per_page));
   const rest = await Promise.all(

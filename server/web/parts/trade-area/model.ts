@@ -40,7 +40,18 @@ export function sourceLine(origin: Origin | Provenance | null | undefined): stri
 }
 
 /** The strip of key figures; a figure that could not be had says so. */
-export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">) {
+interface KeyFigure {
+  label: string;
+  /** Undefined where there is none: `isNone` where that is known, else it could not be had. */
+  value: string | undefined;
+  isNone?: boolean;
+  unit?: string;
+  note?: string;
+  /** A sign beside the figure, as 参考値. */
+  mark?: string | undefined;
+}
+
+export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">): KeyFigure[] {
   const found = area.value.commercial_area;
   const rings = (found?.rings ?? []).map(({ radius_m, residents, residents_margin, is_reference }) => ({
     label: `${ringName(radius_m)} 居住人口`,
@@ -63,7 +74,7 @@ export function marginText(value: number, margin: number): string {
   return `±${round(Math.ceil(margin / digit) * digit)}人`;
 }
 
-function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
+function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]): KeyFigure {
   if (!ok || !asahiru) return { label: "昼夜間人口比", value: undefined, isNone: ok };
   return {
     label: `昼夜間人口比（${ringName(asahiru.radius_m)}）`,
@@ -73,7 +84,7 @@ function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]) {
   };
 }
 
-function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]) {
+function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): KeyFigure {
   const stations = commercial_area?.stations ?? [];
   if (!ok || !commercial_area) return { label: "近くの駅", value: undefined, isNone: ok };
   const farthest = Math.max(0, ...stations.map(({ distance_m }) => distance_m));

@@ -124,7 +124,7 @@ function overlaid(ground: Ground, row: FileRow, before: Texts, faults: Fault[]):
     } else if (column.field === "genre_id") {
       const genre = ground.genres.get(fold(cell));
       if (!genre) faults.push({ at: "genre_id", text: `業種「${cell.slice(0, 30)}」は一覧にありません。` });
-      else values.genre_id = String(genre.id);
+      else values.genre_id = `${genre.id}`;
     } else if (column.field === "is_heavy_food") {
       const isHeavy = readMark(cell);
       if (isHeavy === null) faults.push({ at: "is_heavy_food", text: "重飲食は、○または×にしてください。" });
@@ -175,7 +175,7 @@ async function twinsOf(
   const { brands } = await request.backend.getAdminBrandTwins({
     name,
     ...kana,
-    ...(id && { id: String(id) }),
+    ...(id && { id }),
   });
   return brands;
 }
@@ -185,7 +185,7 @@ function refuseRepeats(rows: readonly ImportRow[]): ImportRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     if (row.kind === "wrong") return row;
-    const key = row.id === undefined ? `${fold(row.name)}\n${row.company}` : String(row.id);
+    const key = row.id === undefined ? `${fold(row.name)}\n${row.company}` : `${row.id}`;
     const first = seen.get(key);
     seen.set(key, first ?? row.line);
     if (first === undefined) return row;

@@ -24,7 +24,7 @@ async function writeRow(backend: BackendClient, row: ImportRow): Promise<string>
     return "登録しました。";
   }
   const { brand } = await backend.updateAdminBrand({
-    id: String(row.id),
+    id: row.id,
     body: { ...body, version: row.version, is_distinct: true },
   });
   row.version = brand.version;
@@ -42,7 +42,7 @@ async function undoRow(backend: BackendClient, row: ImportRow): Promise<string> 
   const { id, version } = row;
   if (id === undefined || version === undefined) throw new Error("a row was undone that was never written");
   const back = row.kind === "create" ? { is_enabled: false } : (row.before ?? {});
-  await backend.updateAdminBrand({ id: String(id), body: { ...back, version, is_distinct: true } });
+  await backend.updateAdminBrand({ id, body: { ...back, version, is_distinct: true } });
   return row.kind === "create" ? "無効にしました。" : "元の内容に戻しました。";
 }
 

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { ListedContact } from "../../../../contract/contacts.ts";
 import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import type { InboxQuery } from "../../../parts/messages/load.ts";
 import { loadContacts } from "../../../parts/messages/load.ts";
@@ -11,12 +11,12 @@ import { paths } from "../../../paths.ts";
 
 /** `/section_contact`: applications received and scouts sent, what waits longest for an answer first. */
 export async function showInbox(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query, ignored }: { query: InboxQuery; ignored: string[] },
 ) {
-  const facility = facilityOf(request);
-  const contacts = await loadContacts(request, { facility_id: String(facility.facility_id) }, query);
+  const facility = request.viewer.facility;
+  const contacts = await loadContacts(request, { facility_id: facility.facility_id }, query);
   const today = isoDate(new Date());
   const { page } = contacts.value;
   const back = paths.sectionContact.url({ ...query, page: page > 1 ? page : undefined });

@@ -6,6 +6,7 @@ import { lines } from "../../../../contract/texts.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { FASTER_SEND } from "../../../../lib/event-texts.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { dateText, given, versionText } from "../../../forms/entry.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { askContract } from "../../../parts/contract/submit.ts";
@@ -44,7 +45,7 @@ interface ReplyInput {
 
 /** Sends the reply; a thread that moved on meanwhile is shown anew with everything that was typed. */
 export function submitReply(kind: Kind) {
-  return async (request: FastifyRequest, reply: FastifyReply, input: ReplyInput) => {
+  return async (request: FacilityRequest, reply: FastifyReply, input: ReplyInput) => {
     const thread = await findThread(request, kind, input.params.id);
     const again = (status: number, errors: Record<string, string>, latest: Thread = thread) => {
       const text = (name: string) => (typeof input.raw[name] === "string" ? input.raw[name] : "");
@@ -114,6 +115,6 @@ export function placeOfReply(kind: Kind) {
     const id = idText.safeParse((request.params as { id?: string }).id);
     if (!id.success) throw notFound();
     const { facility_id } = await findThread(request, kind, id.data);
-    return { facility_id: String(facility_id) };
+    return { facility_id };
   };
 }

@@ -11,7 +11,7 @@ import { showInbox } from "./inbox.ts";
 import { placeOfReply, replyEntry, submitReply } from "./reply.ts";
 import { showThread } from "./thread.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
 /** The facility's inbox: applications received, scouts sent, and the thread of each. */

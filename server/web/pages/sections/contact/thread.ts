@@ -51,7 +51,7 @@ export function showThread(kind: Kind) {
 
 /** @throws Refusal 404 for a thread that is none of the viewer's facilities'. */
 export async function findThread(request: FastifyRequest, kind: Kind, id: number): Promise<Thread> {
-  const args = { id: String(id) };
+  const args = { id };
   const { data } =
     kind === "apply" ? await request.backend.getApply(args) : await request.backend.getScout(args);
   const isOwn = request.viewer?.facilityRoles.some(({ facility_id }) => facility_id === data?.facility_id);

@@ -3,6 +3,7 @@ import type { SectionDetail } from "../../../../contract/sections.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
@@ -19,10 +20,10 @@ import { renderDrawing } from "../../../plugins/islands.ts";
 import { categoriesOf, mapUnits } from "../list/map-props.ts";
 
 /** The one section; null where it is not this facility's, so that foreign and missing ids look the same. */
-async function findSection(request: FastifyRequest, facilityId: string, id: number) {
+async function findSection(request: FastifyRequest, facilityId: number, id: number) {
   try {
     const { sections } = await request.backend.getSection({
-      section_id: String(id),
+      section_id: id,
       facility_id: facilityId,
     });
     return sections;
@@ -32,21 +33,21 @@ async function findSection(request: FastifyRequest, facilityId: string, id: numb
   }
 }
 
-async function leasingListOf(request: FastifyRequest, facilityId: string, section: SectionDetail) {
+async function leasingListOf(request: FastifyRequest, facilityId: number, section: SectionDetail) {
   if (section.recruitment === null) return { ok: true, value: null };
   const { ok, value } = await optional(request, "getLeasingListMap", {
-    "section_ids[]": [String(section.id)],
+    "section_ids[]": [section.id],
     facility_id: facilityId,
-    leasing_list_limit: "10",
+    leasing_list_limit: 10,
   });
   return { ok, value: value.data[0] ?? null };
 }
 
 /** The floor with the section on it; `ok: false` where it could not be read, no map where there is none to draw. */
-async function placeOf(request: FastifyRequest, facilityId: string, section: SectionDetail, today: string) {
+async function placeOf(request: FastifyRequest, facilityId: number, section: SectionDetail, today: string) {
   const [floors, drawn] = await Promise.all([
     optional(request, "getFloors", { facility_id: facilityId }),
-    optional(request, "getAllSections", { facility_id: facilityId, floor_id: String(section.floor_id) }),
+    optional(request, "getAllSections", { facility_id: facilityId, floor_id: section.floor_id }),
   ]);
   const ok = floors.ok && drawn.ok;
   const plan = floors.value.floors.find(({ id }) => id === section.floor_id)?.plan;
@@ -65,19 +66,19 @@ async function placeOf(request: FastifyRequest, facilityId: string, section: Sec
 
 /** `/sections/{id}`: one section with everything that hangs on it. */
 export async function showSection(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: { params: { id: number }; query: { list?: string | undefined } },
 ): Promise<unknown> {
-  const facility = request.viewer?.facility;
-  const facilityId = String(facility?.facility_id);
+  const { facility } = request.viewer;
+  const facilityId = facility.facility_id;
   const section = await findSection(request, facilityId, input.params.id);
-  if (!facility || !section) return reply.callNotFound();
+  if (!section) return reply.callNotFound();
   const today = isoDate(new Date());
   const [place, list, files] = await Promise.all([
     facility.is_section_map ? placeOf(request, facilityId, section, today) : undefined,
     leasingListOf(request, facilityId, section),
-    filesOf(request, { facility_id: facilityId, section_id: String(section.id) }),
+    filesOf(request, { facility_id: facilityId, section_id: section.id }),
   ]);
   const back = new URLSearchParams(input.query.list ?? "").toString();
   const backHref = `${paths.sections.url()}${back === "" ? "" : `?${back}`}`;

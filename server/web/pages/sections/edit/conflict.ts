@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { fasterOn } from "../../../../lib/event-texts.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
@@ -15,14 +15,14 @@ import { paths } from "../../../paths.ts";
 
 /** Both versions beside each other, a choice for each field, and the form that saves the result. */
 export async function conflictPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   latest: SectionDetail,
   raw: Record<string, unknown>,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const [floors, genres] = await Promise.all([
-    optional(request, "getFloors", { facility_id: String(facility.facility_id) }),
+    optional(request, "getFloors", { facility_id: facility.facility_id }),
     optional(request, "getGenres", {}),
   ]);
   const names = { floors: floors.value.floors, genres: genres.value.genres };

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
@@ -13,18 +13,18 @@ interface Params {
 }
 
 /** `/sections/{id}/delete`: the question that the dialog asks, as a page. */
-export async function showDelete(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
-  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+export async function showDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+  const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? deletePage(request, reply, section) : reply.callNotFound();
 }
 
 /** Deletes the section; where its recruitment forbids that, says why and changes nothing. */
-export async function submitDelete(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
-  const { facility_id } = facilityOf(request);
+export async function submitDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+  const { facility_id } = request.viewer.facility;
   const section = await findSection(request, facility_id, params.id);
   if (!section) return reply.callNotFound();
   try {
-    await request.backend.deleteSection({ section_id: String(section.id), facility_id: String(facility_id) });
+    await request.backend.deleteSection({ section_id: section.id, facility_id });
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 409)) throw error;
     reply.code(409);
@@ -34,8 +34,8 @@ export async function submitDelete(request: FastifyRequest, reply: FastifyReply,
   return redirect(reply, paths.sections.url());
 }
 
-function deletePage(request: FastifyRequest, reply: FastifyReply, section: SectionDetail, refusal?: string) {
-  const facility = facilityOf(request);
+function deletePage(request: FacilityRequest, reply: FastifyReply, section: SectionDetail, refusal?: string) {
+  const facility = request.viewer.facility;
   const { label } = recruitmentStatusLabels[section.recruitment_status];
   return reply.page("shared/confirm", {
     title: "区画の削除",

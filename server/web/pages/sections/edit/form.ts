@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { SectionDetail } from "../../../../contract/sections.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -32,8 +32,8 @@ interface Params {
 }
 
 /** `/sections/{id}/edit`. */
-export async function showEdit(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
-  const facility = facilityOf(request);
+export async function showEdit(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+  const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   return editPage(request, reply, section, {
@@ -45,11 +45,11 @@ export async function showEdit(request: FastifyRequest, reply: FastifyReply, { p
 
 /** Saves the fields that changed. Somebody else's save in between leads to the page that compares the two. */
 export async function submitEdit(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Omit<Form, "params"> & Params,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, input.params.id);
   if (!section) return reply.callNotFound();
   const raw = chosenValues(input.raw);
@@ -80,7 +80,7 @@ export async function submitEdit(
   if (Object.keys(changes).length === 0) return done(request, reply, section, "変更はありません。");
   try {
     await request.backend.updateSection({
-      id: String(section.id),
+      id: section.id,
       body: { facility_id: facility.facility_id, version, ...changes },
     });
     return done(request, reply, section, `区画${entered.number}を保存しました。${areaNote(entered)}`);
@@ -142,12 +142,12 @@ interface EditPage {
 }
 
 async function editPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   page: EditPage,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const entry = await entryModel(request, facility, page.values, { self: section.id });
   const sectionHref = paths.section.url(section.id);
   return reply.page("sections/edit/form", {

@@ -9,7 +9,7 @@ import { route } from "../../../route.ts";
 import { showDelete, submitDelete } from "./delete.ts";
 import { showEdit, submitEdit } from "./form.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
 /** Editing and deleting one section. */

@@ -1,17 +1,18 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { sendFile } from "../../../parts/list/file.ts";
 import { listArguments, type SectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 
 /** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */
 export async function downloadSections(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: { query: SectionsQuery },
 ): Promise<unknown> {
   const state = stateOf(input.query);
   const file = await request.backend.downloadSectionsExcel({
-    facility_id: String(request.viewer?.facility?.facility_id),
-    ...(state.all && { all_facilities: "true" as const }),
+    facility_id: request.viewer.facility.facility_id,
+    ...(state.all && { all_facilities: true }),
     ...listArguments(state, typeof state.floor === "number" && !state.all ? state.floor : undefined),
   });
   return sendFile(reply, file, "区画一覧.xlsx");

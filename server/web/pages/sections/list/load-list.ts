@@ -20,15 +20,15 @@ export interface ListedSections {
 /** Reads the page of the list that a state asks for. */
 export async function loadList(
   request: FastifyRequest,
-  facilityId: string,
+  facilityId: number,
   state: SectionsState,
   floorId: number | undefined,
 ): Promise<{ ok: boolean; value: ListedSections }> {
   const read = (portion: number) => {
     const asked = {
       ...listArguments(state, floorId),
-      page: String(portion + 1),
-      per_page: String(PORTION) as "100",
+      page: portion + 1,
+      per_page: PORTION,
     };
     return state.all
       ? optional(request, "getAllSections", asked)

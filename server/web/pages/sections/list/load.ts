@@ -44,11 +44,11 @@ function entranceFloor(floors: readonly Floor[]): Floor | undefined {
   );
 }
 
-async function findSection(request: FastifyRequest, facilityId: string, id: number | undefined) {
+async function findSection(request: FastifyRequest, facilityId: number, id: number | undefined) {
   if (id === undefined) return undefined;
   try {
     const { ok, value } = await optional(request, "getSection", {
-      section_id: String(id),
+      section_id: id,
       facility_id: facilityId,
     });
     return ok ? (value.sections ?? undefined) : "unknown";
@@ -58,23 +58,23 @@ async function findSection(request: FastifyRequest, facilityId: string, id: numb
   }
 }
 
-async function loadDrawn(request: FastifyRequest, facilityId: string, floor: Floor | undefined) {
+async function loadDrawn(request: FastifyRequest, facilityId: number, floor: Floor | undefined) {
   if (!floor) return { ok: true, value: [] };
   const { ok, value } = await optional(request, "getAllSections", {
     facility_id: facilityId,
-    floor_id: String(floor.id),
+    floor_id: floor.id,
   });
   return { ok, value: value.sections };
 }
 
-async function loadPanel(request: FastifyRequest, facilityId: string, id: number | undefined) {
+async function loadPanel(request: FastifyRequest, facilityId: number, id: number | undefined) {
   if (id === undefined) return undefined;
   const [recruitment, lists] = await Promise.all([
-    optional(request, "getRecruitment", { section_id: String(id), facility_id: facilityId }),
+    optional(request, "getRecruitment", { section_id: id, facility_id: facilityId }),
     optional(request, "getLeasingListMap", {
-      "section_ids[]": [String(id)],
+      "section_ids[]": [id],
       facility_id: facilityId,
-      leasing_list_limit: "10",
+      leasing_list_limit: 10,
     }),
   ]);
   return {
@@ -107,7 +107,7 @@ export async function loadSections(
   query: SectionsQuery,
   ignoredKeys: readonly string[],
 ): Promise<SectionsData> {
-  const facilityId = String(facility.facility_id);
+  const facilityId = facility.facility_id;
   const ignored = [...ignoredKeys];
   let state = stateOf(query);
   const [floors, genres, found] = await Promise.all([

@@ -107,8 +107,17 @@ const columns = [
   { key: "updated", label: "更新日" },
 ] as const;
 
+interface Head {
+  label: string;
+  unit?: string;
+  isNumber?: boolean;
+  /** Where the list is sorted by it, if it can be. */
+  href?: string;
+  direction?: "ascending" | "descending" | undefined;
+}
+
 /** Table heads with their sort links: a second press turns the order round; dates start with the newest. */
-function heads(state: SectionsState) {
+function heads(state: SectionsState): Head[] {
   return columns.map((column) => {
     if (!("key" in column)) return column;
     const isSorted = state.sort === column.key;

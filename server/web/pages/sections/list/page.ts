@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { sectionsHref } from "../../../../lib/sections-state.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { ignoredNotice, type SectionsQuery } from "../../../parts/section-list/query.ts";
 import { paths } from "../../../paths.ts";
 import { renderDrawing } from "../../../plugins/islands.ts";
@@ -62,12 +63,11 @@ function printConditions(lead: string, chips: readonly { label: string }[]): str
 
 /** `/sections`: the floor map beside the list of sections; the list alone without the section-map plan. */
 export async function showSections(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: { query: SectionsQuery; ignored: string[] },
 ): Promise<unknown> {
-  const facility = request.viewer?.facility;
-  if (!facility) return reply.callNotFound();
+  const { facility } = request.viewer;
   const data = await loadSections(request, facility, input.query, input.ignored);
   const today = isoDate(new Date());
   const { state, floor } = data;

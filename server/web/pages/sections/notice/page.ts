@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import { lines } from "../../../../contract/texts.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { ARTICLES, leaseSentences, NOT_ADVICE } from "../../../../lib/lease-words.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { given } from "../../../forms/entry.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /** `/sections/{id}/notice`: the draft of the notice that the lease ends, to be edited before it is printed. */
-export async function showNotice(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
-  const facility = facilityOf(request);
+export async function showNotice(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+  const { facility } = request.viewer;
   const section = await findSection(request, facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   const draft = noticeDraft(section, facility.facility_name, isoDate(new Date()));
@@ -45,11 +45,11 @@ export async function showNotice(request: FastifyRequest, reply: FastifyReply, {
 
 /** The notice as it goes on paper; nothing of it is kept. */
 export async function printNotice(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Input<z.ZodObject, undefined, typeof noticeEntry> & Asked,
 ) {
-  const section = await findSection(request, facilityOf(request).facility_id, input.params.id);
+  const section = await findSection(request, request.viewer.facility.facility_id, input.params.id);
   if (!section) return reply.callNotFound();
   if (!input.body) {
     reply.code(input.refusal);
@@ -67,9 +67,9 @@ export async function printNotice(
   });
 }
 
-function breadcrumbOf(request: FastifyRequest, section: SectionDetail) {
+function breadcrumbOf(request: FacilityRequest, section: SectionDetail) {
   return [
-    { label: facilityOf(request).facility_name },
+    { label: request.viewer.facility.facility_name },
     { label: "区画募集", href: paths.sections.url() },
     { label: `区画${section.number}`, href: paths.section.url(section.id) },
     { label: "満了の通知" },
@@ -77,7 +77,7 @@ function breadcrumbOf(request: FastifyRequest, section: SectionDetail) {
 }
 
 function formPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   values: Partial<Record<string, string>>,

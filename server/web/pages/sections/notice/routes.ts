@@ -6,7 +6,7 @@ import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
 import { noticeEntry, printNotice, showNotice } from "./page.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
 /** The notice that a lease ends, on paper. */

@@ -9,7 +9,7 @@ import {
   contactTurnLabels,
 } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
-import { brandOf } from "../../../current.ts";
+import type { BrandRequest } from "../../../auth/viewer.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import { inboxQuery, loadContacts } from "../../../parts/messages/load.ts";
@@ -23,7 +23,7 @@ type AppliedQuery = z.output<typeof appliedQuery>;
 
 /** `/offering_section/applied`: our applications and the scouts we have received, what waits for us first. */
 export async function showApplied(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { query, ignored }: { query: AppliedQuery; ignored: string[] },
 ) {
@@ -31,15 +31,15 @@ export async function showApplied(
 }
 
 export async function appliedPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   { scout, apply, ...query }: AppliedQuery,
   entered: EnteredOffering,
   ignored: string[] = [],
 ) {
-  const brand = brandOf(request);
+  const brand = request.viewer.brand;
   const [contacts, opened, openedApply] = await Promise.all([
-    loadContacts(request, { brand_id: String(brand.brand_id) }, query),
+    loadContacts(request, { brand_id: brand.brand_id }, query),
     scout === undefined ? undefined : findScout(request, brand.brand_id, scout),
     apply === undefined ? undefined : findApply(request, brand.brand_id, apply),
   ]);
@@ -69,13 +69,13 @@ export async function appliedPage(
 }
 
 async function findScout(request: FastifyRequest, brandId: number, id: number) {
-  const { data } = await request.backend.getScout({ id: String(id) });
+  const { data } = await request.backend.getScout({ id });
   if (data?.brand_id !== brandId) throw notFound();
   return contactModel({ kind: "scout", ...data });
 }
 
 async function findApply(request: FastifyRequest, brandId: number, id: number) {
-  const { data } = await request.backend.getApply({ id: String(id) });
+  const { data } = await request.backend.getApply({ id });
   if (data?.brand_id !== brandId) throw notFound();
   return contactModel({ kind: "apply", ...data });
 }

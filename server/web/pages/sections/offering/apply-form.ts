@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { applyWish } from "../../../../contract/contacts.ts";
 import type { Offering } from "../../../../contract/offerings.ts";
 import { lines } from "../../../../contract/texts.ts";
 import { wishFacts } from "../../../../lib/contact-words.ts";
-import { brandOf } from "../../../current.ts";
+import type { BrandRequest } from "../../../auth/viewer.ts";
 import { amount, given } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -47,7 +47,7 @@ interface Step {
 
 /** Takes one step of applying; whatever is refused comes back with all that was typed. */
 export async function takeApplyStep(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   offering: Offering,
   { action, refused, raw, refusal }: Step,
@@ -78,7 +78,7 @@ export async function takeApplyStep(
   try {
     const { message, file_ids, ...wish } = body;
     await request.backend.createApply({
-      body: { brand_id: brandOf(request).brand_id, recruitment_id: offering.id, message, wish, file_ids },
+      body: { brand_id: request.viewer.brand.brand_id, recruitment_id: offering.id, message, wish, file_ids },
     });
   } catch (error) {
     // A stealth brand may not apply (403): it is told so where it tried.
@@ -93,7 +93,7 @@ export async function takeApplyStep(
 }
 
 async function confirmPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   offering: Offering,
   entry: Application,
@@ -113,7 +113,7 @@ async function confirmPage(
     ],
     facts: [
       { label: "施設・区画", text: title },
-      { label: "応募するブランド", text: brandOf(request).brand_name },
+      { label: "応募するブランド", text: request.viewer.brand.brand_name },
       ...wishFacts(wish),
       { label: "メッセージ", text: message || "なし" },
       { label: "添付", text: drafts.map(({ name }) => name).join("\n") || "なし" },

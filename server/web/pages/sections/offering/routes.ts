@@ -11,7 +11,7 @@ import { appliedQuery, showApplied } from "./applied.ts";
 import { showOffering } from "./show.ts";
 import { offeringEntry, placeOfBrand, submitApplied, submitOffering } from "./submit.ts";
 
-const guards = [auth, brandUser];
+const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
 
 /** What brands see of recruitments: a published section, and all they have applied for or been scouted for. */

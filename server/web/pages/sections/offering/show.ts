@@ -3,7 +3,7 @@ import type { Apply, ContactMessage, Scout } from "../../../../contract/contacts
 import type { Offering } from "../../../../contract/offerings.ts";
 import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
 import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
-import { brandOf } from "../../../current.ts";
+import type { BrandRequest } from "../../../auth/viewer.ts";
 import { assignmentOf } from "../../../parts/assignment/assignment.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
@@ -32,17 +32,17 @@ export interface EnteredOffering {
 }
 
 /** @throws BackendError 404 for an offering that this brand may not see. */
-export async function findOffering(request: FastifyRequest, id: number): Promise<Offering> {
+export async function findOffering(request: BrandRequest, id: number): Promise<Offering> {
   const { offering } = await request.backend.getOffering({
-    id: String(id),
-    brand_id: String(brandOf(request).brand_id),
+    id,
+    brand_id: request.viewer.brand.brand_id,
   });
   if (!offering) throw notFound();
   return offering;
 }
 
 /** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
-export async function showOffering(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
+export async function showOffering(request: BrandRequest, reply: FastifyReply, { params }: Params) {
   const offering = await findOffering(request, params.id);
   return offeringPage(request, reply, offering, { action: "", message: "", errors: {} });
 }
@@ -57,8 +57,8 @@ async function workOn(request: FastifyRequest, { apply, scout }: Offering) {
 
 async function threadsOf(request: FastifyRequest, { apply, scout }: Offering) {
   const [applied, scouted] = await Promise.all([
-    apply ? request.backend.getApply({ id: String(apply.id) }) : undefined,
-    scout ? request.backend.getScout({ id: String(scout.id) }) : undefined,
+    apply ? request.backend.getApply({ id: apply.id }) : undefined,
+    scout ? request.backend.getScout({ id: scout.id }) : undefined,
   ]);
   return { apply: applied?.data ?? undefined, scout: scouted?.data ?? undefined };
 }
@@ -94,18 +94,18 @@ function sideBySide(
 }
 
 export async function offeringPage(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   offering: Offering,
   entered: EnteredOffering,
 ) {
-  const brand = brandOf(request);
+  const brand = request.viewer.brand;
   const [{ apply, scout }, assignment, tradeArea, wish, files] = await Promise.all([
     threadsOf(request, offering),
     workOn(request, offering),
     offeringTradeArea(request, offering, brand),
     entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
-    filesOf(request, { recruitment_id: String(offering.id) }),
+    filesOf(request, { recruitment_id: offering.id }),
   ]);
   const title = `${offering.facility.name} 区画${offering.section.number}`;
   return reply.page("sections/offering/show", {

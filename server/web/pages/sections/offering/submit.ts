@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../../contract/fields.ts";
 import type { ArgumentsOf } from "../../../../contract/index.ts";
 import { lines } from "../../../../contract/texts.ts";
-import { brandOf } from "../../../current.ts";
+import type { BrandRequest } from "../../../auth/viewer.ts";
 import { given, versionText } from "../../../forms/entry.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -63,21 +63,21 @@ const done: Record<Exclude<OfferingEntry["action"], ApplyStep>, string> = {
   withdraw: "応募を取り下げました。",
 };
 
-async function send(request: FastifyRequest, entry: OfferingEntry) {
+async function send(request: BrandRequest, entry: OfferingEntry) {
   if (entry.action === "withdraw" && entry.apply !== undefined) {
-    await request.backend.deleteApply({ id: String(entry.apply) });
+    await request.backend.deleteApply({ id: entry.apply });
     return;
   }
   const body = bodyOf(entry);
   if (!body)
     throw new BackendError("createApply", 400, { status: 4000, message: "画面を開き直してください。" });
-  await request.backend.createApply({ body: { brand_id: brandOf(request).brand_id, ...body } });
+  await request.backend.createApply({ body: { brand_id: request.viewer.brand.brand_id, ...body } });
 }
 
 type Again = (status: number, errors: Record<string, string>) => Promise<unknown>;
 
 async function submit(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: FormInput,
   { to, again }: { to: string; again: Again },
@@ -105,7 +105,7 @@ function enteredOf({ raw }: FormInput, errors: Record<string, string>) {
 
 /** `POST /offering_section/{id}`. */
 export async function submitOffering(
-  request: FastifyRequest,
+  request: BrandRequest,
   reply: FastifyReply,
   input: FormInput & { params: { id: number } },
 ) {
@@ -131,7 +131,7 @@ export async function submitOffering(
 }
 
 /** `POST /offering_section/applied`: answers a scout that names no published section, or what is opened there. */
-export async function submitApplied(request: FastifyRequest, reply: FastifyReply, input: FormInput) {
+export async function submitApplied(request: BrandRequest, reply: FastifyReply, input: FormInput) {
   const [scout, apply] = [input.raw.scout, input.raw.apply].map((id) => idText.safeParse(id).data);
   const again: Again = (status, errors) => {
     reply.code(status);
@@ -141,6 +141,6 @@ export async function submitApplied(request: FastifyRequest, reply: FastifyReply
 }
 
 /** Where the files of a brand's form go: into its own space, as drafts for what the form sends. */
-export async function placeOfBrand(request: FastifyRequest) {
-  return { brand_id: String(brandOf(request).brand_id) };
+export async function placeOfBrand(request: BrandRequest) {
+  return { brand_id: request.viewer.brand.brand_id };
 }

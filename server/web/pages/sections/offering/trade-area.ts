@@ -8,7 +8,7 @@ import { paths } from "../../../paths.ts";
 /** The trade area of the building that a section is in, and where the brand goes on from here. */
 export async function offeringTradeArea(request: FastifyRequest, offering: Offering, brand: BrandRole) {
   const { facility, section } = offering;
-  const [lat, lon] = [String(facility.latitude), String(facility.longitude)];
+  const { latitude: lat, longitude: lon } = facility;
   const [area, asahiru] = await Promise.all([
     optional(request, "getCommercialArea", { text: `${lat}/${lon}` }),
     optional(request, "getAsahiru", { lat, lon }),

@@ -8,7 +8,7 @@ import { route } from "../../../route.ts";
 import { showPublish, showPublishConfirm } from "./show.ts";
 import { submitPublish } from "./submit.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 const to = z.enum(["private", "publish", "closed", "deleted"]);
 

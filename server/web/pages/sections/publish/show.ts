@@ -7,7 +7,7 @@ import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import { recruitmentRecord } from "../../../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { previewOffering } from "../../../parts/offering/preview.ts";
@@ -23,14 +23,14 @@ interface Params {
 }
 
 /** `/sections/{id}/publish`: the offering as brands will see it, and what can be done with the recruitment. */
-export async function showPublish(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
-  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+export async function showPublish(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+  const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? publishPage(request, reply, section) : reply.callNotFound();
 }
 
-function breadcrumbOf(request: FastifyRequest, section: SectionDetail, last: string) {
+function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
   return [
-    { label: facilityOf(request).facility_name },
+    { label: request.viewer.facility.facility_name },
     { label: "区画募集", href: paths.sections.url() },
     { label: `区画${section.number}`, href: paths.section.url(section.id) },
     { label: "募集", href: paths.sectionRecruitment.url(section.id) },
@@ -67,7 +67,7 @@ async function warningsOf(request: FastifyRequest, recruitment: Recruitment): Pr
 }
 
 export async function publishPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   refusal?: string,
@@ -77,7 +77,7 @@ export async function publishPage(
     flash(request, "error", "募集が登録されていません。先に募集条件を登録してください。");
     return redirect(reply, paths.sectionRecruitmentEdit.url(section.id));
   }
-  const offering = await previewOffering(request, facilityOf(request), section, recruitment);
+  const offering = await previewOffering(request, request.viewer.facility, section, recruitment);
   const status = recruitment.status;
   return reply.page("sections/publish/show", {
     title: `区画${section.number}の${PUBLISH_TITLE}`,
@@ -99,17 +99,17 @@ export async function publishPage(
     editHref: paths.sectionRecruitmentEdit.url(section.id),
     retryHref: paths.sectionPublish.url(section.id),
     offering: offering && offeringModel(offering),
-    errors: refusal ? { _form: refusal } : {},
+    ...(refusal && { errors: { _form: refusal } }),
   });
 }
 
 /** `/sections/{id}/publish/confirm`: the question that the dialog asks, as a page. */
 export async function showPublishConfirm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { params, query }: Params & { query: { to?: string | undefined } },
 ) {
-  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+  const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   const { recruitment } = section;
   const step =

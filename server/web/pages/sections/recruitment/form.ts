@@ -5,7 +5,7 @@ import type { SectionDetail } from "../../../../contract/sections.ts";
 import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { fasterOn } from "../../../../lib/event-texts.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
 import { BackendError } from "../../../gateway/errors.ts";
@@ -34,19 +34,19 @@ interface Params {
 }
 
 /** `/sections/{id}/recruitements/edit`: the terms of the recruitment, or those it is to begin with. */
-export async function showTerms(request: FastifyRequest, reply: FastifyReply, { params }: Params) {
-  const section = await findSection(request, facilityOf(request).facility_id, params.id);
+export async function showTerms(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+  const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   return termsPage(request, reply, section, { values: termValues(section.recruitment), errors: {} });
 }
 
 /** Registers the recruitment, or saves the terms that changed. */
 export async function submitTerms(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: Omit<Input<undefined, undefined, typeof termsEntry>, "params"> & Params,
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, input.params.id);
   if (!section) return reply.callNotFound();
   const raw = withGenres(chosenValues(input.raw));
@@ -112,18 +112,18 @@ interface Saving {
 }
 
 async function save(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   { entered, values, version, raw }: Saving,
 ) {
-  const facility_id = facilityOf(request).facility_id;
+  const facility_id = request.viewer.facility.facility_id;
   const { recruitment } = section;
   const doneHref = paths.sectionRecruitment.url(section.id);
   // Without a version the form was drawn for a section that had no recruitment; the call tells if it has one now.
   if (version === undefined) {
     const body = { facility_id, status: "private" as const, ...entered };
-    await request.backend.createRecruitment({ section_id: String(section.id), body });
+    await request.backend.createRecruitment({ section_id: section.id, body });
     flash(request, "success", `区画${section.number}の募集を登録しました。`);
     return redirect(reply, doneHref);
   }
@@ -136,8 +136,8 @@ async function save(
   const changes = changedTerms(entered, values, termValues(recruitment));
   if (Object.keys(changes).length > 0)
     await request.backend.updateRecruitment({
-      section_id: String(section.id),
-      recruitment_id: String(recruitment.id),
+      section_id: section.id,
+      recruitment_id: recruitment.id,
       body: { facility_id, version, ...changes },
     });
   const saved = Object.keys(changes).length > 0;
@@ -146,7 +146,7 @@ async function save(
 }
 
 async function conflict(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   raw: Record<string, unknown>,
@@ -166,7 +166,7 @@ async function conflict(
     heading: fasterOn(`区画${section.number}の募集`),
     record: section.recruitment
       ? {
-          facility_id: facilityOf(request).facility_id,
+          facility_id: request.viewer.facility.facility_id,
           object_kind: "recruitment",
           object_id: section.recruitment.id,
         }
@@ -184,9 +184,9 @@ async function conflict(
   });
 }
 
-function breadcrumbOf(request: FastifyRequest, section: SectionDetail, last: string) {
+function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
   return [
-    { label: facilityOf(request).facility_name },
+    { label: request.viewer.facility.facility_name },
     { label: "区画募集", href: paths.sections.url() },
     { label: `区画${section.number}`, href: paths.section.url(section.id) },
     { label: "募集", href: paths.sectionRecruitment.url(section.id) },
@@ -206,7 +206,7 @@ interface TermsPage {
 }
 
 async function termsPage(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   section: SectionDetail,
   page: TermsPage,

@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
 import { showTerms, submitTerms } from "./form.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
 /** The recruitment of one section: its terms, where it stands, and its leasing list. */

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { formatArea } from "../../../../lib/areas.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { findDraft } from "../../../forms/drafts.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
@@ -10,11 +10,11 @@ import { batchOf, lostNotice, steps } from "./form.ts";
 
 /** `/section_register/complete`: what was registered and what comes next; can be kept as a bookmark. */
 export async function showComplete(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query }: { query: { section?: number | undefined; draft?: string | undefined } },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   if (query.section === undefined) {
     flash(request, "error", lostNotice);
     return redirect(reply, paths.sectionRegister.url());

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FacilityRole } from "../../../../contract/users.ts";
 import type { Draft } from "../../../auth/session-fields.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { findDraft, keepDrafts } from "../../../forms/drafts.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
@@ -17,11 +17,11 @@ import { batchOf, formPage, lostNotice, steps } from "./form.ts";
 
 /** `/section_register/confirm`: what was understood, with a way back to each field. */
 export async function showConfirm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { query }: { query: { draft?: string | undefined } },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const draft = await findDraft(request, facility.facility_id, query.draft);
   if (!draft || query.draft === undefined) return toFirstStep(request, reply);
   if (draft.made) return toComplete(reply, draft.made, query.draft);
@@ -41,7 +41,7 @@ const draftOf = z.object({ draft: z.string() });
 
 /** Registers the section: once, however often the form is sent. */
 export async function submitConfirm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   input: {
     body: { draft: string } | undefined;
@@ -50,7 +50,7 @@ export async function submitConfirm(
     refusal: number;
   },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const key = input.body?.draft ?? draftOf.safeParse(input.raw).data?.draft;
   const draft = await findDraft(request, facility.facility_id, key);
   if (!draft || key === undefined) return toFirstStep(request, reply);

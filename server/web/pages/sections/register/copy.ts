@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { MOST_PER_PAGE } from "../../../../contract/paging.ts";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import type { Draft } from "../../../auth/session-fields.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { findDraft, keepDrafts, MOST_DRAFTS, newDraftKey } from "../../../forms/drafts.ts";
 import { copiedValues } from "../../../parts/section-entry/fields.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
@@ -19,11 +20,11 @@ type Copying = { ids?: string | string[] | undefined; numbers?: string | undefin
 
 /** Makes a draft of each chosen section and leads to the first. */
 export async function copySections(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { body }: { body: Copying | undefined },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const ids = [body?.ids ?? []].flat().filter((id) => /^[1-9]\d{0,8}$/.test(id));
   const numbers = numbersOf(body?.numbers ?? "");
   const back = ids.length === 0 && body?.numbers !== undefined ? paths.sectionRegister : paths.sections;
@@ -54,8 +55,12 @@ function numbersOf(text: string): string[] {
 }
 
 async function withNumber(request: FastifyRequest, facilityId: number, number: string) {
-  const facility_id = String(facilityId);
-  const { sections } = await request.backend.getSections({ facility_id, search: number, per_page: "100" });
+  const facility_id = facilityId;
+  const { sections } = await request.backend.getSections({
+    facility_id,
+    search: number,
+    per_page: MOST_PER_PAGE,
+  });
   const found = sections.find((section) => section.number.normalize("NFKC") === number);
   return found ? findSection(request, facilityId, found.id) : null;
 }
@@ -84,11 +89,11 @@ async function keepCopies(request: FastifyRequest, facility: number, sources: re
 
 /** Gives a draft up and leads to the next of its batch, else to the list. */
 export async function discardDraft(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   { body }: { body: { draft: string } | undefined },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const draft = await findDraft(request, facility.facility_id, body?.draft);
   if (!draft || !body) return redirect(reply, paths.sections.url());
   const batch = await batchOf(request, facility.facility_id, draft);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FacilityRole } from "../../../../contract/users.ts";
 import type { Draft } from "../../../auth/session-fields.ts";
-import { facilityOf } from "../../../current.ts";
+import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { facilityDrafts, findDraft, keepDrafts, newDraftKey } from "../../../forms/drafts.ts";
 import { entryErrors } from "../../../parts/section-entry/check.ts";
 import {
@@ -20,14 +20,14 @@ export const steps = ["入力", "確認", "完了"];
 
 /** `/section_register`: blank, or a draft taken up again. */
 export async function showForm(
-  request: FastifyRequest,
+  request: FacilityRequest,
   reply: FastifyReply,
   {
     query,
     ignored,
   }: { query: { draft?: string | undefined; floor?: number | undefined }; ignored: string[] },
 ) {
-  const facility = facilityOf(request);
+  const facility = request.viewer.facility;
   const draft = await findDraft(request, facility.facility_id, query.draft);
   if (draft?.made)
     return redirect(reply, paths.sectionRegisterComplete.url({ section: draft.made, draft: query.draft }));
@@ -48,8 +48,8 @@ export const lostNotice = "入力途中の内容が見つかりません。は�
 type Form = Input<undefined, undefined, typeof sectionEntry>;
 
 /** Takes the first step: the draft is kept, and what is wrong is said at its field. */
-export async function submitForm(request: FastifyRequest, reply: FastifyReply, input: Form) {
-  const facility = facilityOf(request);
+export async function submitForm(request: FacilityRequest, reply: FastifyReply, input: Form) {
+  const facility = request.viewer.facility;
   const { raw, body } = input;
   const sent = typeof raw.draft === "string" ? raw.draft : undefined;
   const before = await findDraft(request, facility.facility_id, sent);

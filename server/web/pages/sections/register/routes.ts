@@ -10,7 +10,7 @@ import { showConfirm, submitConfirm } from "./confirm.ts";
 import { copySections, discardDraft } from "./copy.ts";
 import { showForm, submitForm } from "./form.ts";
 
-const guards = [auth, facilityUser, standardFacility];
+const guards = [auth, facilityUser, standardFacility] as const;
 const draftKey = z.string().regex(/^[\w-]{24}$/);
 
 /** A new section in three steps; several at once from copies. */
