@@ -76,8 +76,8 @@ export async function showAdminFacilities(
   });
 }
 
-function isFiltered({ words, types, prefecture, plan, waiting }: AdminFacilitiesQuery): boolean {
-  return Boolean(words || types?.length || prefecture || plan || waiting);
+function isFiltered({ words, types, prefecture, plan, adminless }: AdminFacilitiesQuery): boolean {
+  return Boolean(words || types?.length || prefecture || plan || adminless);
 }
 
 function chipsOf(
@@ -86,7 +86,7 @@ function chipsOf(
   href: (changes: Changes) => string,
 ) {
   const search = wordsOf(query.words ?? "");
-  const { types = [], prefecture, plan, waiting, enabled = true } = query;
+  const { types = [], prefecture, plan, adminless, enabled = true } = query;
   return [
     ...search.map((word) => ({
       label: word,
@@ -108,7 +108,7 @@ function chipsOf(
         ]
       : []),
     ...(plan ? [{ label: facilityPlanLabels[plan], href: href({ plan: undefined }) }] : []),
-    ...(waiting ? [{ label: "管理者なし", href: href({ waiting: undefined }) }] : []),
+    ...(adminless ? [{ label: "管理者なし", href: href({ adminless: undefined }) }] : []),
     ...(enabled ? [{ label: "有効のみ", href: href({ enabled: false }) }] : []),
   ];
 }

@@ -14,7 +14,7 @@ export const adminFacilitiesQuery = z.object({
   types: choices(facilityType).optional(),
   prefecture: z.union([unchosen, idText]).optional(),
   plan: z.union([unchosen, plan]).optional(),
-  waiting: onFlag.optional(),
+  adminless: onFlag.optional(),
   enabled: flag.optional(),
   sort: adminFacilityOrder.optional(),
   order: z.enum(["asc", "desc"]).optional(),
@@ -28,7 +28,7 @@ export const queryNames: Record<string, string> = {
   types: "施設の種類",
   prefecture: "都道府県",
   plan: "プラン",
-  waiting: "管理者なし",
+  adminless: "管理者なし",
   enabled: "有効のみ",
   sort: "並び順",
   order: "並び順",
@@ -40,7 +40,7 @@ export const queryNames: Record<string, string> = {
 export function addressOf(query: AdminFacilitiesQuery): Query {
   return {
     ...query,
-    waiting: query.waiting ? "1" : undefined,
+    adminless: query.adminless ? "1" : undefined,
     enabled: query.enabled === false ? "0" : undefined,
     page: query.page === 1 ? undefined : query.page,
     per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
@@ -53,7 +53,7 @@ export function listArguments({
   types,
   prefecture,
   plan,
-  waiting,
+  adminless,
   enabled = true,
   ...q
 }: AdminFacilitiesQuery) {
@@ -63,8 +63,8 @@ export function listArguments({
     ...(types && { facility_types: types }),
     ...(prefecture !== undefined && { prefectures: [prefecture] }),
     ...(plan && { plan }),
-    ...(waiting && { is_without_admin: true }),
-    is_enabled: enabled ? (true) : ("false" as const),
+    ...(adminless && { is_without_admin: true }),
+    is_enabled: enabled,
     ...(q.sort && { sort: q.sort }),
     ...(q.order && { order: q.order }),
   };
