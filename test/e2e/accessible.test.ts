@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, signInWith, type Window } from "../helpers/browser.ts";
+import { journey } from "../helpers/journey.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+
+const { open } = journey();
+
+type Account = "facility" | "brand" | "curator";
+
+/** Pages that no journey looks at, by an address that shows them and who opens it. */
+const here: Record<string, [Account | undefined, string]> = {
+  "/accesslimit": ["facility", "/accesslimit"],
+  "/admin/audit": ["curator", "/admin/audit"],
+  "/admin/benchmark_data": ["curator", "/admin/benchmark_data"],
+  "/admin/brand_data/:id/enabled": ["curator", "/admin/brand_data/136/enabled"],
+  "/admin/brand_data/new": ["curator", "/admin/brand_data/new"],
+  "/dev/mails": [undefined, "/dev/mails"],
+  "/optional_point": ["facility", "/optional_point"],
+  "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
+  "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
+  "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],
+  "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],
+  "/sections/:id": ["facility", "/sections/58"],
+  "/sections/:id/notice": ["facility", "/sections/48/notice"],
+  "/sections/deadlines": ["facility", "/sections/deadlines"],
+  "/sections/import": ["facility", "/sections/import"],
+  "/sections/:id/edit": ["facility", "/sections/58/edit"],
+  "/sections/:id/files": ["facility", "/sections/58/files"],
+  "/sections/:id/recruitements/edit": ["facility", "/sections/58/recruitements/edit"],
+  "/sections/:id/recruitements/list/contract": [
+    "facility",
+    "/sections/58/recruitements/list/contract?item=120",
+  ],
+  "/setting/brand/details": ["brand", "/setting/brand/details"],
+  "/setting/brand/details/edit": ["brand", "/setting/brand/details/edit"],
+  "/setting/facility/details/edit": ["facility", "/setting/facility/details/edit"],
+  "/signout": ["facility", "/signout"],
+  "/today": ["facility", "/today?scope=all"],
+  "/today/:id": ["facility", "/today/482"],
+  "/userfacilityjoins/:id/new": ["facility", "/userfacilityjoins/1/new"],
+};
+
+/** The journey that looks at each of the others on its way. */
+const journeys: Record<string, readonly string[]> = {
+  "accounts-journeys": [
+    "/accessibility",
+    "/forgotpassword",
+    "/forgotpasswordconfirm",
+    "/invitation",
+    "/invitation/completion",
+    "/invitation/confirm",
+    "/privacy",
+    "/signin/code",
+    "/signin/new-password",
+    "/terms",
+    "/userfacilityjoins/users",
+    "/userfacilityjoins/users/email",
+    "/userfacilityjoins/users/mfa",
+    "/userfacilityjoins/users/password",
+    "/userfacilityjoins/users/profile",
+  ],
+  administration: [
+    "/admin/brand_data",
+    "/admin/brand_data/:id",
+    "/admin/brand_data/:id/edit",
+    "/setting/brand/benchmarks",
+    "/userfacilityjoins/:id",
+    "/userfacilityjoins/:id/delete",
+    "/userfacilityjoins/:id/edit",
+  ],
+  catalogue: ["/brands", "/brands/details/:id", "/brandstores/details/:id", "/scouts"],
+  "ended-session": ["/kept-form"],
+  layout: ["/", "/credits", "/facilities", "/sections", "/signin", "/support"],
+  "leasing-list": [
+    "/section_contact",
+    "/sections/:id/recruitements",
+    "/sections/:id/recruitements/brands/new",
+    "/sections/:id/recruitements/items/:item",
+    "/sections/:id/recruitements/mail",
+    "/sections/:id/recruitements/mail/confirm",
+    "/sections/:id/recruitements/mail/result",
+    "/sections/:id/recruitements/mails",
+    "/sections/:id/recruitements/mails/:item",
+  ],
+  "optional-point": ["/optional_point/result"],
+  "sales-prediction": [
+    "/sales_prediction",
+    "/sales_prediction/:id",
+    "/sales_prediction/new",
+    "/sales_prediction/plans",
+    "/sales_prediction/plans/new",
+  ],
+  "section-work": [
+    "/poc-recruitement",
+    "/section_register",
+    "/section_register/complete",
+    "/section_register/confirm",
+    "/sections/:id/publish",
+  ],
+  "settings-journeys": [
+    "/admin/brand_data/import",
+    "/admin/brand_data/import/preview",
+    "/admin/brand_data/import/result",
+    "/notices",
+    "/setting/facility/details",
+    "/setting/facility/details/images",
+  ],
+  "store-developer": ["/facilities/details/:id", "/offering_section/:id", "/offering_section/applied"],
+};
+
+/** Drawn by the same template: the question whether to go on, the trail, a form under a second address. */
+const alike: readonly [RegExp, string][] = [
+  [/\/(delete|undo|publish\/confirm|files\/:item)$/, "/admin/brand_data/:id/enabled"],
+  [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],
+  [/^\/userfacilityjoins\/edit$/, "/userfacilityjoins/:id/edit"],
+  [/^\/userfacilityjoins\/new$/, "/userfacilityjoins/:id/new"],
+];
+function drawnAs(route: string): string {
+  // Both sides draw the same accounts.
+  const path = route.replace("/userbrandjoins", "/userfacilityjoins");
+  return alike.find(([pattern]) => pattern.test(path))?.[1] ?? path;
+}
+
+/** Calls, files and answers to machines: what no browser draws as a page. */
+const NO_PAGE =
+  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|svg|json|txt|webmanifest)$|\/(excel|template|images\/:hash|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
+
+it("looks at every page of the routes table, here or in the journey that leads to it", () => {
+  const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8");
+  const known = new Set([...Object.keys(here), ...Object.values(journeys).flat()]);
+  const missing = [...routes.matchAll(/^GET +(\S+)/gm)]
+    .map(([, path = ""]) => path)
+    .filter((path) => !NO_PAGE.test(path) && !known.has(drawnAs(path)));
+  expect(missing).toEqual([]);
+  for (const name of Object.keys(journeys))
+    expect(readFileSync(join(import.meta.dirname, `${name}.test.ts`), "utf8")).toContain(
+      "accessibilityProblems(",
+    );
+});
+
+const signedIn = new Map<Account, Awaited<ReturnType<Window["context"]["cookies"]>>>();
+
+it.each(Object.values(here))("finds nothing in the way of %s at %s (U07)", async (account, address) => {
+  const { context, page } = await open();
+  const cookies = account && signedIn.get(account);
+  if (cookies) await context.addCookies(cookies);
+  else if (account) {
+    await signInWith(page, demoAccounts[account].email);
+    await page.waitForURL((url) => url.pathname !== "/signin");
+    signedIn.set(account, await context.cookies());
+  }
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(200);
+  expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
