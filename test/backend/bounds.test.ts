@@ -8,6 +8,8 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getMyRole: "what one user has been granted",
   getBrandSettingStatus: "six items",
   getBenchmarks: "200 pairs of a brand",
+  getAdminFacility: "the genre categories",
+  getAdminDepartments: "200 departments",
   getBenchmarkPlaceDatasets: "the nearest stores up to a number",
   getUserFacilityJoins: "500 users of a facility",
   getUserBrandJoins: "500 users of a brand",

@@ -8,7 +8,8 @@ interface Reference {
 
 const REFERENCES = `
 select c.conrelid::regclass::text as child, a.attname as column,
-  exists (select from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id') as has_id
+  exists (select from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id'
+    and i.atttypid = 'integer'::regtype) as has_id
 from pg_constraint c
 join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
 where c.contype = 'f' and c.confrelid = $1::regclass

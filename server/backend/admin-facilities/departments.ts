@@ -4,6 +4,8 @@ import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 
+/** Departments of one installation: their list is not paged. */
+const MOST = 200;
 const KIND = "operations_department";
 
 function findDepartments(executor: Executor, id?: number): Promise<AdminDepartment[]> {
@@ -25,6 +27,9 @@ export const createAdminDepartment: Handler<"createAdminDepartment"> = async (
   { database, audit },
 ) => {
   await refuseTwin(database, body.name);
+  const all = await findDepartments(database);
+  if (all.length >= MOST)
+    throw new Refusal(4000, undefined, { name: `運営部署は${MOST}件まで登録できます。` });
   const [row] = await database.rows<{ id: number }>(
     sql`insert into operations_departments (name) values (${body.name}) returning id`,
   );
