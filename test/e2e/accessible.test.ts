@@ -17,6 +17,11 @@ const here: Record<string, [Account | undefined, string]> = {
   "/admin/benchmark_data": ["curator", "/admin/benchmark_data"],
   "/admin/brand_data/:id/enabled": ["curator", "/admin/brand_data/136/enabled"],
   "/admin/brand_data/new": ["curator", "/admin/brand_data/new"],
+  "/admin/facility_data": ["curator", "/admin/facility_data"],
+  "/admin/facility_data/:id": ["curator", "/admin/facility_data/1"],
+  "/admin/facility_data/:id/edit": ["curator", "/admin/facility_data/1/edit"],
+  "/admin/facility_data/departments": ["curator", "/admin/facility_data/departments"],
+  "/admin/facility_data/new": ["curator", "/admin/facility_data/new"],
   "/dev/mails": [undefined, "/dev/mails"],
   "/optional_point": ["facility", "/optional_point"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
@@ -37,11 +42,25 @@ const here: Record<string, [Account | undefined, string]> = {
   "/setting/brand/details": ["brand", "/setting/brand/details"],
   "/setting/brand/details/edit": ["brand", "/setting/brand/details/edit"],
   "/setting/facility/details/edit": ["facility", "/setting/facility/details/edit"],
+  "/setting/facility/floors": ["facility", "/setting/facility/floors"],
   "/signout": ["facility", "/signout"],
   "/today": ["facility", "/today?scope=all"],
   "/today/:id": ["facility", "/today/482"],
   "/userfacilityjoins/:id/new": ["facility", "/userfacilityjoins/1/new"],
 };
+
+/** An import has no page before there is one: a table that is pasted, with a cell to correct. */
+it("finds nothing in the way of an import (U07)", async () => {
+  const { page } = await open();
+  await signInWith(page, demoAccounts.facility.email);
+  await page.waitForURL((url) => url.pathname !== "/signin");
+  await page.goto("/sections/import");
+  await page.getByLabel("または、表を貼り付け").fill("階\t区画番号\t面積（坪）\n1階\tZ-900\t広い");
+  await page.getByRole("button", { name: "内容を確認" }).click();
+  await page.waitForURL(/\/imports\/\d+/);
+  await page.getByRole("heading", { name: "エラーと競合の修正" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
 
 /** The journey that looks at each of the others on its way. */
 const journeys: Record<string, readonly string[]> = {
@@ -113,6 +132,9 @@ const journeys: Record<string, readonly string[]> = {
 
 /** Drawn by the same template: the question whether to go on, the trail, a form under a second address. */
 const alike: readonly [RegExp, string][] = [
+  [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
+  [/^\/imports\/:id$/, "/sections/import"],
+  [/\/users\/removal$/, "/admin/brand_data/:id/enabled"],
   [/\/(delete|undo|publish\/confirm|files\/:item)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],
   [/^\/userfacilityjoins\/edit$/, "/userfacilityjoins/:id/edit"],

@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
+import { geographyCosts } from "../helpers/geography-costs.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { type Aim, accuracyAims, isMissed } from "./aims.ts";
 import { type Cell, measureCell } from "./cells.ts";
@@ -29,7 +30,14 @@ const spots = drawSpots(geography, 5_200, 20_261_124 + shift);
 const cells: Cell[] = [];
 for (const law of LAWS)
   for (const size of SIZES) cells.push(measureCell(spots, { law, ...size, seed: 11 + 1_000_003 * shift }));
-const aims: Aim[] = [...accuracyAims(cells), ...steadiness(geography, spots, shift)];
+const { cold, warm, bytes } = await geographyCosts(3);
+const aims: Aim[] = [
+  ...accuracyAims(cells),
+  ...steadiness(geography, spots, shift),
+  { what: "first ring of a fresh process", measured: cold, most: 300, unit: "ms" },
+  { what: "another ring", measured: warm, most: 5, unit: "ms" },
+  { what: "memory with the whole country read", measured: bytes / 1e6, most: 60, unit: "MB" },
+];
 
 const text = results({ cells, aims, shift });
 if (shift === 0) await writeFile(join(projectRoot, "server/backend/models/RESULTS.md"), text);
