@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { SignedInRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -6,16 +7,16 @@ import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
 /** What is kept about the person, as a workbook. */
-export async function sendOwnData(request: FastifyRequest, reply: FastifyReply) {
+export async function sendOwnData(request: SignedInRequest, reply: FastifyReply) {
   return sendFile(reply, await request.backend.downloadOwnData({}), "自分の情報.xlsx");
 }
 
-function isRequested({ viewer }: FastifyRequest): boolean {
-  return Boolean(viewer?.user.removal_requested_at);
+function isRequested({ viewer }: SignedInRequest): boolean {
+  return Boolean(viewer.user.removal_requested_at);
 }
 
 /** The question before the admins are asked, or before that is taken back. */
-export async function showRemoval(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+export async function showRemoval(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   const isBack = isRequested(request);
   const title = isBack ? "アカウントの削除の依頼の取り下げ" : "アカウントの削除の依頼";
   return reply.page(
@@ -39,7 +40,7 @@ export async function showRemoval(own: AccountPaths, request: FastifyRequest, re
   );
 }
 
-export async function submitRemoval(own: AccountPaths, request: FastifyRequest, reply: FastifyReply) {
+export async function submitRemoval(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   const { message } = await request.backend.requestAccountRemoval({
     body: { is_requested: !isRequested(request) },
   });
