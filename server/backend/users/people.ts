@@ -58,7 +58,6 @@ export async function findUser(executor: Executor, userId: number): Promise<User
       is_curator: users.is_curator,
       is_email_verified: users.is_email_verified,
       start_page: users.start_page,
-      removal_requested_at: users.removal_requested_at,
     })
     .from(users)
     .where(eq(users.id, userId));
