@@ -134,7 +134,6 @@ const journeys: Record<string, readonly string[]> = {
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
   [/^\/imports\/:id$/, "/sections/import"],
-  [/\/users\/removal$/, "/admin/brand_data/:id/enabled"],
   [/\/(delete|undo|publish\/confirm|files\/:item)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],
   [/^\/userfacilityjoins\/edit$/, "/userfacilityjoins/:id/edit"],

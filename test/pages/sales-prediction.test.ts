@@ -84,8 +84,8 @@ describe("the page of one prediction", () => {
     expect(page.body.match(/class="scatter-out"/g)).toHaveLength(data.fitted.length - inside.length + 1);
     expect(inside.length / data.fitted.length).toBeCloseTo(data.back_test.coverage);
     // Stores are left out by groups, and nothing says that each was by itself.
-    expect(page.text).toContain("組に分け、その組を除いて予測");
-    expect(page.text).toContain("その店舗の組を除いて作った80%予測区間");
+    expect(page.text).toContain("組に分け、その組を使わずに作ったモデルで予測");
+    expect(page.text).toContain("検証する組の店舗を一切使わずにモデルと80%予測区間を作り");
   });
 
   it("tells this opening apart from its scenario, and adds up the bridge", async () => {
