@@ -13,10 +13,11 @@ const MOST_NAMED = 100;
 export function parseFields<T>(schema: z.ZodType<T>, value: unknown): Fields<T> {
   const parsed = schema.safeParse(value, { error: japaneseMessage, reportInput: false });
   if (parsed.success) return { data: parsed.data };
-  const errors: Record<string, string> = {};
+  // A field may be called __proto__, which no assignment makes a key of.
+  const errors = new Map<string, string>();
   for (const [field, message] of parsed.error.issues.flatMap(messages).slice(0, MOST_NAMED))
-    errors[field] ??= message;
-  return { errors };
+    if (!errors.has(field)) errors.set(field, message);
+  return { errors: Object.fromEntries(errors) };
 }
 
 /** The messages for a query of a call that takes none. */
