@@ -50,7 +50,7 @@ describe("pool, backend and web in three processes", () => {
     expect(ofBackend).toMatch(/^kukaku_outbox_mails\{status="waiting"\} \d+$/m);
     for (const host of [web, backend]) {
       expect(await textOf(`${adminOf(host)}/livez`)).toBe("ok\n");
-      expect(await textOf(`${adminOf(host)}/readyz`)).toBe("ok\n");
+      expect(await textOf(`${adminOf(host)}/readyz`)).toMatch(/^ok \d\S* \S+\n$/);
     }
     expect((await request(`${web.origin}/metrics`)).statusCode).toBe(404);
   });
