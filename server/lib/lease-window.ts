@@ -33,6 +33,16 @@ export type LeaseState =
   | "missed"
   | "notified";
 
+/** The states that a list or map tells apart: what asks for work first, then what is settled, then what is unknown. */
+export const TOLD_APART = [
+  "missed",
+  "closing",
+  "open",
+  "before",
+  "notified",
+  "unknown",
+] as const satisfies LeaseState[];
+
 export interface LeaseWindow {
   state: LeaseState;
   form: LeaseForm;

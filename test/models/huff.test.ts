@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellDemand, evenDemand } from "../../server/backend/models/demand.ts";
 import { localPlane } from "../../server/backend/models/geography.ts";
-import { huffCapture, huffEffects, sisterPressure } from "../../server/backend/models/huff.ts";
+import {
+  huffCapture,
+  huffEffects,
+  sisterPressure,
+} from "../../server/backend/models/sales-prediction/revision-1/huff.ts";
 
 const center = { latitude: 35.69, longitude: 139.7 };
 const plane = localPlane(center);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ContactSide } from "../../contract/contacts.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
+import { addDays } from "../../lib/calendar-months.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
@@ -11,7 +12,6 @@ import { type Thread, tableOf } from "./rows.ts";
 
 const DUE_DAYS = 14;
 const LATEST_DUE_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** A thread as a change needs it, held until the end of the transaction. */
 export interface HeldThread {
@@ -44,8 +44,7 @@ export async function holdThread(executor: Executor, thread: Thread, id: number)
 
 /** By when the other side is asked to answer: within a year, and 14 days from today unless told. */
 export function dueDate(today: string, given: string | undefined): string {
-  const later = (days: number) =>
-    new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const later = (days: number) => addDays(today, days);
   if (given === undefined) return later(DUE_DAYS);
   if (given < today || given > later(LATEST_DUE_DAYS))
     throw new Refusal(4000, undefined, { due_on: "回答期限は今日から1年以内の日付で指定してください。" });

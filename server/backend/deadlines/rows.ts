@@ -3,7 +3,8 @@ import type { Deadline, DeadlineKind } from "../../contract/deadlines.ts";
 import { addMonths } from "../../lib/calendar-months.ts";
 import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
-import { HIDDEN_NAME, idArray, visibleBrand } from "../visibility.ts";
+import { nextTenant } from "../contracts/next-tenant.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
 
 /** Months from today that the list looks ahead. */
 const AHEAD_MONTHS = 18;
@@ -30,7 +31,7 @@ function findDated({ database, principal }: CallContext, facilityIds: readonly n
       l.name as floor_name, round(s.rent_per_tsubo * s.area_tsubo)::int as monthly_rent,
       s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on, s.tenant_name,
       case when r.status in ('private', 'publish') then r.handover_on end as handover_on,
-      k.tenant_name as next_name, k.start_on as next_start_on,
+      k.name as next_name, k.start_on as next_start_on,
       coalesce((
         select json_agg(json_build_object('negotiation_id', n.id, 'name', coalesce(c.name, b.name),
           'on', n.facility_due_on, 'owner_name', nullif(trim(o.family_name || ' ' || o.given_name), '')) order by n.id)
@@ -46,16 +47,7 @@ function findDated({ database, principal }: CallContext, facilityIds: readonly n
     join facilities f on f.id = s.facility_id
     join floors l on l.id = s.floor_id
     left join recruitments r on r.section_id = s.id and r.status <> 'deleted'
-    left join lateral (
-      select case when k.brand_id is null or b.id is not null then k.tenant_name else ${HIDDEN_NAME} end as tenant_name,
-        k.start_on
-      from section_contracts k
-      join negotiations n on n.id = k.negotiation_id and n.status = 'contracted'
-      left join brands b on b.id = k.brand_id and ${visible}
-      where k.section_id = s.id and k.start_on > coalesce(s.contract_start_on, '-infinity'::date)
-      order by k.start_on
-      limit 1
-    ) k on true
+    left join lateral (${nextTenant(principal)}) k on true
     where s.facility_id = any (${idArray(facilityIds)}) and s.deleted_at is null
     order by s.facility_id, l.level, s.number_order, s.id`);
 }

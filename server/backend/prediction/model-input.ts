@@ -12,7 +12,7 @@ import {
   type PredictionInput,
   type Site,
 } from "../models/sales-prediction/types.ts";
-import { PUBLIC_FACILITY } from "../visibility.ts";
+import { PUBLIC_BRAND, PUBLIC_FACILITY } from "../visibility.ts";
 import { noticesOf } from "./notices.ts";
 import type { PredictionRequest, Reader, StoreRow } from "./request.ts";
 import { PLAN } from "./result.ts";
@@ -35,7 +35,7 @@ order by s.id`;
 const COMPETITORS = `
 select s.latitude, s.longitude
 from brands own
-join brands b on b.genre_id = own.genre_id and b.id <> own.id and not b.is_stealth and b.is_enabled
+join brands b on b.genre_id = own.genre_id and b.id <> own.id and ${PUBLIC_BRAND}
 join brand_stores s on s.brand_id = b.id
 left join facilities f on f.id = s.facility_id
 where own.id = $1 and (f.id is null or ${PUBLIC_FACILITY}) and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
@@ -45,7 +45,7 @@ order by s.id`;
 const BENCHMARKS = `
 select s.brand_id, s.format_id as format, s.area_tsubo, s.yearly_sales_yen as annual_sales_yen
 from brand_benchmarks m
-join brands b on b.id = m.benchmark_brand_id and not b.is_stealth and b.is_enabled
+join brands b on b.id = m.benchmark_brand_id and ${PUBLIC_BRAND}
 join brand_stores s on s.brand_id = b.id
 left join facilities f on f.id = s.facility_id
 where m.brand_id = $1 and m.is_selected and s.yearly_sales_yen > 0 and (f.id is null or ${PUBLIC_FACILITY})

@@ -184,16 +184,10 @@ function problems(draft: Values, before: Values | undefined): Problem[] {
     const byField = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
     return [...byField].map(([field, text]) => ({ field, text: REQUIRED[field]?.(draft) ?? text }));
   }
-  const found: Problem[] = [];
-  const { contract_start_on: start, contract_end_on: end, floor_id } = parsed.data;
-  if (start !== null && end !== null && end < start)
-    found.push({
-      field: "contract_end_on",
-      text: "契約満了日は契約開始日以降の日付にしてください。",
-    });
-  for (const [field, text] of Object.entries(endingProblems(parsed.data, isoDate(new Date()))))
-    found.push({ field, text });
-  if (before && before.floor_id !== floor_id)
+  const found: Problem[] = Object.entries(endingProblems(parsed.data, isoDate(new Date()))).map(
+    ([field, text]) => ({ field, text }),
+  );
+  if (before && before.floor_id !== parsed.data.floor_id)
     found.push({ field: "floor_id", text: "登録済みの区画の階は、区画の編集画面で変更してください。" });
   return found;
 }

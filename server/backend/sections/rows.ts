@@ -7,8 +7,9 @@ import { fold } from "../../lib/kana.ts";
 import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
+import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
-import { HIDDEN_NAME, idArray, visibleBrand } from "../visibility.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
 
 export type SectionFilters = Omit<
   CallInput<Calls["getAllSections"]>["query"],
@@ -48,17 +49,7 @@ function columns(principal: Principal): SQL {
       left join brands b on b.id = i.brand_id
       where ll.recruitment_id = r.id and (b.id is null or ${visible})
     ) as leasing_list_count,
-    (
-      select json_build_object(
-        'name', case when k.brand_id is null or b.id is not null then k.tenant_name else ${HIDDEN_NAME} end,
-        'brand_id', b.id, 'start_on', k.start_on)
-      from section_contracts k
-      join negotiations n on n.id = k.negotiation_id and n.status = 'contracted'
-      left join brands b on b.id = k.brand_id and ${visible}
-      where k.section_id = s.id and k.start_on > coalesce(s.contract_start_on, '-infinity'::date)
-      order by k.start_on
-      limit 1
-    ) as next_tenant,
+    (select to_json(k) from (${nextTenant(principal)}) k) as next_tenant,
     s.version, s.updated_at`;
 }
 

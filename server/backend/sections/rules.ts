@@ -53,9 +53,6 @@ export async function checkSection(
   if (draft.genre_id !== null && !found.genre_id) errors.genre_id = "業種が見つかりません。";
   if (draft.tenant_brand_id !== null && !found.tenant_brand_id)
     errors.tenant_brand_id = "ブランドが見つかりません。";
-  const { contract_start_on: start, contract_end_on: end } = draft;
-  if (start !== null && end !== null && end < start)
-    errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
   Object.assign(errors, endingProblems(draft, checks.today));
   if (checks.isDrawn && draft.outline !== null)
     Object.assign(errors, await outlineErrors(executor, draft, draft.outline, found.floor_outline));

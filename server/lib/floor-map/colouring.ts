@@ -1,7 +1,7 @@
 import { sizeClassOf } from "../areas.ts";
 import { endsWithin } from "../contract-end.ts";
 import { contractTypeLabels, leaseStateLabels, recruitmentStatusLabels, sizeClassLabels } from "../labels.ts";
-import type { LeaseState } from "../lease-window.ts";
+import { type LeaseState, TOLD_APART } from "../lease-window.ts";
 import type { ColourScheme } from "../sections-state.ts";
 import type { MapUnit } from "./unit.ts";
 
@@ -58,7 +58,7 @@ const endColours: Colour[] = [
 ];
 
 /** What asks for work first, then what is settled, then what has no window. */
-const NOTICE_STATES: readonly LeaseState[] = ["missed", "closing", "open", "before", "notified", "unknown"];
+const NOTICE_STATES: readonly LeaseState[] = TOLD_APART;
 const NOTICE_KEYS = ["genre-4", "size-4", "size-3", "size-1", "size-0", "genre-9"] as const;
 const noticeColours: Colour[] = [
   ...NOTICE_STATES.map((state, i) =>

@@ -1,3 +1,4 @@
+import { addDays } from "../calendar-months.ts";
 import { type Field, valueText } from "../fields/field.ts";
 import { fold } from "../kana.ts";
 import { typedDate } from "../typed-date.ts";
@@ -45,13 +46,11 @@ export function readCell(field: Field, text: string, reading: Reading = {}): Rea
 
 /** Days of Excel's calendar that are dates of leases and openings: 1954 to 2119. */
 const SERIALS = { from: 20_000, to: 80_000 };
-const DAY_MS = 86_400_000;
 
 function readDate({ label }: Field, text: string): Read {
   if (EMPTY.test(text)) return { value: null };
   const serial = /^\d{5}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
-  if (serial >= SERIALS.from && serial <= SERIALS.to)
-    return { value: new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) };
+  if (serial >= SERIALS.from && serial <= SERIALS.to) return { value: addDays("1899-12-30", serial) };
   const date = typedDate(monthEnd(text.replace(/[(（][日月火水木金土][)）]$/u, "")));
   return date === undefined
     ? {

@@ -1,5 +1,6 @@
 import type { Assignment, AssignmentGroup } from "../../../contract/assignments.ts";
 import type { ContactSide } from "../../../contract/contacts.ts";
+import { daysBetween } from "../../../lib/calendar-months.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
@@ -11,8 +12,6 @@ export const groupLabels: Record<AssignmentGroup, string> = {
   new: "新着（担当なし）",
   later: "これから",
 };
-
-const DAY_MS = 86_400_000;
 
 /** One negotiation as the list of one's work shows it, with the page on which the work is done. */
 export function assignmentRow(row: Assignment, side: ContactSide, today: string) {
@@ -36,7 +35,7 @@ export function assignmentRow(row: Assignment, side: ContactSide, today: string)
 
 function dateModel(on: string | null, today: string) {
   if (on === null) return undefined;
-  const days = Math.round((Date.parse(today) - Date.parse(on)) / DAY_MS);
+  const days = daysBetween(on, today);
   return { on, text: formatDate(on), overdue: days > 0 ? `${days}日超過` : undefined };
 }
 

@@ -1,4 +1,5 @@
 import type { Contact, ContactSide, ContactTurn } from "../../../contract/contacts.ts";
+import { daysBetween } from "../../../lib/calendar-months.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 
@@ -8,12 +9,10 @@ export function turnOf({ waits_for }: Pick<Contact, "waits_for">, side: ContactS
   return waits_for === side ? "own" : "other";
 }
 
-const DAY_MS = 86_400_000;
-
 /** By when an answer is asked for, and by how many days that is over. */
 export function dueModel({ due_on, waits_for }: Pick<Contact, "due_on" | "waits_for">, today: string) {
   if (waits_for === null) return undefined;
-  const days = Math.round((Date.parse(today) - Date.parse(due_on)) / DAY_MS);
+  const days = daysBetween(due_on, today);
   return { on: due_on, text: formatDate(due_on), overdue: days > 0 ? `${days}日超過` : undefined };
 }
 

@@ -41,11 +41,9 @@ export async function loadGround(
  */
 export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Errors {
   const errors: Errors = {};
-  const { contract_start_on: start, contract_end_on: end, outline } = entered;
+  const { outline } = entered;
   if (entered.floor_id !== undefined && ground.floors.length > 0 && ground.floor?.id !== entered.floor_id)
     errors.floor_id = "この施設のフロアを選択してください。";
-  if (start && end && end < start)
-    errors.contract_end_on = "契約満了日は契約開始日以降の日付にしてください。";
   Object.assign(errors, endingProblems(entered, isoDate(new Date())));
   if (ground.around.some(({ number }) => number === entered.number))
     errors.number = "同じ区画番号がすでに登録されています。";

@@ -6,6 +6,7 @@ import {
   recruitmentStatusLabels,
   sizeClassLabels,
 } from "../../../../lib/labels.ts";
+import { TOLD_APART } from "../../../../lib/lease-window.ts";
 import { type SectionsChanges, type SectionsState, sectionsHref } from "../../../../lib/sections-state.ts";
 import { wordsOf } from "../../../parts/list/fields.ts";
 import { paths } from "../../../paths.ts";
@@ -100,7 +101,7 @@ export function choices(data: SectionsData): Field[] {
     field(
       "lease",
       LEASE_STATE,
-      (["missed", "closing", "open", "before", "notified", "unknown"] as const).map((value) => ({
+      TOLD_APART.map((value) => ({
         value,
         label: leaseStateLabels[value].label,
       })),

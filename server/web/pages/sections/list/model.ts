@@ -29,14 +29,16 @@ interface Given extends Record<string, string | boolean> {
   isOwn: boolean;
   hasMap: boolean;
   isSelected: boolean;
-  isSoon: boolean;
-  /** What the lease's window asks for; empty where it asks for nothing. */
-  lease: LeaseState | "";
+  today: string;
 }
+
+/** The states of a lease that a row names. */
+const NAMED: readonly LeaseState[] = ["open", "closing", "missed", "notified"];
 
 /** One row as the table shows it: texts ready, links built. */
 const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
-  const { list, isOwn, hasMap, isSelected, isSoon, lease } = given;
+  const { list, isOwn, hasMap, isSelected, today } = given;
+  const lease = leaseWindow(section, today).state;
   return {
     id: section.id,
     number: section.number,
@@ -61,18 +63,13 @@ const rowOf = keptRows((section: Section, given: Given, state: SectionsState) =>
     isContracted: section.contract_type !== 3,
     end: section.contract_end_on,
     endText: formatDate(section.contract_end_on),
-    isSoon,
-    lease: lease === "" ? undefined : leaseStateLabels[lease],
+    isSoon: endsWithinYear(section.contract_end_on, today),
+    lease: NAMED.includes(lease) ? leaseStateLabels[lease] : undefined,
     candidates: section.leasing_list_count,
     updated: formatDate(section.updated_at),
     updatedAt: section.updated_at,
   };
 });
-
-/** The states that a row of the list names. */
-function askedBy(state: LeaseState): LeaseState | "" {
-  return ["open", "closing", "missed", "notified"].includes(state) ? state : "";
-}
 
 function rowsOf({ state, facility }: SectionsData, sections: readonly Section[], today: string) {
   const address = new URLSearchParams(sectionsParameters(state)).toString();
@@ -84,8 +81,7 @@ function rowsOf({ state, facility }: SectionsData, sections: readonly Section[],
         isOwn: section.facility_id === facility.facility_id,
         hasMap: facility.is_section_map,
         isSelected: section.id === state.section,
-        isSoon: endsWithinYear(section.contract_end_on, today),
-        lease: askedBy(leaseWindow(section, today).state),
+        today,
       },
       state,
     ),
