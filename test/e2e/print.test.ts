@@ -65,7 +65,7 @@ describe("the section page on paper", () => {
   it("offers all rows on the screen where no script can add them", async () => {
     const page = await openAs(demoAccounts.facility, FLOOR, { javaScript: false });
     await page.getByRole("link", { name: "印刷用にすべて表示" }).click();
-    expect(await page.locator(".section-list tbody tr").count()).toBeGreaterThan(40);
+    await expect.poll(() => page.locator(".section-list tbody tr").count()).toBeGreaterThan(40);
     const pages = await printed(page);
     expect(pages.length).toBe(3);
   });

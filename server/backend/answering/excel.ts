@@ -1,4 +1,5 @@
 import type { FairPlacesOptions } from "../../lib/fair-places.ts";
+import { fileBeside } from "../../lib/file-beside.ts";
 import { type SideThread, sideThread } from "./side-thread.ts";
 import type { Table } from "./workbook.ts";
 
@@ -19,11 +20,7 @@ const PLACES: FairPlacesOptions = {
   ],
 };
 
-/** The worker's own file: its source when run from the tree, its bundle beside ours when built. */
-function workerFile(): URL {
-  const name = import.meta.url.endsWith(".ts") ? "../excel-worker.ts" : "./backend-excel-worker.js";
-  return new URL(name, import.meta.url);
-}
+const workerFile = () => fileBeside(import.meta.url, "../excel-worker.ts", "backend-excel-worker.js");
 
 /** One thread, started by the first export; who has several of them waiting is asked to come again. */
 export function excelWriter(): ExcelWriter {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { FairPlaces } from "../../lib/fair-places.ts";
+import { fileBeside } from "../../lib/file-beside.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { FileOutcome } from "./table.ts";
 
@@ -12,16 +13,8 @@ const MOST_MEMORY = 384;
 /** Two files at once, and one of a person. */
 const places = new FairPlaces({ limit: 2, queue: 20, waitMs: 20_000, each: [{ limit: 1, queue: 2 }] });
 
-/** The process's own file: its source when run from the tree, its bundle beside ours when built. */
-function processFile(): string {
-  const url = import.meta.url;
-  const name = url.endsWith(".ts")
-    ? "./process.ts"
-    : url.includes("/main/")
-      ? "../backend-imports-process.js"
-      : "./backend-imports-process.js";
-  return fileURLToPath(new URL(name, url));
-}
+const processFile = () =>
+  fileURLToPath(fileBeside(import.meta.url, "./process.ts", "backend-imports-process.js"));
 
 const KILLED =
   "ファイルを読み取れませんでした。内容が大きすぎるか、壊れています。必要なシートと列だけを残したファイルを選択してください。";

@@ -1,4 +1,5 @@
 import type { FairPlacesOptions } from "../../lib/fair-places.ts";
+import { fileBeside } from "../../lib/file-beside.ts";
 import { type SideThread, sideThread } from "../answering/side-thread.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import type { Outcome } from "./outcome.ts";
@@ -23,11 +24,8 @@ const PLACES: FairPlacesOptions = {
   ],
 };
 
-/** The worker's own file: its source when run from the tree, its bundle beside ours when built. */
-function workerFile(): URL {
-  const name = import.meta.url.endsWith(".ts") ? "../prediction-worker.ts" : "./backend-prediction-worker.js";
-  return new URL(name, import.meta.url);
-}
+const workerFile = () =>
+  fileBeside(import.meta.url, "../prediction-worker.ts", "backend-prediction-worker.js");
 
 /** One thread, started by the first prediction; who has several of them waiting is asked to come again. */
 export function predictor(): Predictor {

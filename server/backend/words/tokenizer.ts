@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { fileBeside } from "../../lib/file-beside.ts";
 
 /** Finds the words of each text. Rejects when the tokenizer fails or takes too long. */
 export type FindWords = (texts: readonly string[], signal?: AbortSignal) => Promise<string[][]>;
@@ -7,16 +8,8 @@ export type FindWords = (texts: readonly string[], signal?: AbortSignal) => Prom
 const LONGEST_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The process's own file: its source when run from the tree, its bundle beside ours when built. */
-function processFile(): string {
-  const url = import.meta.url;
-  const name = url.endsWith(".ts")
-    ? "./process.ts"
-    : url.includes("/main/")
-      ? "../backend-words-process.js"
-      : "./backend-words-process.js";
-  return fileURLToPath(new URL(name, url));
-}
+const processFile = () =>
+  fileURLToPath(fileBeside(import.meta.url, "./process.ts", "backend-words-process.js"));
 
 /** Has a process of its own find the words, one that ends with them. It is told nothing but the texts. */
 export const findWords: FindWords = (texts, signal) => {
