@@ -16,6 +16,8 @@ export const join = z.object({
   /** The asking user's own row. */
   is_self: z.boolean(),
   created_at: instant,
+  /** When they asked for the removal of their account: told to who may remove it. */
+  removal_requested_at: instant.nullable(),
 });
 export type Join = z.output<typeof join>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
-import { id, idText, ok } from "./fields.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
+import { id, idText, instant, ok } from "./fields.ts";
 import { grantType } from "./statuses.ts";
 import { done, filledLine, mailAddress } from "./texts.ts";
 
@@ -42,6 +42,8 @@ export const user = z.object({
   is_email_verified: z.boolean(),
   /** The page after signing in: that of the guards, or the person's own work. */
   start_page: startPage,
+  /** When they asked for the removal of their account. */
+  removal_requested_at: instant.nullable(),
 });
 export type User = z.output<typeof user>;
 
@@ -80,6 +82,7 @@ export const getUser = read({
       is_curator: false,
       is_email_verified: false,
       start_page: "home" as const,
+      removal_requested_at: null,
     },
   },
 });
@@ -135,4 +138,24 @@ export const signUpUser = write({
     uuid: z.uuid("利用者の番号が正しくありません。"),
   }),
   response: z.object({ ...done, user }),
+});
+
+/** All that is kept about the signed-in user, as a workbook of several sheets. */
+export const downloadOwnData = download({
+  path: "/api/v1/users/own_data",
+  summary: "自分の情報",
+  access: ["user"],
+  browser: false,
+  contentType: WORKBOOK,
+});
+
+/** Asks the admins of one's organisations for the removal of the account, or takes that back. */
+export const requestAccountRemoval = write({
+  method: "PUT",
+  path: "/api/v1/users/removal_request",
+  summary: "アカウントの削除を依頼",
+  access: ["user"],
+  browser: false,
+  body: z.strictObject({ is_requested: z.boolean("依頼するかどうかを指定してください。") }),
+  response: z.object(done),
 });

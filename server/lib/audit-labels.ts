@@ -81,6 +81,7 @@ const FIELDS: Record<string, string> = {
   area_min_tsubo: "希望面積の下限（坪）",
   area_tsubo: "面積（坪）",
   carto_url: "戦略ロードマップのURL",
+  removal_request: "アカウントの削除の依頼",
   category_ids: "業種",
   closes_at: "閉店時刻",
   comment: "コメント",

@@ -192,6 +192,8 @@ export const paths = {
   facilityAccountMfaOff: fixed("/userfacilityjoins/users/mfa/off"),
   facilityAccountSessions: fixed("/userfacilityjoins/users/sessions"),
   facilityAccountStart: fixed("/userfacilityjoins/users/start"),
+  facilityAccountData: fixed("/userfacilityjoins/users/data"),
+  facilityAccountRemoval: fixed("/userfacilityjoins/users/removal"),
   brandUsers: withId("/userbrandjoins"),
   brandUsersExcel: withId("/userbrandjoins", "/excel"),
   brandUserNew: withOptionalId("/userbrandjoins", "/new"),
@@ -208,6 +210,8 @@ export const paths = {
   brandAccountMfaOff: fixed("/userbrandjoins/users/mfa/off"),
   brandAccountSessions: fixed("/userbrandjoins/users/sessions"),
   brandAccountStart: fixed("/userbrandjoins/users/start"),
+  brandAccountData: fixed("/userbrandjoins/users/data"),
+  brandAccountRemoval: fixed("/userbrandjoins/users/removal"),
 
   adminBrands: fixed("/admin/brand_data"),
   adminBrandsExcel: fixed("/admin/brand_data/excel"),

@@ -1,3 +1,4 @@
+import readWorkbook from "read-excel-file/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { Visitor } from "./running-web.ts";
@@ -45,6 +46,33 @@ describe.each(sides)("one's own account on the $side side", ({ base, account }) 
     const after = (await visitor.get(base)).body;
     expect(after).toContain("氏名を保存しました。");
     expect(after).toContain("髙橋 𠮷乃");
+  });
+
+  it("gives away what is kept about oneself, and asks the admins for the removal once", async () => {
+    const visitor = await signedIn(account);
+    const file = await visitor.get(`${base}/data`);
+    expect(file.headers["content-type"]).toContain("spreadsheetml.sheet");
+    const sheets = await readWorkbook(file.rawPayload);
+    const rows = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+    expect(rows("登録内容")).toContainEqual(["メールアドレス", account.email]);
+    expect(rows("施設・ブランド").length).toBeGreaterThan(1);
+    const mails = async () => {
+      const { rows } = await web.database.query<{ count: number }>(
+        "select count(*)::int as count from outbox where subject like '%アカウントの削除の依頼%' and text like $1",
+        [`%${account.email}%`],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await mails();
+    const asked = await send(visitor, `${base}/removal`, {});
+    expect([asked.statusCode, asked.headers.location]).toEqual([303, base]);
+    expect(await mails()).toBeGreaterThan(before);
+    expect((await visitor.get(base)).body).toContain("アカウントの削除を管理者に依頼しました。");
+    // Asked for, it hinders nobody from signing in again.
+    expect((await (await signedIn(account)).get(base)).body).toContain("依頼を取り下げる");
+    const back = await send(visitor, `${base}/removal`, {});
+    expect(back.statusCode).toBe(303);
+    expect((await visitor.get(base)).body).toContain("アカウントの削除を依頼する");
   });
 
   it("changes the address with the code from the new one; the old one stays until then", async () => {

@@ -83,6 +83,7 @@ function answer(answers: Answers, request: IncomingMessage, response: ServerResp
           is_curator: answers.isUnlimited ?? false,
           is_email_verified: true,
           start_page: "home",
+          removal_requested_at: null,
         },
       }),
     );

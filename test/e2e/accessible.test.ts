@@ -134,7 +134,7 @@ const journeys: Record<string, readonly string[]> = {
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
   [/^\/imports\/:id$/, "/sections/import"],
-  [/\/(delete|undo|publish\/confirm|files\/:item)$/, "/admin/brand_data/:id/enabled"],
+  [/\/(delete|undo|publish\/confirm|files\/:item|users\/removal)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],
   [/^\/userfacilityjoins\/edit$/, "/userfacilityjoins/:id/edit"],
   [/^\/userfacilityjoins\/new$/, "/userfacilityjoins/:id/new"],
@@ -147,7 +147,7 @@ function drawnAs(route: string): string {
 
 /** Calls, files and answers to machines: what no browser draws as a page. */
 const NO_PAGE =
-  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|svg|json|txt|webmanifest)$|\/(excel|template|images\/:hash|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
+  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|svg|json|txt|webmanifest)$|\/(excel|template|users\/data|images\/:hash|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
 
 it("looks at every page of the routes table, here or in the journey that leads to it", () => {
   const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8");

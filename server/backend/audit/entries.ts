@@ -144,6 +144,6 @@ function conditionsOf({ user_id, result, object_kind, from, to }: Filters): Cond
 }
 
 /** The Japanese line of the contract; a call that is no longer made keeps its name. */
-function actionText(call: string): string {
+export function actionText(call: string): string {
   return ({ ...calls, ...trailOnly } as Record<string, { summary: string }>)[call]?.summary ?? call;
 }

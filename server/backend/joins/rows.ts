@@ -24,11 +24,15 @@ export function findJoins(
   side: Side,
   asking: { userId: number; condition: SQL },
 ): Promise<Join[]> {
+  const { joins, tenant } = TABLES[side];
   return executor.rows<Join>(sql`
     select j.id, j.user_id, u.email, u.family_name, u.given_name, j.grant_type, u.is_email_verified,
-      j.user_id = ${asking.userId} as is_self, j.created_at
-    from ${TABLES[side].joins} j
+      j.user_id = ${asking.userId} as is_self, j.created_at,
+      case when asker.is_curator or own.grant_type = 'admin' then u.removal_requested_at end as removal_requested_at
+    from ${joins} j
     join users u on u.id = j.user_id
+    join users asker on asker.id = ${asking.userId}
+    left join ${joins} own on own.user_id = asker.id and own.${tenant} = j.${tenant}
     where ${asking.condition}
     order by j.id`);
 }

@@ -3,7 +3,7 @@ import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
 import { tellOfChange } from "../account-events/mails.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import type { Executor } from "../db/connect.ts";
+import { type Executor, isoInstant } from "../db/connect.ts";
 import { isDuplicate } from "../db/failures.ts";
 import { users } from "../db/schema.ts";
 import { newInvitation, storedAddress } from "../invitations/writing.ts";
@@ -58,11 +58,13 @@ export async function findUser(executor: Executor, userId: number): Promise<User
       is_curator: users.is_curator,
       is_email_verified: users.is_email_verified,
       start_page: users.start_page,
+      removal_requested_at: users.removal_requested_at,
     })
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw new Refusal(4010);
-  return user;
+  const asked = user.removal_requested_at;
+  return { ...user, removal_requested_at: asked === null ? null : isoInstant(asked) };
 }
 
 export const getUser: Handler<"getUser"> = async (_input, { database, principal }) => ({

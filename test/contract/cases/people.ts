@@ -90,6 +90,14 @@ export const people = casesOf({
     invalid: { user_id: badPathIds },
     invalidBodies: { email: badAddresses, is_curator: [true], ...badNames },
   },
+  requestAccountRemoval: {
+    about: () => ({}),
+    body: () => ({ is_requested: true }),
+    bodies: [{ is_requested: false }],
+    hasPlace: false,
+    invalid: { surprise: ["1"] },
+    invalidBodies: { is_requested: ["true", undefined], surprise: [1] },
+  },
   signUpUser: {
     actor: "none",
     about: () => ({}),

@@ -3,6 +3,7 @@ import { badIds, casesOf, withoutInput } from "./case.ts";
 export const reads = casesOf({
   getMyRole: withoutInput,
   getUser: withoutInput,
+  downloadOwnData: withoutInput,
   getPrefectures: withoutInput,
   getDistricts: withoutInput,
   getCategories: withoutInput,

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { flag, identity, now } from "./columns.ts";
+import { flag, identity, instant, now } from "./columns.ts";
 
 export const users = pgTable("users", {
   id: identity(),
@@ -14,6 +14,7 @@ export const users = pgTable("users", {
     .default("home"),
   tokens_issued_from: integer().notNull().default(0),
   created_at: now(),
+  removal_requested_at: instant(),
 });
 export const userFacilityJoins = pgTable("user_facility_joins", {
   id: identity(),

@@ -9,6 +9,7 @@ import { mfaBody, mfaCodeBody, showMfa, startMfa, turnMfaOff, turnMfaOn } from "
 import { showAccount } from "./overview.ts";
 import { passwordBody, showPassword, submitPassword } from "./password.ts";
 import { profileBody, showProfile, submitProfile } from "./profile.ts";
+import { sendOwnData, showRemoval, submitRemoval } from "./removal.ts";
 import { endSessions, sessionsBody } from "./sessions.ts";
 import { startBody, submitStart } from "./start.ts";
 
@@ -25,6 +26,8 @@ export interface AccountPaths {
   mfaOff: string;
   sessions: string;
   start: string;
+  data: string;
+  removal: string;
 }
 
 const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
@@ -42,6 +45,8 @@ const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
       mfaOff: paths.facilityAccountMfaOff.pattern,
       sessions: paths.facilityAccountSessions.pattern,
       start: paths.facilityAccountStart.pattern,
+      data: paths.facilityAccountData.pattern,
+      removal: paths.facilityAccountRemoval.pattern,
     },
   },
   {
@@ -58,6 +63,8 @@ const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
       mfaOff: paths.brandAccountMfaOff.pattern,
       sessions: paths.brandAccountSessions.pattern,
       start: paths.brandAccountStart.pattern,
+      data: paths.brandAccountData.pattern,
+      removal: paths.brandAccountRemoval.pattern,
     },
   },
 ];
@@ -92,6 +99,19 @@ function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedI
     path: own.start,
     body: startBody,
     handler: (...page) => submitStart(own, ...page),
+  });
+  route(app, { method: "GET", guards, path: own.data, handler: sendOwnData });
+  route(app, {
+    method: "GET",
+    guards,
+    path: own.removal,
+    handler: (request, reply) => showRemoval(own, request, reply),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: own.removal,
+    handler: (request, reply) => submitRemoval(own, request, reply),
   });
 }
 

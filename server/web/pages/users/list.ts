@@ -89,6 +89,7 @@ function rowOf(side: UsersSide, tenant: Tenant, join: Join, users: readonly Join
     isSelf: join.is_self,
     isLast,
     since: join.created_at,
+    leavesSince: join.removal_requested_at ?? undefined,
     editHref: side.urls.edit(tenant.id, query),
     editAction: side.urls.edit(tenant.id),
     removeHref: join.is_self || isLast ? undefined : side.urls.remove(tenant.id, query),
