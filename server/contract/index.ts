@@ -7,6 +7,7 @@ import * as brandAnalysis from "./brand-analysis.ts";
 import * as brandStores from "./brand-stores.ts";
 import * as brands from "./brands.ts";
 import { type CallAnswer, type CallArguments, type CallInput, type CallsIn, callsIn } from "./call.ts";
+import * as closings from "./closings.ts";
 import * as contacts from "./contacts.ts";
 import * as contracts from "./contracts.ts";
 import * as customBrands from "./custom-brands.ts";
@@ -57,6 +58,7 @@ const nouns = {
   ...customBrands,
   ...negotiations,
   ...contracts,
+  ...closings,
   ...mails,
   ...contacts,
   ...assignments,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { closingOutcomes } from "./closings.ts";
 import { moreTerms, sectionConditions } from "./conditions.ts";
 import { date, id, idText, instant } from "./fields.ts";
 import { recruitmentStatus } from "./statuses.ts";
@@ -93,6 +94,8 @@ export const updateRecruitment = write({
   body: recruitmentTerms.partial().extend({
     facility_id: id,
     status: recruitmentStatus.exclude(["unregistered", "deleted"]).optional(),
+    /** With the end or the taking down of a published one: what every open thread of the section is told. */
+    outcomes: closingOutcomes.optional(),
     version,
   }),
   response: z.object({ ...done, recruitment }),
@@ -103,5 +106,6 @@ export const deleteRecruitment = write({
   method: "DELETE",
   summary: "募集を削除",
   query: z.strictObject({ facility_id: idText }),
+  body: z.strictObject({ outcomes: closingOutcomes.optional() }),
   response: z.object(done),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
+import { closingOutcomes } from "./closings.ts";
 import {
   date,
   flagText,
@@ -255,5 +256,6 @@ export const deleteSection = write({
   browser: true,
   params: z.strictObject({ section_id: idText }),
   query: z.strictObject({ facility_id: idText }),
+  body: z.strictObject({ outcomes: closingOutcomes.optional() }),
   response: z.object(done),
 });

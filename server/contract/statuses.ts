@@ -19,7 +19,14 @@ export const negotiationStatus = z.enum([
 export type NegotiationStatus = z.output<typeof negotiationStatus>;
 
 /** Why nothing came of a negotiation, or nothing yet: of `offer_canceled` or `contact_unsupported`. */
-export const negotiationReason = z.enum(["no_answer", "withdrawn", "declined"]);
+export const negotiationReason = z.enum([
+  "no_answer",
+  "withdrawn",
+  "declined",
+  "other_tenant",
+  "terms_unmet",
+  "plan_changed",
+]);
 export type NegotiationReason = z.output<typeof negotiationReason>;
 
 /** How far a mail of the outbox has come. */

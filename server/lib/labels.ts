@@ -44,6 +44,16 @@ export const negotiationStatusLabels = {
   contact_fixed: { label: "対応済", mark: "✓", tone: "settled" },
 } as const satisfies Record<string, Badge>;
 
+/** What an open application or scout comes to when its recruitment or section is closed. */
+export const closingOutcomeLabels = {
+  other_tenant: "失注（別のテナントに決定）",
+  terms_unmet: "失注（条件が合わない）",
+  plan_changed: "失注（計画の変更）",
+  declined: "失注（見送り）",
+  no_answer: "失注（回答なし）",
+  open: "やり取りを続ける",
+} as const;
+
 /** What a brand's plan opens. */
 export const brandPlanLabels = {
   is_sales_prediction: "売上予測",

@@ -81,6 +81,37 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await mine.getByText(theirPlace).first().waitFor();
   });
 
+  it("ends a recruitment with open threads and tells each what comes of it", async () => {
+    const { page } = await open({ javaScript });
+    await start(page, "/sections?status=publish&floor=all&per_page=50");
+    const rows = await page
+      .locator("tbody th a")
+      .evaluateAll((links) => links.map((one) => one.getAttribute("href")));
+    const paths = rows.map((href) => `${href?.split("?")[0]}/publish/confirm?to=closed`);
+    const question = page.getByRole("button", { name: "送信内容を確認" });
+    for (const path of paths.toReversed()) {
+      await page.goto(path);
+      if ((await question.count()) > 0) break;
+    }
+    const names = await page.locator("fieldset.contract-choices legend").allTextContents();
+    expect(names.length).toBeGreaterThan(0);
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("全員の結果").selectOption({ label: "失注（別のテナントに決定）" });
+    await page.getByLabel("このブランドだけの文面").first().fill("またの機会にお願いいたします。");
+    await question.click();
+    await page.getByRole("heading", { name: "募集を終了：送信内容の確認" }).waitFor();
+    await page.getByText("またの機会にお願いいたします。").waitFor();
+    expect(await page.locator("section.contract-choices").count()).toBe(names.length);
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "修正").click();
+    const own = page.getByLabel("このブランドだけの文面").first();
+    expect(await own.inputValue()).toBe("またの機会にお願いいたします。");
+    await question.click();
+    await button(page, "募集を終了して送信").click();
+    await page.getByText(`${names.length}件に結果を送信しました。`).first().waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
   it("edits recruitments in one table", async () => {
     const { page } = await open({ javaScript }, refusals);
     await start(page, "/facilities");

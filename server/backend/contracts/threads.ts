@@ -21,7 +21,12 @@ export interface Thread {
 }
 
 /** Threads of sections of a facility; their version rises with every entry, so that a choice never meets an unread answer. */
-export function findThreads(executor: Executor, principal: Principal, condition: SQL): Promise<Thread[]> {
+export function findThreads(
+  executor: Executor,
+  principal: Principal,
+  condition: SQL,
+  brands: SQL = visibleBrand(principal),
+): Promise<Thread[]> {
   return executor.rows<Thread>(sql`
     select n.id as negotiation_id, coalesce(b.name, cb.name) as name, n.status, n.section_id, n.brand_id,
       n.recruitment_id, a.id as apply_id, t.id as scout_id, i.id as item_id,
@@ -46,7 +51,7 @@ export function findThreads(executor: Executor, principal: Principal, condition:
       join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
       where i.negotiation_id = n.id
     ) i on true
-    where ${condition} and (b.id is null or ${visibleBrand(principal)})
+    where ${condition} and (b.id is null or ${brands})
     order by n.id`);
 }
 

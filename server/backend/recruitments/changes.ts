@@ -10,6 +10,7 @@ import {
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { endThreads, holdThreads } from "../closings/ending.ts";
 import type { Executor } from "../db/connect.ts";
 import { namesOf } from "../reference/names.ts";
 import { auditChanges, historyChanges, recordSectionEvent, recruitmentHistory } from "../sections/history.ts";
@@ -110,14 +111,19 @@ async function lockRecruitment(
 export const updateRecruitment: Handler<"updateRecruitment"> = async ({ params, body }, context) => {
   const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, body.facility_id);
-  const { facility_id: _, version, status, ...entered } = body;
+  const { facility_id: _, version, status, outcomes, ...entered } = body;
   if (status === undefined && Object.keys(entered).length === 0)
     throw new Refusal(4000, "変更する項目を指定してください。");
+  if (status !== undefined) await holdThreads(database, facilityId, params.section_id);
   const before = await lockRecruitment(database, facilityId, params);
   if (before.version !== version) throw new Refusal(4090);
   const goal = status ?? before.status;
   if (status !== undefined && recruitmentAction(before.status, status) === undefined)
     throw new Refusal(4090, refusedRecruitment(before.status, status));
+  const event = closingEvent(before.status, goal);
+  const closing = { facilityId, sectionId: before.section_id, mayGoOn: true, outcomes };
+  if (event !== undefined) await endThreads({ ...closing, event }, context);
+  else if (outcomes !== undefined) throw new Refusal(4000, undefined, { outcomes: NOT_CLOSING });
   const terms = { ...before, ...entered };
   const wanted_genres = await genreNames(database, terms.wanted_genre_ids);
   await saveRecruitment(database, before.id, goal, terms);
@@ -169,12 +175,23 @@ export function statusEvent(from: RecruitmentState, to: RecruitmentState) {
   return { action: recruitmentAction(from, to) ?? "募集ステータスを変更", changes };
 }
 
-export const deleteRecruitment: Handler<"deleteRecruitment"> = async ({ params, query }, context) => {
+const NOT_CLOSING = "結果は、公開中の募集を終了するか取り下げるときだけ指定できます。";
+
+/** What brands with an open thread are told of a change of state; undefined where it leaves theirs as it is. */
+function closingEvent(from: RecruitmentState, to: RecruitmentState): string | undefined {
+  if (from !== "publish" || to === from) return undefined;
+  return to === "closed" ? "が募集を終了しました" : "が募集の公開を取り下げました";
+}
+
+export const deleteRecruitment: Handler<"deleteRecruitment"> = async ({ params, query, body }, context) => {
   const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, query.facility_id);
+  await holdThreads(database, facilityId, params.section_id);
   const before = await lockRecruitment(database, facilityId, params);
   if (recruitmentAction(before.status, "deleted") === undefined)
     throw new Refusal(4090, refusedRecruitment(before.status, "deleted"));
+  const closing = { facilityId, sectionId: before.section_id, mayGoOn: false, outcomes: body.outcomes };
+  await endThreads({ ...closing, event: "が募集を取りやめました" }, context);
   await database.query(
     "update recruitments set status = 'deleted', version = version + 1, updated_at = now() where id = $1",
     [before.id],

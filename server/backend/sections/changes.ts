@@ -4,6 +4,7 @@ import { fold } from "../../lib/kana.ts";
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { endThreads, holdThreads } from "../closings/ending.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 import { auditChanges, historyChanges, recordSectionEvent, sectionHistory } from "./history.ts";
@@ -151,9 +152,10 @@ async function isHiddenBrand(
   return shown?.tenant_brand_id === null;
 }
 
-export const deleteSection: Handler<"deleteSection"> = async ({ params, query }, context) => {
+export const deleteSection: Handler<"deleteSection"> = async ({ params, query, body }, context) => {
   const { database, principal } = context;
   const facilityId = ownStandardFacility(principal, query.facility_id);
+  await holdThreads(database, facilityId, params.section_id);
   const section = await lockSection(database, facilityId, params.section_id);
   const { rows } = await database.query<{ id: number; status: string; is_contracted: boolean }>(
     `select r.id, r.status, exists (
@@ -170,6 +172,8 @@ export const deleteSection: Handler<"deleteSection"> = async ({ params, query },
   if (recruitment?.status === "publish")
     throw new Refusal(4090, "公開中の募集がある区画は削除できません。先に公開を取り下げてください。");
   if (recruitment?.is_contracted) throw new Refusal(4090, "契約に至った交渉がある区画は削除できません。");
+  const closing = { facilityId, sectionId: section.id, mayGoOn: false, outcomes: body.outcomes };
+  await endThreads({ ...closing, event: "が区画の募集を取りやめました" }, context);
   await database.query(
     "update sections set deleted_at = now(), updated_at = now(), version = version + 1 where id = $1",
     [section.id],

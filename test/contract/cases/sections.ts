@@ -146,6 +146,11 @@ export const sections = casesOf({
     hasPlace: true,
     invalid: { facility_id: badIds, section_id: ["0", "abc"] },
   },
+  getOpenThreads: {
+    about: ({ facility, recruitingSection }) => ({ section_id: recruitingSection, facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, section_id: ["0", "abc"], surprise: ["1"] },
+  },
   createSection: {
     about: () => ({}),
     body: ({ facility, floor }) => ({
@@ -210,6 +215,11 @@ export const sections = casesOf({
     hasPlace: true,
     prepare: async (executor, { recruitment }) => {
       await executor.query("update recruitments set status = 'private' where id = $1", [recruitment]);
+      await executor.query(
+        `update negotiations set status = 'offer_canceled'
+         where section_id = (select section_id from recruitments where id = $1)`,
+        [recruitment],
+      );
       return {};
     },
     invalid: { section_id: badPathIds, recruitment_id: badPathIds, facility_id: badIds },

@@ -11,6 +11,7 @@ import { brandSearchSuite } from "./brand-search.ts";
 import { brandStealthSuite } from "./brand-stealth.ts";
 import { brandStoreSuite } from "./brand-stores.ts";
 import { brandSuite } from "./brands.ts";
+import { closingSuite } from "./closings.ts";
 import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
 import { contactInboxSuite } from "./contact-inbox.ts";
@@ -93,6 +94,7 @@ export function backendSuites(engine: Engine) {
   describe("brand master data", () => adminBrandSuite(backend));
   describe("stealth brands and facilities", () => brandStealthSuite(backend));
   describe("applications", () => applySuite(backend, () => world));
+  describe("closings", () => closingSuite(backend, () => world));
   describe("contracts of sections", () => sectionContractSuite(backend, () => world));
   describe("scouts", () => scoutSuite(backend, () => world));
   describe("the facility catalogue", () => facilitySuite(backend, () => world));

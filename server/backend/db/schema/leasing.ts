@@ -40,7 +40,9 @@ export const negotiations = pgTable("negotiations", {
   custom_brand_id: integer(),
   recruitment_id: integer(),
   status: text().notNull(),
-  reason: text({ enum: ["no_answer", "withdrawn", "declined"] }),
+  reason: text({
+    enum: ["no_answer", "withdrawn", "declined", "other_tenant", "terms_unmet", "plan_changed"],
+  }),
   turn: text({ enum: ["facility", "brand"] }),
   facility_owner_id: integer(),
   brand_owner_id: integer(),

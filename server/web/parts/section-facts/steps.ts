@@ -58,6 +58,11 @@ function stepTo(from: RecruitmentStatus, to: Goal, number: string): RecruitmentS
   };
 }
 
+/** Whether a step closes what brands have open threads about. */
+export function isClosing(from: RecruitmentStatus, to: Goal): boolean {
+  return to === "deleted" || (from === "publish" && to !== "publish");
+}
+
 /** The steps that are possible from a state, the main one first, deleting last. */
 export function recruitmentSteps(from: RecruitmentStatus, number: string): RecruitmentStep[] {
   return nextRecruitmentStates(from)

@@ -3,6 +3,9 @@ import type { SectionDetail } from "../../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { BackendError } from "../../../gateway/errors.ts";
+import { outcomesOf, type Raw } from "../../../parts/closing/entry.ts";
+import { findOpenThreads } from "../../../parts/closing/find.ts";
+import { askOutcomes, type ClosingQuestion, outcomesPage } from "../../../parts/closing/page.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
@@ -15,39 +18,90 @@ interface Params {
 /** `/sections/{id}/delete`: the question that the dialog asks, as a page. */
 export async function showDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
-  return section ? deletePage(request, reply, section) : reply.callNotFound();
+  if (!section) return reply.callNotFound();
+  const threads = await openThreads(request, section);
+  return threads.length > 0
+    ? outcomesPage(reply, closingQuestion(request, section), threads)
+    : deletePage(request, reply, section);
 }
 
 /** Deletes the section; where its recruitment forbids that, says why and changes nothing. */
-export async function submitDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function submitDelete(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params, raw }: Params & { raw: Raw },
+) {
   const { facility_id } = request.viewer.facility;
   const section = await findSection(request, facility_id, params.id);
   if (!section) return reply.callNotFound();
+  const threads = await openThreads(request, section);
+  const decided =
+    threads.length > 0 ? await askOutcomes(reply, closingQuestion(request, section), threads, raw) : [];
+  if (!decided) return reply;
+  const outcomes = outcomesOf(decided);
   try {
-    await request.backend.deleteSection({ section_id: section.id, facility_id });
+    await request.backend.deleteSection({
+      section_id: section.id,
+      facility_id,
+      body: { outcomes },
+    });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    if (!(error instanceof BackendError && (error.status === 409 || error.body.errors?.outcomes)))
+      throw error;
     reply.code(409);
+    const known = await openThreads(request, section);
+    if (known.length > 0)
+      return outcomesPage(reply, closingQuestion(request, section), known, raw, {
+        _form: error.body.message,
+      });
     return deletePage(request, reply, section, error.body.message);
   }
-  flash(request, "success", `区画${section.number}を削除しました。`);
+  const told = outcomes.length > 0 ? `${outcomes.length}件に結果を送信しました。` : "";
+  flash(request, "success", `区画${section.number}を削除しました。${told}`);
   return redirect(reply, paths.sections.url());
 }
 
+/** A published section cannot be deleted, so that nothing is asked about it. */
+async function openThreads(request: FacilityRequest, { id, recruitment_status }: SectionDetail) {
+  return recruitment_status === "publish" ? [] : findOpenThreads(request, id);
+}
+
+const HEADING = "区画の削除";
+const questionOf = ({ number }: SectionDetail) =>
+  `「区画${number}」を削除しますか？　この操作は元に戻せません。`;
+
+function breadcrumbOf(request: FacilityRequest, section: SectionDetail) {
+  return [
+    { label: request.viewer.facility.facility_name },
+    { label: "区画募集", href: paths.sections.url() },
+    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+    { label: "削除" },
+  ];
+}
+
+function closingQuestion(request: FacilityRequest, section: SectionDetail): ClosingQuestion {
+  return {
+    heading: HEADING,
+    question: questionOf(section),
+    button: "削除して送信",
+    isDanger: true,
+    mayGoOn: false,
+    action: paths.sectionDelete.url(section.id),
+    cancelHref: paths.sectionEdit.url(section.id),
+    fields: {},
+    breadcrumb: breadcrumbOf(request, section),
+    section,
+  };
+}
+
 function deletePage(request: FacilityRequest, reply: FastifyReply, section: SectionDetail, refusal?: string) {
-  const facility = request.viewer.facility;
   const { label } = recruitmentStatusLabels[section.recruitment_status];
   return reply.page("shared/confirm", {
-    title: "区画の削除",
+    title: HEADING,
     styles: ["section-entry"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: `区画${section.number}`, href: paths.section.url(section.id) },
-      { label: "削除" },
-    ],
-    heading: "区画の削除",
-    text: `「区画${section.number}」を削除しますか？　この操作は元に戻せません。`,
+    breadcrumb: breadcrumbOf(request, section),
+    heading: HEADING,
+    text: questionOf(section),
     refusal: refusal && `${refusal}現在のステータスは「${label}」です。`,
     notes: section.recruitment ? ["募集とリーシングリストも表示されなくなります。"] : [],
     action: paths.sectionDelete.url(section.id),

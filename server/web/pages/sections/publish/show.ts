@@ -9,11 +9,18 @@ import { sectionRecord } from "../../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { optional } from "../../../gateway/optional.ts";
+import { findOpenThreads } from "../../../parts/closing/find.ts";
+import { type ClosingQuestion, outcomesPage } from "../../../parts/closing/page.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { previewOffering } from "../../../parts/offering/preview.ts";
 import { termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
-import { PUBLISH_TITLE, recruitmentSteps } from "../../../parts/section-facts/steps.ts";
+import {
+  isClosing,
+  PUBLISH_TITLE,
+  type RecruitmentStep,
+  recruitmentSteps,
+} from "../../../parts/section-facts/steps.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -77,8 +84,11 @@ export async function publishPage(
     flash(request, "error", "募集が登録されていません。先に募集条件を登録してください。");
     return redirect(reply, paths.sectionRecruitmentEdit.url(section.id));
   }
-  const offering = await previewOffering(request, request.viewer.facility, section, recruitment);
   const status = recruitment.status;
+  const [offering, threads] = await Promise.all([
+    previewOffering(request, request.viewer.facility, section, recruitment),
+    findOpenThreads(request, section.id),
+  ]);
   return reply.page("sections/publish/show", {
     title: `区画${section.number}の${PUBLISH_TITLE}`,
     styles: ["offering", "section-entry"],
@@ -92,6 +102,8 @@ export async function publishPage(
     warnings: status === "closed" ? [] : await warningsOf(request, recruitment),
     steps: recruitmentSteps(status, section.number).map((step) => ({
       ...step,
+      // What others are told is asked for on a page of its own.
+      hasDialog: threads.length === 0 || !isClosing(status, step.to),
       href: paths.sectionPublishConfirm.url(section.id, { to: step.to }),
     })),
     version: recruitment.version,
@@ -101,6 +113,27 @@ export async function publishPage(
     offering: offering && offeringModel(offering),
     ...(refusal && { errors: { _form: refusal } }),
   });
+}
+
+/** A step that closes, as the question about the outcomes of open threads puts it. */
+export function closingQuestion(
+  request: FacilityRequest,
+  section: SectionDetail,
+  { to, label, question, isDanger }: RecruitmentStep,
+  version: number,
+): ClosingQuestion {
+  return {
+    heading: label,
+    question,
+    button: to === "private" ? "公開を取り下げて送信" : `${label}して送信`,
+    isDanger,
+    mayGoOn: to !== "deleted",
+    action: paths.sectionPublish.url(section.id),
+    cancelHref: paths.sectionPublish.url(section.id),
+    fields: { to, version: `${version}` },
+    breadcrumb: breadcrumbOf(request, section, label),
+    section,
+  };
 }
 
 /** `/sections/{id}/publish/confirm`: the question that the dialog asks, as a page. */
@@ -115,6 +148,9 @@ export async function showPublishConfirm(
   const step =
     recruitment && recruitmentSteps(recruitment.status, section.number).find(({ to }) => to === query.to);
   if (!step) return redirect(reply, paths.sectionPublish.url(section.id));
+  const threads = isClosing(recruitment.status, step.to) ? await findOpenThreads(request, section.id) : [];
+  if (threads.length > 0)
+    return outcomesPage(reply, closingQuestion(request, section, step, recruitment.version), threads);
   return reply.page("shared/confirm", {
     title: step.label,
     styles: ["section-entry"],

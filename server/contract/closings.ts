@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { read } from "./call.ts";
+import { id, idText, ok } from "./fields.ts";
+import { negotiationReason, negotiationStatus } from "./statuses.ts";
+import { lines, version } from "./texts.ts";
+
+const openThread = z.object({
+  negotiation_id: id,
+  version,
+  name: z.string(),
+  status: negotiationStatus,
+  kind: z.enum(["apply", "scout"]),
+});
+export type OpenThread = z.output<typeof openThread>;
+
+/** The applications and scouts of a section that have not ended: none of them is closed in silence. */
+export const getOpenThreads = read({
+  path: "/api/v1/sections/{section_id}/open_threads",
+  summary: "区画でやり取り中の応募・スカウト",
+  access: ["facilityMember"],
+  browser: true,
+  params: z.strictObject({ section_id: idText }),
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object({ status: ok, data: z.array(openThread) }),
+  fallback: { status: 2000 as const, data: [] },
+});
+
+/** Why a thread ends, or that it goes on without the recruitment. */
+export const closingOutcome = z.enum([...negotiationReason.exclude(["withdrawn"]).options, "open"]);
+export type ClosingOutcome = z.output<typeof closingOutcome>;
+
+/** What every open thread of a section comes to, and what its brand is told. */
+export const closingOutcomes = z
+  .array(
+    z.strictObject({
+      negotiation_id: id,
+      /** As it was read: what was written since is answered first. */
+      version,
+      outcome: closingOutcome,
+      text: lines("送信する文面").refine((text) => text !== "", "送信する文面を入力してください。"),
+    }),
+  )
+  .max(1000, "結果は1,000件以内で指定してください。");
+export type ClosingOutcomes = z.output<typeof closingOutcomes>;
