@@ -62,8 +62,9 @@ export async function sequences(executor: Executor): Promise<Sequence[]> {
   const { rows } = await executor.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
     from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null
     order by 1, 2`);
   const found: Sequence[] = [];
   for (const { table, column, sequence } of rows) {

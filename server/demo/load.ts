@@ -22,37 +22,17 @@ import {
   tradeAreaRow,
 } from "./trade-areas.ts";
 
-/** Tables whose ids the database numbers itself; their sequences go on after the loaded rows. */
+/** Tables that are numbered one after the other; their sequences go on after the loaded rows. */
 const NUMBERED = [
-  "users",
-  "operations_departments",
-  "facilities",
-  "user_facility_joins",
-  "floors",
-  "brands",
-  "user_brand_joins",
-  "brand_stores",
-  "brand_benchmarks",
-  "sections",
   "section_events",
-  "recruitments",
-  "leasing_lists",
-  "custom_brands",
-  "leasing_list_items",
   "negotiation_events",
-  "scouts",
-  "applies",
   "contact_messages",
-  "mail_sendings",
   "outbox",
-  "optional_points",
   "point_accesses",
-  "facility_ratings",
-  "predictions",
-  "store_opening_plans",
   "audit_entries",
-  "facility_images",
 ] as const;
+
+const NEXT_THREAD = "nextval('negotiations_id_seq'::regclass)";
 
 interface Options {
   scale: number;
@@ -106,6 +86,8 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
   const located: Located[] = [];
   const orders: PredictionOrder[] = [];
   const plans: StoreOpeningPlanRow[] = [];
+  // Threads are made by the database: these ones in their order, so that the demonstration is the same everywhere.
+  await executor.query(`alter table negotiations alter column id set default ${NEXT_THREAD}`);
   for (let block = 0; block < blockCount(options.scale); block++) {
     const made = generateBlock(shop, block, options.scale);
     const rows = moved(made.rows, offsets);
@@ -114,6 +96,9 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
     orders.push(...made.orders);
     plans.push(...made.plans);
   }
+  await executor.query(
+    `alter table negotiations alter column id set default scattered_id('negotiations', ${NEXT_THREAD})`,
+  );
   await insertAll(executor, "trade_areas", tradeAreas(shop, located));
   await loadWords(executor);
   await insertPredictions(executor, geography, orders);

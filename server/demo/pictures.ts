@@ -29,7 +29,7 @@ function scenesOf({ stealth, levels }: FacilitySpec): (keyof typeof ALTS)[] {
 
 /** The pictures of the listed buildings, whose place in the list is their id. */
 export function pictureRows(projectRoot: string): object[] {
-  return facilitySpecs.flatMap((spec, index) =>
+  const rows = facilitySpecs.flatMap((spec, index) =>
     scenesOf(spec).map((scene, place) => {
       const file = `${scene}-${(index % PALETTES) + 1}.webp`;
       const bytes = readFileSync(join(projectRoot, "server/demo/pictures", file));
@@ -45,4 +45,5 @@ export function pictureRows(projectRoot: string): object[] {
       };
     }),
   );
+  return rows.map((row, index) => ({ id: index + 1, ...row }));
 }

@@ -112,14 +112,15 @@ describe("the embedded database moved to PostgreSQL, backed up there and restore
       const kept = await buffer(await fileStore({ dataDir }).get(SAMPLE.key));
       expect(kept.equals(SAMPLE.bytes)).toBe(true);
       const added = await using({ dataDir }, (database) =>
-        database.query<{ id: number }>(
-          "insert into users (uuid, email, family_name, given_name) values ('u', 'u@example.jp', '', '') returning id",
+        database.query<{ id: number; next: number }>(
+          `insert into users (uuid, email, family_name, given_name) values ('u', 'u@example.jp', '', '')
+           returning id, scattered_id('users', lastval()) as next, lastval()::int as number`,
         ),
       );
       const { value } = (before.sequences as { table: string; value: number }[]).find(
         ({ table }) => table === "users",
       ) ?? { value: 0 };
-      expect(added.rows).toEqual([{ id: value + 1 }]);
+      expect(added.rows).toEqual([{ id: added.rows[0]?.next, next: added.rows[0]?.id, number: value + 1 }]);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }

@@ -6,15 +6,15 @@ import { emptyPlace, engines } from "../helpers/engines.ts";
 
 const CANDIDATES = `
 insert into users (id, uuid, email, family_name, given_name) values (1, 'one', 'one@example.com', '佐伯', '奈緒');
-insert into facilities (name, name_kana, facility_type, prefecture_id, municipality_code, address, latitude, longitude)
-values ('試験館', 'しけんかん', 'other', 13, '13101', '東京都千代田区1', 35.694, 139.753);
-insert into floors (facility_id, name, level) values (1, '1F', 1);
-insert into sections (facility_id, floor_id, number, kind, area_tsubo, contract_type)
-values (1, 1, '101', 'inline', 20, 3);
-insert into recruitments (section_id, facility_id, status) values (1, 1, 'private');
-insert into leasing_lists (recruitment_id) values (1);
-insert into custom_brands (leasing_list_id, name) values (1, '候補');
-insert into leasing_list_items (leasing_list_id, custom_brand_id, status, position) values (1, 1, 'waiting', 1);`;
+insert into facilities (id, name, name_kana, facility_type, prefecture_id, municipality_code, address, latitude, longitude)
+values (1, '試験館', 'しけんかん', 'other', 13, '13101', '東京都千代田区1', 35.694, 139.753);
+insert into floors (id, facility_id, name, level) values (1, 1, '1F', 1);
+insert into sections (id, facility_id, floor_id, number, kind, area_tsubo, contract_type)
+values (1, 1, 1, '101', 'inline', 20, 3);
+insert into recruitments (id, section_id, facility_id, status) values (1, 1, 1, 'private');
+insert into leasing_lists (id, recruitment_id) values (1, 1);
+insert into custom_brands (id, leasing_list_id, name) values (1, 1, '候補');
+insert into leasing_list_items (id, leasing_list_id, custom_brand_id, status, position) values (1, 1, 1, 'waiting', 1);`;
 
 describe.each(engines)("upkeep on %s", (engine) => {
   let database: Database;

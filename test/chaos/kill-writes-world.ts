@@ -2,13 +2,13 @@ import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 
 /** One floor that may be filled. */
 export const SMALL_WORLD = `
-insert into users (uuid, email, family_name, given_name, is_email_verified)
-values ('${demoAccounts.facility.sub}', 'facility@kukaku.example', '施設', '花子', true);
+insert into users (id, uuid, email, family_name, given_name, is_email_verified)
+values (1, '${demoAccounts.facility.sub}', 'facility@kukaku.example', '施設', '花子', true);
 insert into facilities
-  (name, name_kana, facility_type, is_standard, prefecture_id, municipality_code, address, latitude, longitude)
-values ('試験館', 'しけんかん', 'other', true, 13, '13101', '東京都千代田区1', 35.694, 139.753);
+  (id, name, name_kana, facility_type, is_standard, prefecture_id, municipality_code, address, latitude, longitude)
+values (1, '試験館', 'しけんかん', 'other', true, 13, '13101', '東京都千代田区1', 35.694, 139.753);
 insert into user_facility_joins (user_id, facility_id, grant_type) values (1, 1, 'admin');
-insert into floors (facility_id, name, level) values (1, '1F', 1);`;
+insert into floors (id, facility_id, name, level) values (1, 1, '1F', 1);`;
 
 /** What must be in the database for each section and for each recruitment, once and no more. */
 export const FOUND = `

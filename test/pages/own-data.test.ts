@@ -46,6 +46,8 @@ it("begins with no facility at all", async () => {
   expect(list.text).toContain("施設はまだありません。");
 });
 
+let department = "";
+
 it("takes departments in, twice the same not, and gives up only those without facilities", async () => {
   const page = await curator.get(`${FACILITIES}/departments`);
   const empty = await curator.submit(page, { button: "登録" }, { name: "　" });
@@ -57,9 +59,11 @@ it("takes departments in, twice the same not, and gives up only those without fa
   expect(made.text).toContain("「渋谷運営部」を登録しました。");
   const twin = await curator.submit(await curator.get(made.path), { button: "登録" }, { name: "渋谷運営部" });
   expect([twin.status, twin.text]).toEqual([409, expect.stringContaining("同じ名前の運営部署")]);
+  const removal = made.links.find((link) => /departments\/\d+\/delete$/.test(link)) ?? "";
+  department = removal.split("/").at(-2) ?? "";
   const renamed = await curator.submit(
     made,
-    { action: `${FACILITIES}/departments/1` },
+    { action: `${FACILITIES}/departments/${department}` },
     { name: "渋谷第一運営部" },
   );
   expect(renamed.text).toContain("「渋谷第一運営部」を保存しました。");
@@ -104,7 +108,7 @@ it("registers a facility once, with its municipality, station and trade area", a
     name_kana: "シブヤクカクビル",
     facility_type: "station_building",
     address,
-    operations_department_id: "1",
+    operations_department_id: department,
     opened_on: "2015/4/1",
   };
   const found = await curator.submit(form, FORM, { ...fields, action: "place" });
@@ -149,7 +153,7 @@ it("moves the point to the building, and says where the plan contradicts itself"
   expect(conflict.text).toContain("35.65850");
   const file = await curator.get(`${FACILITIES}/excel?sort=updated&order=desc`);
   expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
-  const kept = await curator.get(`${FACILITIES}/departments/1/delete`);
+  const kept = await curator.get(`${FACILITIES}/departments/${department}/delete`);
   const refused = await curator.submit(kept, { button: "削除" });
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("1件の施設があります")]);
 });

@@ -43,7 +43,7 @@ export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand)
     join genres g on g.id = b.genre_id
     where b.id <> ${id ?? 0}
       and (${nameKey(sql`b.name`)} in (${keys}) or (b.name_kana <> '' and ${nameKey(sql`b.name_kana`)} in (${keys})))
-    order by b.id
+    order by b.created_at, b.id
     limit ${MOST_TWINS}`);
 }
 

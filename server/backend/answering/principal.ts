@@ -52,7 +52,7 @@ select
   u.tokens_issued_from,
   coalesce((
     select json_agg(json_build_object('id', j.facility_id, 'isAdmin', j.grant_type = 'admin', 'isStandard', f.is_standard)
-                    order by j.id)
+                    order by j.created_at, j.id)
     from user_facility_joins j
     join facilities f on f.id = j.facility_id
     where j.user_id = u.id and j.grant_type <> 'standby' and f.is_enabled
@@ -62,7 +62,7 @@ select
                                       'hasBenchmark', b.is_brand_benchmark, 'hasFacilityPlan', b.is_facility_plan,
                                       'hasSalesPrediction', b.is_sales_prediction,
                                       'hasCategoryScore', b.is_category_similar_score)
-                    order by j.id)
+                    order by j.created_at, j.id)
     from user_brand_joins j
     join brands b on b.id = j.brand_id
     where j.user_id = u.id and j.grant_type <> 'standby'

@@ -36,13 +36,13 @@ const column = ({ side }: Own, name: "owner_id" | "due_on" | "id") => sql.raw(`$
 function threads(principal: Principal, own: Own): SQL {
   const of = (thread: Thread) => sql`
     select ${sql.raw(`'${thread}'`)} as kind, c.id, c.recruitment_id, c.due_on, ${waitsFor(thread)} as waits_for,
-      c.negotiation_id, ${SHOWN_BY[thread]} as place
+      c.negotiation_id, c.created_at, ${SHOWN_BY[thread]} as place
     ${threadsOf(thread, principal)}
     where c.${column(own, "id")} = ${own.id}`;
   return sql`
     select distinct on (t.negotiation_id) t.*
     from (${of("apply")} union all ${of("scout")}) t
-    order by t.negotiation_id, t.place, t.id desc`;
+    order by t.negotiation_id, t.place, t.created_at desc, t.id`;
 }
 
 /** Candidates of leasing lists are the facility's alone. */
@@ -55,7 +55,7 @@ function items({ side }: Own): SQL {
         join leasing_lists l on l.id = i.leasing_list_id
         join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
         where i.negotiation_id = n.id
-        order by i.id desc
+        order by i.added_at desc, i.id
         limit 1
       ) i on true`;
 }
@@ -181,7 +181,7 @@ function membersOf({ database }: Pick<CallContext, "database">, own: Own) {
     join users u on u.id = j.user_id
     where j.${column(own, "id")} = ${own.id} and j.grant_type <> 'standby'
       and trim(u.family_name || ' ' || u.given_name) <> ''
-    order by u.id`);
+    order by u.created_at, u.id`);
 }
 
 export const updateAssignment: Handler<"updateAssignment"> = async ({ params, body }, context) => {

@@ -66,7 +66,7 @@ async function findEntries(
 ): Promise<AuditEntry[]> {
   const { database, principal } = context;
   const entries = await database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
-    select e.id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor,
+    select scattered_id('audit_entries', e.id) as id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor,
       case when ${readableFacility(principal)} then f.id end as facility_id,
       case when ${readableFacility(principal)} then f.name end as facility_name,
       case when ${visibleBrand(principal)} then b.id end as brand_id,

@@ -49,7 +49,7 @@ export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, conte
   const stores = await database.rows<BrandStore>(sql`
     select ${columns(principal)} ${STORES}
     where ${condition}
-    order by s.prefecture_id, s.id
+    order by s.prefecture_id, s.created_at, s.id
     limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`);
   return { brand_stores: stores, total: counted?.total ?? 0, page: query.page, per_page: PER_PAGE };
 };

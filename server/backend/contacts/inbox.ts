@@ -41,13 +41,13 @@ function ownSide(
 function threads(principal: Principal, { condition }: Own): SQL {
   const of = (thread: Thread) => sql`
     select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.due_on, c.updated_at, ${waitsFor(thread)} as waits_for,
-      c.negotiation_id, ${SHOWN_BY[thread]} as place
+      c.negotiation_id, c.created_at, ${SHOWN_BY[thread]} as place
     ${threadsOf(thread, principal)}
     where ${condition}`;
   return sql`
     select distinct on (t.negotiation_id) t.*
     from (${of("apply")} union all ${of("scout")}) t
-    order by t.negotiation_id, t.place, t.id desc`;
+    order by t.negotiation_id, t.place, t.created_at desc, t.id`;
 }
 
 const TURNS = (side: ContactSide): Record<ContactTurn, SQL> => ({

@@ -113,7 +113,7 @@ export function messagesOf(executor: Executor, thread: Thread, id: number): Prom
       union all
       select m.* from own join applies t on t.negotiation_id = own.id join contact_messages m on m.apply_id = t.id
     )
-    select m.id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at,
+    select scattered_id('contact_messages', m.id) as id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at,
       ${MESSAGE_FILES} as files
     from entries m
     left join users u on u.id = m.user_id

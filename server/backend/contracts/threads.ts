@@ -41,18 +41,21 @@ export function findThreads(
     left join brands b on b.id = n.brand_id
     left join custom_brands cb on cb.id = n.custom_brand_id
     left join lateral (
-      select max(id) as id from applies where negotiation_id = n.id and withdrawn_at is null and superseded_at is null
+      select id from applies where negotiation_id = n.id and withdrawn_at is null and superseded_at is null
+      order by created_at desc, id limit 1
     ) a on true
-    left join lateral (select max(id) as id from scouts where negotiation_id = n.id) t on true
+    left join lateral (select id from scouts where negotiation_id = n.id order by created_at desc, id limit 1) t on true
     left join lateral (
-      select max(i.id) as id
+      select i.id
       from leasing_list_items i
       join leasing_lists l on l.id = i.leasing_list_id
       join recruitments r on r.id = l.recruitment_id and r.status <> 'deleted'
       where i.negotiation_id = n.id
+      order by i.added_at desc, i.id
+      limit 1
     ) i on true
     where ${condition} and (b.id is null or ${brands})
-    order by n.id`);
+    order by n.created_at, n.id`);
 }
 
 /** The names of threads, for a sentence. */

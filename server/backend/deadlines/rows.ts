@@ -34,7 +34,7 @@ function findDated({ database, principal }: CallContext, facilityIds: readonly n
       k.name as next_name, k.start_on as next_start_on,
       coalesce((
         select json_agg(json_build_object('negotiation_id', n.id, 'name', coalesce(c.name, b.name),
-          'on', n.facility_due_on, 'owner_name', nullif(trim(o.family_name || ' ' || o.given_name), '')) order by n.id)
+          'on', n.facility_due_on, 'owner_name', nullif(trim(o.family_name || ' ' || o.given_name), '')) order by n.created_at, n.id)
         from negotiations n
         left join brands b on b.id = n.brand_id
         left join custom_brands c on c.id = n.custom_brand_id

@@ -26,11 +26,11 @@ export const getOperationsDepartments: Handler<"getOperationsDepartments"> = asy
 ) => {
   const own = idArray(principal.facilities.map(({ id }) => id));
   const departments = await database.rows<Department>(sql`
-    select d.id, d.name, json_agg(json_build_object('id', f.id, 'name', f.name) order by f.id) as facilities
+    select d.id, d.name, json_agg(json_build_object('id', f.id, 'name', f.name) order by f.created_at, f.id) as facilities
     from operations_departments d
     join facilities f on f.operations_department_id = d.id
     where f.id = any (${own})
     group by d.id
-    order by d.id`);
+    order by d.name, d.id`);
   return { operations_departments: departments };
 };

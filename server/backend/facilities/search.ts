@@ -93,13 +93,13 @@ function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQ
   ];
 }
 
-/** The nearest to one of the caller's own facilities first where it is given, else in the order of their ids. */
+/** The nearest to one of the caller's own facilities first where it is given, else in the order of their entry. */
 async function nearestFirst(
   executor: Executor,
   principal: Principal,
   facilityId: number | undefined,
 ): Promise<SQL> {
-  if (facilityId === undefined) return sql`f.id`;
+  if (facilityId === undefined) return sql`f.created_at, f.id`;
   ownFacility(principal, facilityId);
   const [place] = await executor.rows<Place>(
     sql`select latitude, longitude from facilities where id = ${facilityId}`,

@@ -54,7 +54,7 @@ export async function mailFiles(
       and (${isDraft(principal)} or x.section_id = ${list.section_id} or x.recruitment_id = ${list.recruitment_id}
         or exists (select from mail_files m join mail_sendings s on s.id = m.mail_sending_id
           where m.file_id = x.id and s.leasing_list_id = ${list.id}))
-    order by x.id
+    order by x.created_at, x.id
     for no key update`);
   if (files.length !== new Set(ids).size) throw missingFile();
   await executor.rows(sql`

@@ -87,12 +87,12 @@ export async function findFiles(
 
 /** The files of the entry `m` of a thread that the caller may read, as a column. */
 export const MESSAGE_FILES = sql`coalesce((
-  select json_agg(${ATTACHED} order by x.id) from files x where x.contact_message_id = m.id and ${SHOWN}
+  select json_agg(${ATTACHED} order by x.created_at, x.id) from files x where x.contact_message_id = m.id and ${SHOWN}
 ), '[]')`;
 
 /** The files that the mails of the sending `s` carry, as a column. */
 export const MAIL_FILES = sql`coalesce((
-  select json_agg(${ATTACHED} order by x.id) from files x
+  select json_agg(${ATTACHED} order by x.created_at, x.id) from files x
   join mail_files f on f.file_id = x.id and f.mail_sending_id = s.id
   where ${SHOWN}
 ), '[]')`;

@@ -18,7 +18,7 @@ const GONE = `
     or (state = 'pending' and ($1 or changed_at < now() - interval '${PENDING_LIFE}'))
     or (num_nonnulls(section_id, recruitment_id, mail_sending_id, contact_message_id) = 0
       and state in ('checking', 'ready', 'refused') and created_at < now() - interval '${DRAFT_LIFE}')
-  order by id
+  order by created_at
   limit ${BATCH}`;
 
 /**
@@ -47,7 +47,7 @@ export async function sweepFiles(
 /** Scans what waits for a scanner that was away. An infected file loses its bytes; its row says why. */
 export async function scanWaiting(executor: Executor, { store, scan }: Shelf): Promise<void> {
   const { rows } = await executor.query<{ id: number; key: string }>(
-    `select id, key from files where state = 'checking' order by id limit ${BATCH}`,
+    `select id, key from files where state = 'checking' order by created_at limit ${BATCH}`,
   );
   for (const { id, key } of rows) {
     const verdict = scan ? await scan(await store.get(key)).catch(missing) : "clean";

@@ -46,7 +46,7 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
   const { database, principal } = context;
   const table = sql.identifier(noun.table);
   const own = ownerColumn(owner);
-  const numbered = sql`select r.*, nextval(pg_get_serial_sequence(${noun.table}, 'id'))::int as made
+  const numbered = sql`select r.*, scattered_id(${noun.table}, nextval(pg_get_serial_sequence(${noun.table}, 'id'))) as made
     from import_rows r where r.import_id = ${id} and r.state = 'new' order by r.line`;
   const columns = identifiers(noun.saved);
   const populated = sql`jsonb_populate_record(null::${table}, r.draft)`;

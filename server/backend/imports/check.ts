@@ -158,7 +158,7 @@ class RowCheck {
     const { noun, ground, exported } = this.#checking;
     const text = this.#text(COMMON.id) ?? "";
     if (text !== "" && exported) {
-      const record = /^\d{1,9}$/.test(text) ? ground.records.get(Number(text)) : undefined;
+      const record = /^\d{1,10}$/.test(text) ? ground.records.get(Number(text)) : undefined;
       if (!record)
         this.#problems.push({
           field: COMMON.id,

@@ -34,7 +34,7 @@ export function findJoins(
     join users asker on asker.id = ${asking.userId}
     left join ${joins} own on own.user_id = asker.id and own.${tenant} = j.${tenant}
     where ${asking.condition}
-    order by j.id`);
+    order by j.created_at, j.id`);
 }
 
 /**

@@ -14,7 +14,7 @@ export const getBrandListings: Handler<"getBrandListings"> = async ({ query }, {
     join floors l on l.id = s.floor_id
     cross join lateral (
       select count(*)::int as total,
-        json_agg(json_build_object('brand_id', i.brand_id, 'item_id', i.id, 'status', i.status) order by i.id)
+        json_agg(json_build_object('brand_id', i.brand_id, 'item_id', i.id, 'status', i.status) order by i.added_at, i.id)
           filter (where b.id = any (${idArray(query.brand_ids ?? [])})) as brands
       from leasing_lists ll
       join leasing_list_items i on i.leasing_list_id = ll.id

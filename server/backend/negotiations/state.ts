@@ -55,11 +55,11 @@ export async function noteSilently(
     insert into contact_messages (scout_id, apply_id, side, user_id, from_status, to_status, is_silent)
     select t.scout_id, t.apply_id, 'facility', ${userId}, ${from}, ${to}, true
     from (
-      select id as scout_id, null::int as apply_id, 0 as place from scouts where negotiation_id = ${id}
+      select id as scout_id, null::int as apply_id, created_at, 0 as place from scouts where negotiation_id = ${id}
       union all
-      select null, id, 1 from applies where negotiation_id = ${id} and withdrawn_at is null
+      select null, id, created_at, 1 from applies where negotiation_id = ${id} and withdrawn_at is null
     ) t
-    order by t.place, coalesce(t.scout_id, t.apply_id) desc
+    order by t.place, t.created_at desc, coalesce(t.scout_id, t.apply_id)
     limit 1`);
 }
 

@@ -73,14 +73,14 @@ async function contactsOf(executor: Executor, brandIds: number[], offering: Row)
           'due_on', a.due_on, 'created_at', to_json(a.created_at at time zone 'UTC')#>>'{}' || 'Z')
         from applies a
         where a.recruitment_id = ${offering.id} and a.brand_id = any (${brands}) and a.withdrawn_at is null
-        order by array_position(${brands}, a.brand_id), a.scout_id is null desc, a.id desc
+        order by array_position(${brands}, a.brand_id), a.scout_id is null desc, a.created_at desc, a.id
         limit 1
       ) as apply,
       (
         select json_build_object('id', a.id, 'at', to_json(a.withdrawn_at at time zone 'UTC')#>>'{}' || 'Z')
         from applies a
         where a.recruitment_id = ${offering.id} and a.brand_id = any (${brands}) and a.withdrawn_at is not null
-        order by a.withdrawn_at desc, a.id desc
+        order by a.withdrawn_at desc, a.created_at desc, a.id
         limit 1
       ) as withdrawn,
       (
@@ -90,7 +90,7 @@ async function contactsOf(executor: Executor, brandIds: number[], offering: Row)
         from scouts t
         where t.facility_id = ${offering.facility.id} and t.brand_id = any (${brands})
           and (t.recruitment_id = ${offering.id} or t.section_id = ${offering.section.id})
-        order by array_position(${brands}, t.brand_id), t.id desc
+        order by array_position(${brands}, t.brand_id), t.created_at desc, t.id
         limit 1
       ) as scout`);
   return row ?? { apply: null, withdrawn: null, scout: null };

@@ -43,7 +43,7 @@ export async function findPlans(
     plansWhere(
       database,
       principal,
-      sql`${condition} order by o.opening_on nulls last, o.id
+      sql`${condition} order by o.opening_on nulls last, o.created_at, o.id
           limit ${limit} offset ${offset}`,
     ),
     database.rows<{ total: number }>(

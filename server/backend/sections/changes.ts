@@ -68,7 +68,7 @@ async function copiedNumbers(executor: Executor, facilityId: number, ids: number
   const rows = await executor.rows<{ number: string }>(sql`
     select number from sections
     where id = any (${idArray(ids)}) and facility_id = ${facilityId} and deleted_at is null
-    order by id`);
+    order by number_order, id`);
   if (rows.length < new Set(ids).size) throw notFound();
   return rows.map(({ number }) => number);
 }

@@ -49,7 +49,7 @@ export async function historyOf(
   sectionId: number,
 ): Promise<SectionHistoryEntry[]> {
   const entries = await database.rows<Kept>(sql`
-    select e.id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
+    select scattered_id('section_events', e.id) as id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
     from section_events e
     left join users u on u.id = e.user_id
     where e.section_id = ${sectionId}

@@ -92,7 +92,7 @@ async function outlineErrors(
   const others = await executor.query<{ number: string; outline: Point[] }>(
     `select number, outline from sections
      where floor_id = $1 and deleted_at is null and outline is not null and id <> $2
-     order by id`,
+     order by number_order, id`,
     [draft.floor_id, draft.id ?? 0],
   );
   const hit = others.rows.find((other) => sharedArea(outline, other.outline) > SLIVER);

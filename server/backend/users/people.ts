@@ -13,7 +13,7 @@ select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard
 from user_facility_joins j
 join facilities f on f.id = j.facility_id
 where j.user_id = $1 and j.grant_type <> 'standby' and f.is_enabled
-order by j.id`;
+order by j.created_at, j.id`;
 
 const BRAND_ROLES = `
 select b.id as brand_id, b.name as brand_name, b.is_stealth, b.is_brand_benchmark, b.is_gps_people_flow,
@@ -22,14 +22,14 @@ select b.id as brand_id, b.name as brand_name, b.is_stealth, b.is_brand_benchmar
 from user_brand_joins j
 join brands b on b.id = j.brand_id
 where j.user_id = $1 and j.grant_type <> 'standby'
-order by j.id`;
+order by j.created_at, j.id`;
 
 const DISABLED = `
 select f.name
 from user_facility_joins j
 join facilities f on f.id = j.facility_id
 where j.user_id = $1 and j.grant_type <> 'standby' and not f.is_enabled
-order by j.id`;
+order by j.created_at, j.id`;
 
 export const getMyRole: Handler<"getMyRole"> = async (_input, { database, principal }) => {
   const [facilities, brands, disabled] = await Promise.all([

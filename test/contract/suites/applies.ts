@@ -173,14 +173,15 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
        order by r.id limit 1`,
       [facility, brand],
     );
-    const [newest] = await rows<{ id: number }>("select coalesce(max(id), 0) as id from applies");
+    const known = await rows<{ id: number }>("select id from applies");
+    const before = `{${known.map(({ id }) => id).join()}}`;
     const body = { brand_id: Number(brand), recruitment_id: offer?.id };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send("rivalbrand", "createApply", {}, { body })),
     );
     const statuses = answers.map(({ status }) => status).sort();
-    await database.query("delete from contact_messages where apply_id > $1", [newest?.id]);
-    await database.query("delete from applies where id > $1", [newest?.id]);
+    await database.query("delete from contact_messages where apply_id <> all ($1::int[])", [before]);
+    await database.query("delete from applies where id <> all ($1::int[])", [before]);
     await database.query(
       "delete from outbox where text like '%から応募が届きました%' and created_at > now() - interval '1 minute'",
     );

@@ -51,13 +51,13 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
     const found = await rows<{ kind: string; id: number }>(
       `select distinct on (negotiation_id) kind, id
        from (
-         select 'scout' as kind, id, negotiation_id, 1 as place from scouts
+         select 'scout' as kind, id, negotiation_id, created_at, 1 as place from scouts
          union all
-         select 'apply', id, negotiation_id,
+         select 'apply', id, negotiation_id, created_at,
            case when scout_id is null and withdrawn_at is null and superseded_at is null then 0 else 2 end
          from applies
        ) t
-       order by negotiation_id, place, id desc`,
+       order by negotiation_id, place, created_at desc, id`,
     );
     const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
     return contacts.filter(({ kind, id }) => known.has(`${kind} ${id}`));

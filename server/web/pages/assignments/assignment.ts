@@ -17,7 +17,9 @@ import type { Input } from "../../route.ts";
 
 export const assignmentParams = z.object({ id: idText });
 export const assignmentEntry = z.object({
-  owner_id: given.pipe(z.string().regex(/^\d{0,9}$/, "担当者を選択してください。")),
+  owner_id: given.pipe(
+    z.string().refine((text) => text === "" || idText.safeParse(text).success, "担当者を選択してください。"),
+  ),
   due_on: dateText("期限"),
   seen_owner_id: given,
   seen_due_on: given,

@@ -72,5 +72,5 @@ function choiceOf({ id, name, bytes, kind, state }: AttachedFile, place: string,
 /** What the mail carries, as its preview lists it. */
 export function chosenFiles({ choices, attached }: MailFiles) {
   const drafts = attached.drafts.map((draft) => ({ ...draft, place: "このメールのみ" }));
-  return [...choices.filter(({ isChosen }) => isChosen), ...drafts].toSorted((a, b) => a.id - b.id);
+  return [...choices.filter(({ isChosen }) => isChosen), ...drafts];
 }

@@ -99,7 +99,7 @@ const contractEntry = z.object({
 /** What was chosen for each other thread, by the names of its fields. */
 function othersOf(raw: Raw) {
   return Object.keys(raw).flatMap((name) => {
-    const id = /^outcome_(\d{1,9})$/.exec(name)?.[1];
+    const id = /^outcome_(\d{1,10})$/.exec(name)?.[1];
     if (id === undefined) return [];
     const outcome = contractOutcome.catch("open").parse(raw[name]);
     const version = Number(textOf(raw, `version_${id}`)) || 1;

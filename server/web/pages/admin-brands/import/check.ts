@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminBrand, TwinBrand } from "../../../../contract/admin-brands.ts";
+import { idText } from "../../../../contract/fields.ts";
 import type { Genre } from "../../../../contract/reference.ts";
 import { fold } from "../../../../lib/kana.ts";
 import type { Texts } from "../../../forms/list-entry.ts";
@@ -51,7 +52,7 @@ export async function checkRows(
 
 async function checkRow(ground: Ground, row: FileRow): Promise<ImportRow> {
   const idCell = cellOf(ground, row, "id");
-  const id = /^[1-9]\d{0,8}$/.test(idCell) ? Number(idCell) : undefined;
+  const id = idText.safeParse(idCell).data;
   const brand = id === undefined ? undefined : await findAdminBrand(ground.request, id);
   const faults: Fault[] =
     idCell !== "" && !brand ? [{ at: "id", text: `ID「${idCell}」のブランドが見つかりません。` }] : [];

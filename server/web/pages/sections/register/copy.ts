@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { idText } from "../../../../contract/fields.ts";
 import { MOST_PER_PAGE } from "../../../../contract/paging.ts";
 import type { SectionDetail } from "../../../../contract/sections.ts";
 import type { Draft } from "../../../auth/session-fields.ts";
@@ -25,7 +26,7 @@ export async function copySections(
   { body }: { body: Copying | undefined },
 ) {
   const facility = request.viewer.facility;
-  const ids = [body?.ids ?? []].flat().filter((id) => /^[1-9]\d{0,8}$/.test(id));
+  const ids = [body?.ids ?? []].flat().filter((id) => idText.safeParse(id).success);
   const numbers = numbersOf(body?.numbers ?? "");
   const back = ids.length === 0 && body?.numbers !== undefined ? paths.sectionRegister : paths.sections;
   if (ids.length + numbers.length === 0)
