@@ -6,6 +6,7 @@ import { applySuite } from "./applies.ts";
 import { auditSuite } from "./audit.ts";
 import { authenticationSuite } from "./authentication.ts";
 import { benchmarkSuite } from "./benchmarks.ts";
+import { bisectingSuite } from "./bisecting.ts";
 import { brandAnalysisSuite } from "./brand-analysis.ts";
 import { brandSearchSuite } from "./brand-search.ts";
 import { brandStealthSuite } from "./brand-stealth.ts";
@@ -104,6 +105,7 @@ export function backendSuites(engine: Engine) {
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
+  describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));
   describe("authentication", () => authenticationSuite(backend));
   describe("the wire (S19)", () => wireSuite(backend));

@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import type { Call } from "../../../server/contract/call.ts";
+import { type CallName, calls } from "../../../server/contract/index.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import type { Values } from "../cases/case.ts";
+import type { Actor } from "../policy.ts";
+import { talkTo } from "../talk.ts";
+import type { World } from "../world.ts";
+
+/** Neither is anybody's who attacks. */
+const [HIDDEN_BRAND, HIDDEN_FACILITY] = ["30", "8"];
+
+type Asked = { actor: Exclude<Actor, "anonymous">; values: Values };
+
+/** Name things or places, or how much of a list is wanted: nothing is compared with what they say. */
+const NO_BOUNDS =
+  /(^|_)ids?(\[\])?$|^current_|^(page|per_page|limit|genres|prefectures|lat|lon|latitude|longitude|radius)$/;
+
+interface Shape {
+  shape?: Record<string, { safeParse(value: unknown): { success: boolean } }>;
+}
+
+/** The filters of a call that take a number. */
+function boundsOf(name: CallName): string[] {
+  const { shape = {} } = ((calls[name] as Call).query ?? {}) as Shape;
+  return Object.keys(shape).filter(
+    (key) =>
+      !NO_BOUNDS.test(key) && shape[key]?.safeParse("7").success && !shape[key]?.safeParse("x").success,
+  );
+}
+
+/** Halving a bound until an answer changes finds a value to the last digit, whether or not the value is ever shown. */
+export function bisectingSuite(backend: () => RunningBackend, world: () => World) {
+  const talk = talkTo(backend);
+  const own = (actor: Asked["actor"]) => world().own(actor);
+
+  /** Every call that answers with a number of hits, by who asks. */
+  const ATTACKED: Partial<Record<CallName, () => Asked[]>> = {
+    searchBrands: () => [
+      { actor: "member", values: {} },
+      { actor: "rivalbrand", values: { current_brand: own("rivalbrand").brand } },
+    ],
+    getSortedBrands: () => [{ actor: "member", values: { order: "stores" } }],
+    getFacilities: () => [{ actor: "brand", values: { current_brand: own("brand").brand } }],
+    getMarkedFacilities: () => [{ actor: "brand", values: { current_brand: own("brand").brand } }],
+    getLeasingListItems: () => [
+      {
+        actor: "member",
+        values: { facility_id: own("facility").facility, recruitment_id: own("facility").recruitment },
+      },
+    ],
+  };
+
+  it("has every call with such a filter before it", () => {
+    const reads = (Object.keys(calls) as CallName[]).filter((name) => (calls[name] as Call).kind === "read");
+    const filtered = reads.filter((name) => boundsOf(name).length > 0);
+    expect(filtered.toSorted()).toEqual(Object.keys(ATTACKED).toSorted());
+  });
+
+  it("finds nothing that is hidden", { timeout: 120_000 }, () =>
+    backend().sandbox(async () => {
+      const { database } = backend();
+      const mine = (["member", "rivalbrand", "brand"] as const).map(own);
+      const [facilities, brands] = [mine.map((place) => place.facility), mine.map((place) => place.brand)];
+      const change = (text: string, ...ids: string[][]) =>
+        database.query(
+          text,
+          ids.map((list) => `{${list.join()}}`),
+        );
+      await change("update brands set is_stealth = true where id = any ($1::int[])", [HIDDEN_BRAND]);
+      await change("update facilities set is_stealth = true where id = any ($1::int[])", [HIDDEN_FACILITY]);
+      const found = await allFound();
+      await change(
+        `update sections set rent_per_tsubo = rent_per_tsubo * 3, common_fee_per_tsubo = common_fee_per_tsubo * 3
+         where facility_id <> all ($1::int[])`,
+        facilities,
+      );
+      await change(
+        "update recruitments set rent_per_tsubo = rent_per_tsubo * 3 where facility_id <> all ($1::int[])",
+        facilities,
+      );
+      await change(
+        "update brand_stores set yearly_sales_yen = yearly_sales_yen * 7 where brand_id <> all ($1::int[])",
+        brands,
+      );
+      await change(
+        "update predictions set yearly_sales_yen = yearly_sales_yen * 5 where brand_id <> all ($1::int[])",
+        brands,
+      );
+      await change("update sections set area_tsubo = area_tsubo * 2 where facility_id = any ($1::int[])", [
+        HIDDEN_FACILITY,
+      ]);
+      await change(
+        "update brand_stores set closed_on = opened_on where brand_id = any ($1::int[]) or facility_id = any ($2::int[])",
+        [HIDDEN_BRAND],
+        [HIDDEN_FACILITY],
+      );
+      expect(await allFound()).toEqual(found);
+      // Each attack did find something: what may be seen has bounds too.
+      for (const line of found) expect(line).not.toMatch(/: (\d+) \d+ \1$/);
+    }),
+  );
+
+  async function allFound(): Promise<string[]> {
+    const lines: string[] = [];
+    for (const [name, asked] of Object.entries(ATTACKED) as [CallName, () => Asked[]][])
+      for (const { actor, values } of asked())
+        for (const bound of boundsOf(name)) {
+          const found = await halved(
+            async (value) => {
+              const { status, text, body } = await talk(actor, name, { ...values, [bound]: String(value) });
+              expect(status, text).toBe(200);
+              return body.total;
+            },
+            bound === "min_score" ? 100 : 2 ** 20,
+          );
+          lines.push(`${actor} ${name} ${bound}: ${found}`);
+        }
+    return lines;
+  }
+}
+
+/** The hits at both ends, and where they begin to differ. */
+async function halved(hits: (value: number) => Promise<number>, top: number): Promise<string> {
+  // 0 often means that there is no bound.
+  let [low, high] = [1, top];
+  const [first, last] = [await hits(low), await hits(high)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await hits(middle)) === first) low = middle;
+    else high = middle;
+  }
+  return `${first} ${high} ${last}`;
+}
