@@ -36,7 +36,7 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
 
   /** Every call that answers with a number of hits, by who asks. */
   const ATTACKED: Partial<Record<CallName, () => Asked[]>> = {
-    searchBrands: () => [
+    searchBrands: (): Asked[] => [
       { actor: "member", values: {} },
       { actor: "rivalbrand", values: { current_brand: own("rivalbrand").brand } },
     ],
