@@ -50,12 +50,23 @@ describe.each(sides)("one's own account on the $side side", ({ base, account }) 
 
   it("gives away what is kept about oneself, and asks the admins for the removal once", async () => {
     const visitor = await signedIn(account);
+    await web.database.script(`
+      insert into facility_bookmarks (user_id, facility_id)
+      select u.id, f.id from users u, facilities f where u.email = '${account.email}' and f.id in (6, 8)
+      on conflict do nothing;
+      update facilities set is_stealth = true where id = 8`);
     const file = await visitor.get(`${base}/data`);
+    await web.database.script("update facilities set is_stealth = false where id = 8");
     expect(file.headers["content-type"]).toContain("spreadsheetml.sheet");
     const sheets = await readWorkbook(file.rawPayload);
     const rows = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? [];
     expect(rows("登録内容")).toContainEqual(["メールアドレス", account.email]);
     expect(rows("施設・ブランド").length).toBeGreaterThan(1);
+    const { rows: buildings } = await web.database.query<{ name: string }>(
+      "select name from facilities where id in (6, 8) order by id",
+    );
+    const marked = rows("ブックマーク").map(([name]) => name);
+    expect(buildings.map(({ name }) => marked.includes(name))).toEqual([true, false]);
     const mails = async () => {
       const { rows } = await web.database.query<{ count: number }>(
         "select count(*)::int as count from outbox where subject like '%アカウントの削除の依頼%' and text like $1",

@@ -6,6 +6,7 @@ import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
 import type { Handler } from "../answering/handler.ts";
 import type { Table, Value } from "../answering/workbook.ts";
 import { actionText } from "../audit/entries.ts";
+import { readableFacility } from "../visibility.ts";
 import { findUser } from "./people.ts";
 
 const text = (title: string, width: number) => ({ title, width, kind: "text" }) as const;
@@ -36,13 +37,14 @@ export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { data
       from user_facility_joins j join facilities f on f.id = j.facility_id where j.user_id = ${id}
       union all
       select 'ブランド', b.name, j.grant_type, j.created_at
-      from user_brand_joins j join brands b on b.id = j.brand_id where j.user_id = ${id}`),
+      from user_brand_joins j join brands b on b.id = j.brand_id where j.user_id = ${id}
+      order by created_at`),
     await database.rows<Entry>(sql`
       select e.at, e.call, e.object_kind, e.object_id, e.result from audit_entries e
       where e.user_id = ${id} order by e.at desc limit ${MOST_FILE_ROWS}`),
     await database.rows<{ name: string; created_at: string }>(sql`
       select f.name, m.created_at from facility_bookmarks m join facilities f on f.id = m.facility_id
-      where m.user_id = ${id} order by m.created_at desc`),
+      where m.user_id = ${id} and ${readableFacility(principal)} order by m.created_at desc`),
     await database.rows<{ name: string; created_at: string }>(sql`
       select x.name, x.created_at from files x
       where x.uploaded_by = ${id} and x.state = 'ready' order by x.created_at desc limit ${MOST_FILE_ROWS}`),
