@@ -1,10 +1,9 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../server/backend/db/connect.ts";
+import { describe, expect, it } from "vitest";
 import * as schema from "../../server/backend/db/schema.ts";
-import { openDatabase } from "../../server/backend/db/up-to-date.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { emptyDatabase } from "../helpers/empty-database.ts";
+import { engines } from "../helpers/engines.ts";
 
 interface Column {
   table: string;
@@ -43,26 +42,16 @@ function declared(): Column[] {
 }
 
 describe.each(engines)("a database on %s", (engine) => {
-  let database: Database;
-  let remove: () => Promise<void>;
-  beforeAll(async () => {
-    const place = await emptyPlace(engine);
-    remove = place.remove;
-    database = await openDatabase({ ...place.options, seedDemo: false });
-  });
-  afterAll(async () => {
-    await database?.close();
-    await remove?.();
-  });
+  const database = emptyDatabase(engine);
 
   it("has the same columns in the migrations and in Drizzle", async () => {
-    const { rows } = await database.query<Column>(COLUMNS);
+    const { rows } = await database().query<Column>(COLUMNS);
     const byKey = (columns: Column[]) => Object.fromEntries(columns.map((column) => [key(column), column]));
     expect(byKey(declared())).toEqual(byKey(rows));
   });
 
   it("has the same primary keys in the migrations and in Drizzle", async () => {
-    const { rows } = await database.query<{ table: string; column: string }>(`
+    const { rows } = await database().query<{ table: string; column: string }>(`
       select i.indrelid::regclass::text as table, a.attname as column
       from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -83,7 +72,7 @@ describe.each(engines)("a database on %s", (engine) => {
   });
 
   it("gives values as JSON holds them", async () => {
-    const { rows } = await database.query(`
+    const { rows } = await database().query(`
       select 9007199254740991::int8 as big, '2024-02-29'::date as day, null::date as never, 1.5::float8 as half,
         '2026-11-20 23:59:59.123+09'::timestamptz as instant, '{"a":[1]}'::jsonb as json, array[1, 2]::int[] as list`);
     expect(rows).toEqual([
@@ -100,15 +89,15 @@ describe.each(engines)("a database on %s", (engine) => {
   });
 
   it("undoes a transaction that fails, and goes on", async () => {
-    const failing = database.transaction(async (executor) => {
+    const failing = database().transaction(async (executor) => {
       await executor.query("insert into operations_departments (id, name) values (1, '関東営業部')");
       await executor.query("select 1 / 0");
     });
     await expect(failing).rejects.toThrow("division by zero");
-    expect((await database.query("select * from operations_departments")).rows).toEqual([]);
-    await database.transaction((executor) =>
+    expect((await database().query("select * from operations_departments")).rows).toEqual([]);
+    await database().transaction((executor) =>
       executor.query("insert into operations_departments (id, name) values ($1, $2)", [2, "近畿"]),
     );
-    expect((await database.orm.select().from(schema.operationsDepartments)).length).toBe(1);
+    expect((await database().orm.select().from(schema.operationsDepartments)).length).toBe(1);
   });
 });

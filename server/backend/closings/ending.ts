@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ClosingOutcomes } from "../../contract/closings.ts";
+import type { NegotiationReason } from "../../contract/statuses.ts";
 import { isEnded } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
@@ -92,27 +93,28 @@ function checkOutcomes(
 }
 
 async function end(thread: Contact, { outcome, text }: Chosen, closing: Closing, context: WriteContext) {
-  const { kind, id, brand_id, negotiation_id, status } = thread;
   if (outcome === "open") await mention(thread, text, context);
-  else {
-    await setNegotiation(context.database, negotiation_id, "offer_canceled", outcome);
-    const move = { from_status: status, to_status: "offer_canceled" as const };
-    await addEntry(context, kind, id, { side: "facility", text, ...move });
-  }
+  else await cancel(thread, { outcome, text }, context);
   await tell(thread, text, closing, context);
   context.audit({
     facilityId: closing.facilityId,
-    brandId: brand_id,
-    objectKind: kind,
-    objectId: id,
-    changes: {
-      message: { from: null, to: "***" },
-      ...(outcome !== "open" && {
-        status: { from: status, to: "offer_canceled" },
-      }),
-    },
+    ...traceOf(thread),
+    changes: { message: { from: null, to: "***" }, ...(outcome !== "open" && moveOf(thread)) },
   });
 }
+
+async function cancel(
+  { kind, id, negotiation_id, status }: Contact,
+  { outcome, text }: { outcome: NegotiationReason; text: string },
+  context: WriteContext,
+) {
+  await setNegotiation(context.database, negotiation_id, "offer_canceled", outcome);
+  const move = { from_status: status, to_status: "offer_canceled" as const };
+  await addEntry(context, kind, id, { side: "facility", text, ...move });
+}
+
+const traceOf = ({ brand_id, kind, id }: Contact) => ({ brandId: brand_id, objectKind: kind, objectId: id });
+const moveOf = ({ status }: Contact) => ({ status: { from: status, to: "offer_canceled" } });
 
 /** A silent entry leaves it to the same side to answer. */
 async function mention({ kind, id }: Contact, text: string, { database, principal }: WriteContext) {
@@ -146,20 +148,8 @@ async function endHidden(closing: Closing, context: WriteContext): Promise<void>
   const { database, principal } = context;
   const hidden = sql`not (${visibleBrand(principal)})`;
   for (const thread of await findOpenThreads(database, principal, closing.sectionId, hidden)) {
-    const { kind, id, brand_id, negotiation_id, status } = thread;
-    await setNegotiation(database, negotiation_id, "offer_canceled", UNCHOSEN.outcome);
-    const move = { from_status: status, to_status: "offer_canceled" as const };
-    await addEntry(context, kind, id, {
-      side: "facility",
-      text: UNCHOSEN.text,
-      ...move,
-    });
+    await cancel(thread, UNCHOSEN, context);
     await tell(thread, UNCHOSEN.text, closing, context);
-    context.audit({
-      brandId: brand_id,
-      objectKind: kind,
-      objectId: id,
-      changes: { status: { from: status, to: "offer_canceled" } },
-    });
+    context.audit({ ...traceOf(thread), changes: moveOf(thread) });
   }
 }

@@ -2,6 +2,14 @@ import type { z } from "zod";
 import { CONTROLS, isCleanText } from "../../contract/texts.ts";
 
 type Values = Record<string, unknown>;
+/** A form as it was sent. */
+export type Raw = Values;
+
+/** A field of a form as it was sent. */
+export function textOf(raw: Raw, name: string): string {
+  const value = raw[name];
+  return typeof value === "string" ? value : "";
+}
 
 const ALL_CONTROLS = new RegExp(CONTROLS, "g");
 

@@ -5,8 +5,7 @@ import {
   type OpenThread,
 } from "../../../contract/closings.ts";
 import { lines } from "../../../contract/texts.ts";
-
-export type Raw = Record<string, unknown>;
+import { type Raw, textOf } from "../../forms/input.ts";
 
 /** What one brand gets, as it will go out. */
 export interface Decided extends OpenThread {
@@ -19,12 +18,6 @@ const GOING_ON =
   "募集は終了しますが、これまでのお話は引き続き進めさせていただきます。次のご連絡までお待ちください。";
 
 const message = lines("送信する文面");
-
-/** A field as it was sent. */
-export function textOf(raw: Raw, name: string): string {
-  const value = raw[name];
-  return typeof value === "string" ? value : "";
-}
 
 /** How far the form has come: the question, what was entered on its way to the check, the last word. */
 export function stepOf(raw: Raw): "ask" | "check" | "send" | "back" {

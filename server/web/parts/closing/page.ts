@@ -1,8 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { ClosingOutcome, OpenThread } from "../../../contract/closings.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
+import { contactKindLabels } from "../../../lib/contact-words.ts";
 import { closingOutcomeLabels, negotiationStatusLabels } from "../../../lib/labels.ts";
-import { type Decided, decidedOf, isAsSeen, type Raw, stepOf, textOf } from "./entry.ts";
+import { type Raw, textOf } from "../../forms/input.ts";
+import { type Decided, decidedOf, isAsSeen, stepOf } from "./entry.ts";
 
 /** The question that the closing of something asks, whatever is closed. */
 export interface ClosingQuestion {
@@ -19,7 +21,6 @@ export interface ClosingQuestion {
   section: SectionDetail;
 }
 
-const KINDS = { apply: "応募", scout: "スカウト" } as const;
 const CHANGED = "確認のあいだにやり取りが変わりました。内容を確かめてから、もう一度確認へ進んでください。";
 
 function farewell({ facility_name, number }: SectionDetail): string {
@@ -97,7 +98,7 @@ export function outcomesPage(
       const id = thread.negotiation_id;
       return {
         ...thread,
-        kindLabel: KINDS[thread.kind],
+        kindLabel: contactKindLabels[thread.kind],
         badge: negotiationStatusLabels[thread.status],
         fields: [
           {
@@ -134,7 +135,7 @@ function checkPage(reply: FastifyReply, question: ClosingQuestion, decided: read
     kept: kept.map((name) => ({ name, value: textOf(raw, name) })),
     decided: decided.map(({ name, kind, outcome, text }) => ({
       name,
-      kindLabel: KINDS[kind],
+      kindLabel: contactKindLabels[kind],
       outcome: closingOutcomeLabels[outcome],
       text,
     })),

@@ -5,11 +5,10 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
+import { type Raw, textOf } from "../../forms/input.ts";
 import { paths } from "../../paths.ts";
 import { attachedOf } from "../files/drafts.ts";
 import { breadcrumbOf } from "../leasing-list/breadcrumb.ts";
-
-type Raw = Record<string, unknown>;
 
 export interface Shown {
   raw: Raw;
@@ -18,12 +17,6 @@ export interface Shown {
   errors?: Record<string, string>;
   /** Versions are shown anew once what changed is on the page. */
   refusal?: string | undefined;
-}
-
-/** A field as it was sent. */
-export function textOf(raw: Raw, name: string): string {
-  const value = raw[name];
-  return typeof value === "string" ? value : "";
 }
 
 /** Where the section's negotiations are. */

@@ -5,6 +5,7 @@ import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given, yen } from "../../forms/entry.ts";
+import { type Raw, textOf } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -12,7 +13,7 @@ import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import { fileIdsEntry } from "../files/drafts.ts";
 import { findSection } from "../section-entry/find.ts";
-import { backOf, contractPage, textOf, threadOf } from "./page.ts";
+import { backOf, contractPage, threadOf } from "./page.ts";
 
 export const contractQuery = z.object({
   item: idText.optional(),
@@ -24,7 +25,6 @@ export const contractQuery = z.object({
 interface Params {
   params: { id: number };
 }
-type Raw = Record<string, unknown>;
 type By = { leasing_list_item_id?: number; apply_id?: number; scout_id?: number; negotiation_id?: number };
 
 async function findPlace(request: FacilityRequest, sectionId: number) {
