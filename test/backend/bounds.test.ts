@@ -32,6 +32,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getLeasingListMap: "500 sections asked for, 500 items each",
   getLeasingListStatuses: "the history of one list",
   getContractDraft: "the threads of one section",
+  getOpenThreads: "the threads of one section",
   getAsahiru: "sources",
   getSimilarFacilities: "the nearest ten",
   getCommercialArea: "the cells within 5 km",
