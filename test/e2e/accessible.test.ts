@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, signInWith, type Window } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, takeSession } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -52,9 +52,7 @@ const here: Record<string, [Account | undefined, string]> = {
 /** An import has no page before there is one: a table that is pasted, with a cell to correct. */
 it("finds nothing in the way of an import (U07)", async () => {
   const { page } = await open();
-  await signInWith(page, demoAccounts.facility.email);
-  await page.waitForURL((url) => url.pathname !== "/signin");
-  await page.goto("/sections/import");
+  await openAs(page, demoAccounts.facility.email, "/sections/import");
   await page.getByLabel("または、表を貼り付け").fill("階\t区画番号\t面積（坪）\n1階\tZ-900\t広い");
   await page.getByRole("button", { name: "内容を確認" }).click();
   await page.waitForURL(/\/imports\/\d+/);
@@ -162,17 +160,9 @@ it("looks at every page of the routes table, here or in the journey that leads t
     );
 });
 
-const signedIn = new Map<Account, Awaited<ReturnType<Window["context"]["cookies"]>>>();
-
 it.each(Object.values(here))("finds nothing in the way of %s at %s (U07)", async (account, address) => {
-  const { context, page } = await open();
-  const cookies = account && signedIn.get(account);
-  if (cookies) await context.addCookies(cookies);
-  else if (account) {
-    await signInWith(page, demoAccounts[account].email);
-    await page.waitForURL((url) => url.pathname !== "/signin");
-    signedIn.set(account, await context.cookies());
-  }
+  const { page } = await open();
+  if (account) await takeSession(page, demoAccounts[account].email);
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(200);
   expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);

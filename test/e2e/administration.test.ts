@@ -1,15 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, tooSmallTargets } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, tooSmallTargets } from "../helpers/browser.ts";
 import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
 
 const { open: openWindow } = wholeJourney();
 
-async function open(account: keyof typeof demoAccounts, javaScript: boolean, width = 1366): Promise<Page> {
-  const window = await openWindow({ javaScript, width });
-  await signInWith(window.page, demoAccounts[account].email);
-  await window.page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+async function open(account: keyof typeof demoAccounts, javaScript: boolean, path?: string): Promise<Page> {
+  const window = await openWindow({ javaScript });
+  await openAs(window.page, demoAccounts[account].email, path);
   return window.page;
 }
 const button = (page: Page, name: string | RegExp) =>
@@ -42,8 +41,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
       await button(admin, /^承認\s*：田島 匠/).click();
       await admin.getByText("「田島 匠」を一般として承認しました。").waitFor();
     }
-    const member = await open("member", javaScript);
-    await member.goto("/sections");
+    const member = await open("member", javaScript, "/sections");
     expect(pathOf(member)).toBe("/sections");
     await rowOf(admin, "member").getByRole("link", { name: /^変更/ }).click();
     await isSound(admin, javaScript);
@@ -79,8 +77,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
   });
 
   it("chooses benchmarks", async () => {
-    const page = await open("brand", javaScript);
-    await page.goto("/setting/brand/benchmarks");
+    const page = await open("brand", javaScript, "/setting/brand/benchmarks");
     await isSound(page, javaScript);
     const box = page.getByRole("checkbox", { name: "紅茶館 リンデンを選択" });
     const isOn = await box.isChecked();
@@ -94,8 +91,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
   });
 
   it("edits a brand of the master", async () => {
-    const page = await open("curator", javaScript);
-    await page.goto("/admin/brand_data");
+    const page = await open("curator", javaScript, "/admin/brand_data");
     await isSound(page, javaScript);
     await page.getByRole("searchbox", { name: "検索" }).fill("ノルデ");
     await button(page, "検索").click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 
 const { open, product } = journey({ detachedBackend: true });
@@ -12,9 +12,7 @@ describe.each(scripting)("pages that are not there $name", ({ javaScript }) => {
     const anonymous = await page.goto("/no-such-page");
     expect(anonymous?.status()).toBe(404);
     await page.getByText("This page could not be found").waitFor();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL(/sections|no-such-page/);
-    const answer = await page.goto("/no-such-page");
+    const answer = await openAs(page, demoAccounts.facility.email, "/no-such-page");
     expect(answer?.status()).toBe(404);
     await page.getByRole("heading", { name: "ページが見つかりません" }).waitFor();
     await page.getByRole("link", { name: /トップページに戻る/ }).click();
@@ -25,9 +23,8 @@ describe.each(scripting)("pages that are not there $name", ({ javaScript }) => {
     "include %s",
     async (path) => {
       const { page } = await open({ javaScript });
-      await signInWith(page, demoAccounts.facility.email);
-      await page.waitForURL("**/sections**");
-      expect((await page.goto(path))?.status()).toBe(404);
+      const answer = await openAs(page, demoAccounts.facility.email, path);
+      expect(answer?.status()).toBe(404);
       await page.getByText("This page could not be found").waitFor();
     },
   );
@@ -36,9 +33,7 @@ describe.each(scripting)("pages that are not there $name", ({ javaScript }) => {
 describe("what a plan closes", () => {
   it("is refused with the upgrade notice under its own address", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.brandlite.email);
-    await page.waitForURL("**/optional_point**");
-    const answer = await page.goto("/brands");
+    const answer = await openAs(page, demoAccounts.brandlite.email, "/brands");
     expect(answer?.status()).toBe(403);
     await page.getByText("プランをアップグレードすると閲覧できます").first().waitFor();
     expect(await page.getByRole("navigation", { name: "メインメニュー" }).isVisible()).toBe(true);
@@ -49,9 +44,11 @@ describe("what a plan closes", () => {
 describe("wrong filters", () => {
   it("are said and left out, and the page stands", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    const answer = await page.goto("/sections?status=everything&page=-3&size=99&floor=x&sort=drop");
+    const answer = await openAs(
+      page,
+      demoAccounts.facility.email,
+      "/sections?status=everything&page=-3&size=99&floor=x&sort=drop",
+    );
     expect(answer?.status()).toBe(200);
     await page.getByText("次の条件は正しくないため、適用していません").first().waitFor();
     expect(await page.getByRole("table").count()).toBe(1);
@@ -61,8 +58,7 @@ describe("wrong filters", () => {
 describe.each(scripting)("while the backend is away $name", ({ javaScript }) => {
   it("a page keeps its frame, says what is missing, and works again afterwards", async () => {
     const { page } = await open({ javaScript }, [/50[0-9]/]);
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.facility.email);
     const facility = (await page.title()).split("｜").at(-2);
     product().backend?.shut();
     try {
@@ -85,8 +81,7 @@ describe.each(scripting)("while the backend is away $name", ({ javaScript }) => 
 describe("a backend that takes questions and never answers", () => {
   it("does not hold a page for longer than a person waits", async () => {
     const { page } = await open({}, [/50[0-9]/]);
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.facility.email);
     product().backend?.hang();
     try {
       await page.goto("/sections");

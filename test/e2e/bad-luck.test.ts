@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith, type Window } from "../helpers/browser.ts";
+import { openAs, type Window } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
 
 const { open } = journey({});
 
 async function enter(window: Window) {
-  await signInWith(window.page, demoAccounts.facility.email);
-  await window.page.waitForURL("**/sections**");
+  await openAs(window.page, demoAccounts.facility.email);
   return window.page;
 }
 

@@ -1,22 +1,20 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, type Window } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 import { Browserless } from "../helpers/pages.ts";
 
 const { open } = journey();
 
-async function openAs(window: Window, email: string, path: string): Promise<Page> {
-  const { page } = window;
-  await signInWith(page, email);
-  await page.goto(path);
+async function visit({ page }: Window, email: string, path: string): Promise<Page> {
+  await openAs(page, email, path);
   return page;
 }
 
 describe.each(scripting)("the brand catalogue $name", ({ javaScript }) => {
   it("leads from a search to a brand and back to the same search", async () => {
-    const page = await openAs(await open({ javaScript }), demoAccounts.facility.email, "/brands");
+    const page = await visit(await open({ javaScript }), demoAccounts.facility.email, "/brands");
     await page.getByText("飲食", { exact: true }).first().click();
     await page.getByRole("checkbox", { name: "ラーメン" }).check();
     await page.getByRole("button", { name: "この条件で絞り込む" }).click();
@@ -37,7 +35,7 @@ describe.each(scripting)("the brand catalogue $name", ({ javaScript }) => {
 
   it("fits a narrow screen", async () => {
     const window = await open({ javaScript });
-    const page = await openAs(window, demoAccounts.brand.email, "/facilities");
+    const page = await visit(window, demoAccounts.brand.email, "/facilities");
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of [
       "/facilities",
@@ -60,7 +58,7 @@ describe("with scripts", () => {
     [demoAccounts.facility.email, "/brands/details/3"],
     [demoAccounts.facility.email, "/scouts?brand_id=3"],
   ])("%s finds nothing in the way of anybody at %s", async (email, path) => {
-    const page = await openAs(await open({}), email, path);
+    const page = await visit(await open({}), email, path);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -69,7 +67,7 @@ describe("with scripts", () => {
     ["/facilities", "area_min_size=abc"],
   ])("the folded conditions of %s open where one of them is wrong", async (path, query) => {
     const window = await open({ width: 480 });
-    const page = await openAs(window, demoAccounts.facility.email, path);
+    const page = await visit(window, demoAccounts.facility.email, path);
     const panel = page.locator("details[data-filter-panel]");
     expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
     // Each row is a block that says what its figures are; nothing of it is beyond the edge.
@@ -86,7 +84,7 @@ describe("with scripts", () => {
   it.each(["/facilities/details/6", "/setting/facility/details"])(
     "the pictures of %s fill their columns and are sharp there",
     async (path) => {
-      const page = await openAs(await open({}), demoAccounts.facility.email, path);
+      const page = await visit(await open({}), demoAccounts.facility.email, path);
       const pictures = page.locator(".facility-images img");
       await pictures.first().scrollIntoViewIfNeeded();
       const [column = 0] = await page
@@ -107,7 +105,7 @@ describe("with scripts", () => {
   );
 
   it("one box stands for a category, set, unset or mixed", async () => {
-    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands");
+    const page = await visit(await open({}), demoAccounts.facility.email, "/brands");
     await page.getByText("紳士服", { exact: true }).first().click();
     const all = page.getByRole("checkbox", { name: "紳士服をすべて選択" });
     await all.check();
@@ -120,7 +118,7 @@ describe("with scripts", () => {
   });
 
   it("the graph tells about a brand at the first press, opens it at the second, and goes by arrow keys", async () => {
-    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands/details/3");
+    const page = await visit(await open({}), demoAccounts.facility.email, "/brands/details/3");
     await page.locator("[data-island=brand-graph][data-hydrated]").waitFor();
     const near = page.locator(".graph-base .graph-node.is-near").first();
     const name = (await near.getAttribute("aria-label"))?.split("、")[0] ?? "";
@@ -142,7 +140,7 @@ describe("with scripts", () => {
   });
 
   it("words of the cloud tell of themselves, go by arrow keys, and filter the catalogue by several", async () => {
-    const page = await openAs(await open({}), demoAccounts.facility.email, "/brands/details/3");
+    const page = await visit(await open({}), demoAccounts.facility.email, "/brands/details/3");
     await page.locator("#words").scrollIntoViewIfNeeded();
     await page.locator("[data-island=word-cloud][data-hydrated]").waitFor();
     const card = page.locator("[data-card]");
@@ -173,7 +171,7 @@ describe("with scripts", () => {
 
 describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScript }) => {
   it("adds a brand to a leasing list from the list and from its page, and takes it back", async () => {
-    const page = await openAs(
+    const page = await visit(
       await open({ javaScript }),
       demoAccounts.facility.email,
       "/brands?search=アケボノ電燈",
@@ -204,7 +202,7 @@ describe.each(scripting)("a leasing person in the catalogues $name", ({ javaScri
   });
 
   it("bookmarks a facility where it stands, and finds it again", async () => {
-    const page = await openAs(await open({ javaScript }), demoAccounts.both.email, "/facilities");
+    const page = await visit(await open({ javaScript }), demoAccounts.both.email, "/facilities");
     const button = () => page.getByRole("button", { name: "ハルコト小舟口をブックマーク" });
     const was = await button().getAttribute("aria-pressed");
     for (const pressed of was === "true" ? ["false", "true"] : ["true", "false"]) {
@@ -228,7 +226,7 @@ describe("the first bookmark of a page, whose code comes with it", () => {
     await window.context.route("**/assets/in-place-forms-*", (route) =>
       comes ? route.continue() : route.abort(),
     );
-    const page = await openAs(window, demoAccounts.both.email, "/facilities");
+    const page = await visit(window, demoAccounts.both.email, "/facilities");
     await page.evaluate(() => document.body.setAttribute("data-stayed", ""));
     const button = page.getByRole("button", { name: /をブックマーク$/ }).first();
     for (const _ of ["there", "and back"]) {
@@ -245,7 +243,7 @@ describe("the first bookmark of a page, whose code comes with it", () => {
 describe("a form whose session ended while it was typed (R15)", () => {
   it("stands there again after signing in, by itself", async () => {
     const window = await open({}, [/status of 4\d\d/]);
-    const page = await openAs(window, demoAccounts.facility.email, "/sections/2/edit");
+    const page = await visit(window, demoAccounts.facility.email, "/sections/2/edit");
     await endSession(window);
     await page.getByLabel("位置").fill("書きかけの位置");
     await page.getByRole("button", { name: "保存", exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith, type Window } from "../helpers/browser.ts";
+import { openAs, type Window } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 
 const { open } = journey();
@@ -11,8 +11,7 @@ describe("a section that is clicked before the map is alive", () => {
 
   async function clickedEarly(window: Window): Promise<{ page: Page; number: string }> {
     const { page } = window;
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.facility.email);
     const unit = page.locator(".floor-map-drawing a[data-unit]").first();
     const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
     // A page whose code fails loads anew by itself, once, perhaps at this moment.
@@ -80,8 +79,7 @@ describe("a section that is clicked before the map is alive", () => {
 describe("what is entered into a leasing list before it is alive", () => {
   it("is still there when it is, and after it has been drawn anew", async () => {
     const { page, context } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.goto("/sections?floor=all&status=publish&per_page=50");
+    await openAs(page, demoAccounts.facility.email, "/sections?floor=all&status=publish&per_page=50");
     const link = page.locator("tr[data-section] a[href$='/recruitements']").first();
     const path = (await link.getAttribute("href")) ?? "";
     let arrive = () => {};

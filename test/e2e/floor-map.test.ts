@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith, type Window } from "../helpers/browser.ts";
+import { openAs, type Window } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 
 const { open } = journey();
@@ -15,9 +15,7 @@ const numberOf = async (unit: Locator) =>
 
 async function openSections(window: Window, path = "/sections"): Promise<Page> {
   const { page } = window;
-  await signInWith(page, demoAccounts.facility.email);
-  await page.waitForURL("**/sections**");
-  if (path !== "/sections") await page.goto(path);
+  await openAs(page, demoAccounts.facility.email, path);
   return page;
 }
 
@@ -248,8 +246,7 @@ describe("the floor map", () => {
 
   it("is drawn without scripts' help for somebody who only has the list: the building without a map", async () => {
     const { page } = await open({ javaScript: false });
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.facility.email);
     const switcher = page.getByRole("banner").locator("details", { hasText: "施設の切り替え" });
     await switcher.locator("summary").click();
     const plain = switcher.locator("button[name=id]:not([aria-current])").filter({ hasNotText: "ステルス" });

@@ -3,7 +3,7 @@ import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import {
   accessibilityProblems,
   sidewaysScroll,
-  signInWith,
+  takeSession,
   tooSmallTargets,
   type Window,
 } from "../helpers/browser.ts";
@@ -23,18 +23,8 @@ const pages: { name: string; account: keyof typeof demoAccounts | undefined; pat
   { name: "brand side", account: "brand", path: "/optional_point" },
 ];
 
-type Cookies = Awaited<ReturnType<Window["context"]["cookies"]>>;
-/** One sign-in per account: these tests only look, so they may share its session. */
-const signedIn = new Map<string, Cookies>();
-
 async function visit(window: Window, { account, path }: (typeof pages)[number]): Promise<void> {
-  const cookies = account && signedIn.get(account);
-  if (cookies) await window.context.addCookies(cookies);
-  else if (account) {
-    await signInWith(window.page, demoAccounts[account].email);
-    await window.page.waitForURL((url) => url.pathname !== "/signin");
-    signedIn.set(account, await window.context.cookies());
-  }
+  if (account) await takeSession(window.page, demoAccounts[account].email);
   await window.page.goto(path);
 }
 

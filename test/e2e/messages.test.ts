@@ -1,15 +1,13 @@
 import type { Page } from "playwright";
 import { describe, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith } from "../helpers/browser.ts";
+import { openAs } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 
 const { open } = journey();
 
 async function enter(page: Page, account: keyof typeof demoAccounts, path: string): Promise<void> {
-  await signInWith(page, demoAccounts[account].email);
-  await page.waitForURL((url) => !url.pathname.startsWith("/signin"));
-  await page.goto(path);
+  await openAs(page, demoAccounts[account].email, path);
 }
 
 describe("what scripts say", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, tooSmallTargets } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, tooSmallTargets } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 import { pdfPages } from "../helpers/pdf.ts";
 
@@ -9,9 +9,7 @@ const { open } = journey();
 describe.each(scripting)("a store developer's way to a trade area $name", ({ javaScript }) => {
   it("leads from a name over the report to a saved point and back to none", async () => {
     const { page } = await open({ javaScript });
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    await page.goto("/optional_point");
+    await openAs(page, demoAccounts.facility.email, "/optional_point");
     await page.getByRole("combobox", { name: "地名・駅名・住所" }).fill("名古屋駅");
     await page.getByRole("button", { name: "検索" }).click();
     await page
@@ -35,9 +33,7 @@ describe.each(scripting)("a store developer's way to a trade area $name", ({ jav
 describe("the search field", () => {
   it("offers names while somebody types", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    await page.goto("/optional_point");
+    await openAs(page, demoAccounts.facility.email, "/optional_point");
     await page.locator("[data-island=trade-area-map][data-hydrated]").waitFor();
     await page.getByRole("combobox", { name: "地名・駅名・住所" }).pressSequentially("みなとみ");
     const names = () =>
@@ -51,9 +47,7 @@ describe("the search field", () => {
 describe("the map in a browser", () => {
   it("is picked by click and by keys, moved and zoomed, and fills in the form", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    await page.goto("/optional_point?lat=35.4658&lon=139.6223");
+    await openAs(page, demoAccounts.facility.email, "/optional_point?lat=35.4658&lon=139.6223");
     await page.locator("[data-island=trade-area-map][data-hydrated]").waitFor();
     const region = page.getByRole("region", { name: "地点を選ぶ地図" });
     const latitude = page.getByLabel("緯度");
@@ -81,9 +75,7 @@ describe("the map in a browser", () => {
 
   it("is dragged with the mouse", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    await page.goto("/optional_point/result?lat=35.4658&lon=139.6223");
+    await openAs(page, demoAccounts.facility.email, "/optional_point/result?lat=35.4658&lon=139.6223");
     await page.locator("[data-island=trade-area-map][data-hydrated]").waitFor();
     const ring = page.locator(".map-ring.is-emphasised");
     const start = await ring.boundingBox();
@@ -100,9 +92,7 @@ describe("the map in a browser", () => {
 describe("the report", () => {
   it("has no accessibility findings, reflows, and has targets large enough", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.brand.email);
-    await page.waitForURL("**/sales_prediction**");
-    await page.goto("/optional_point/result?lat=35.4658&lon=139.6223");
+    await openAs(page, demoAccounts.brand.email, "/optional_point/result?lat=35.4658&lon=139.6223");
     await page.locator("[data-island=trade-area-map][data-hydrated]").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await tooSmallTargets(page)).toEqual([]);
@@ -119,9 +109,7 @@ describe("the report", () => {
     [35.65238, 139.79571],
   ])("prints on two upright A4 pages (%f, %f)", async (lat, lon) => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.brand.email);
-    await page.waitForURL("**/sales_prediction**");
-    await page.goto(`/optional_point/result?lat=${lat}&lon=${lon}`);
+    await openAs(page, demoAccounts.brand.email, `/optional_point/result?lat=${lat}&lon=${lon}`);
     await page.waitForLoadState("networkidle");
     const pages = pdfPages(await page.pdf({ preferCSSPageSize: true }));
     expect(pages.length).toBe(2);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 import { signIn } from "../helpers/pages.ts";
 
@@ -27,9 +27,7 @@ async function switchTo(page: Page, pick: (name: string) => boolean): Promise<st
 describe.each(scripting)("switching the facility $name", ({ javaScript }) => {
   it("shows the lock of a stealth facility, resets the view and reloads the sections", async () => {
     const { page } = await open({ javaScript });
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
-    await page.goto("/sections?color=size&page=2");
+    await openAs(page, demoAccounts.facility.email, "/sections?color=size&page=2");
     const before = await currentName(page);
     const stealth = await switchTo(page, (name) => name.includes("ステルス"));
     await page.waitForURL("**/sections");
@@ -66,8 +64,7 @@ describe("a tab that still shows the other facility (R16)", () => {
 describe.each(scripting)("what a free plan closes $name", ({ javaScript }) => {
   it("opens the upgrade notice with the exact text from each locked item", async () => {
     const { page } = await open({ javaScript });
-    await signInWith(page, demoAccounts.free.email);
-    await page.waitForURL("**/facilities**");
+    await openAs(page, demoAccounts.free.email);
     const locked = page.getByRole("banner").getByRole("button", { name: "（要アップグレード）" });
     expect(await locked.count()).toBe(3);
     const notice = page.getByRole("dialog").filter({ hasText: UPGRADE });
@@ -81,8 +78,7 @@ describe.each(scripting)("what a free plan closes $name", ({ javaScript }) => {
 
   it("sends a direct visit to the facility catalogue", async () => {
     const { page } = await open({ javaScript });
-    await signInWith(page, demoAccounts.free.email);
-    await page.waitForURL("**/facilities**");
+    await openAs(page, demoAccounts.free.email);
     for (const path of ["/sections", "/brands", "/optional_point"]) {
       await page.goto(path);
       expect(pathOf(page)).toMatch(/^\/facilities/);
@@ -93,8 +89,7 @@ describe.each(scripting)("what a free plan closes $name", ({ javaScript }) => {
 describe("the upgrade notice and the switcher", () => {
   it("are accessible when open, and Escape closes them", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.free.email);
-    await page.waitForURL("**/facilities**");
+    await openAs(page, demoAccounts.free.email);
     await page.getByRole("banner").getByRole("button", { name: "（要アップグレード）" }).first().click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -103,8 +98,7 @@ describe("the upgrade notice and the switcher", () => {
 
   it("gives the focus back to the switcher after Escape", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.facility.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.facility.email);
     const summary = switcher(page).locator("summary");
     await summary.click();
     await organisations(page).first().focus();
@@ -116,8 +110,7 @@ describe("the upgrade notice and the switcher", () => {
 
   it("let a person of both sides go over to the brand side and back", async () => {
     const { page } = await open();
-    await signInWith(page, demoAccounts.both.email);
-    await page.waitForURL("**/sections**");
+    await openAs(page, demoAccounts.both.email);
     const header = page.getByRole("banner");
     await header.locator("details", { hasText: "切り替え" }).locator("summary").first().click();
     await header.locator("button[name=side]").click();

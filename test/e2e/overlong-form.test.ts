@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
 
 const { open } = journey();
@@ -12,9 +12,7 @@ describe.each(scripting)("a form that is far too long $name", ({ javaScript }) =
     "is refused with %i letters, and is there again on the way back",
     async (letters) => {
       const { page } = await open({ javaScript, width: 480, height: 800 });
-      await signInWith(page, demoAccounts.facility.email);
-      await page.waitForURL("**/sections**", { waitUntil: "commit" });
-      await page.goto(EDIT);
+      await openAs(page, demoAccounts.facility.email, EDIT);
       const text = "a".repeat(letters);
       await page.locator("[name=description]").fill(text);
       await page.locator("[name=name]").fill("書きかけの施設名");

@@ -1,17 +1,15 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith } from "../helpers/browser.ts";
+import { openAs } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 import { pdfPages } from "../helpers/pdf.ts";
 
 const { open } = journey();
 
-async function openAs(account: { email: string }, path: string, options = {}): Promise<Page> {
+async function draw(account: { email: string }, path: string, options = {}): Promise<Page> {
   const { page } = await open(options);
-  await signInWith(page, account.email);
-  await page.waitForURL((url) => url.pathname !== "/signin");
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openAs(page, account.email, path, { waitUntil: "networkidle" });
   return page;
 }
 
@@ -24,7 +22,7 @@ const FLOOR = "/sections?floor=2&section=58";
 
 describe("the section page on paper", () => {
   it("begins with the drawing and carries every row of the floor", async () => {
-    const page = await openAs(demoAccounts.facility, FLOOR);
+    const page = await draw(demoAccounts.facility, FLOOR);
     const numbers = await page
       .locator(".floor-map-drawing a[data-unit]")
       .evaluateAll((units) =>
@@ -46,7 +44,7 @@ describe("the section page on paper", () => {
   });
 
   it("fills an A3 sheet with the same pages drawn larger", async () => {
-    const page = await openAs(demoAccounts.facility, FLOOR);
+    const page = await draw(demoAccounts.facility, FLOOR);
     const [small, large] = [await printed(page), await printed(page, "A3")];
     expect(large.length).toBe(small.length);
     for (const { width, height } of large) {
@@ -63,7 +61,7 @@ describe("the section page on paper", () => {
   });
 
   it("offers all rows on the screen where no script can add them", async () => {
-    const page = await openAs(demoAccounts.facility, FLOOR, { javaScript: false });
+    const page = await draw(demoAccounts.facility, FLOOR, { javaScript: false });
     await page.getByRole("link", { name: "印刷用にすべて表示" }).click();
     await expect.poll(() => page.locator(".section-list tbody tr").count()).toBeGreaterThan(40);
     const pages = await printed(page);
@@ -73,7 +71,7 @@ describe("the section page on paper", () => {
 
 describe("the leasing list on paper", () => {
   it("carries its terms, and each state in dark letters without a ground", async () => {
-    const page = await openAs(demoAccounts.facility, "/sections/58/recruitements");
+    const page = await draw(demoAccounts.facility, "/sections/58/recruitements");
     const [first] = await printed(page);
     for (const term of ["引渡し状態", "スケルトン", "契約形態", "定期建物賃貸借"]) {
       expect(first?.text).toContain(term);
@@ -92,7 +90,7 @@ describe("the leasing list on paper", () => {
 
 describe("a facility's page on paper", () => {
   it.each([6, 1])("takes at most four sheets and begins with the numbers (facility %i)", async (id) => {
-    const page = await openAs(demoAccounts.brand, `/facilities/details/${id}`);
+    const page = await draw(demoAccounts.brand, `/facilities/details/${id}`);
     const pages = await printed(page);
     expect(pages.length).toBeLessThanOrEqual(4);
     for (const { width, height, text } of pages) {
@@ -108,7 +106,7 @@ describe("a facility's page on paper", () => {
 
 describe("a comparison of predictions on paper", () => {
   it("is one sheet across, with its factors together, and larger on A3", async () => {
-    const page = await openAs(demoAccounts.brand, "/sales_prediction");
+    const page = await draw(demoAccounts.brand, "/sales_prediction");
     for (let index = 0; index < 4; index++) await page.getByRole("checkbox").nth(index).check();
     await page.getByRole("button", { name: "比較" }).click();
     await page.getByRole("heading", { name: "売上予測の比較" }).waitFor();

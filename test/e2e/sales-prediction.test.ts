@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, type Window } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, type Window } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 
 const { open } = journey();
 
 async function openList({ page }: Window): Promise<Page> {
-  await signInWith(page, demoAccounts.brand.email);
+  await openAs(page, demoAccounts.brand.email);
   await page.getByRole("heading", { name: "売上予測", level: 1 }).waitFor();
   return page;
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 import readExcel from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith, type Window } from "../helpers/browser.ts";
+import { openAs, type Window } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 
 const { open } = journey();
@@ -13,9 +13,7 @@ const rows = (page: Page) => table(page).locator("tbody tr");
 
 async function openList(window: Window, path = "/sections"): Promise<Page> {
   const { page } = window;
-  await signInWith(page, demoAccounts.facility.email);
-  await page.waitForURL("**/sections**");
-  await page.goto(path);
+  await openAs(page, demoAccounts.facility.email, path);
   return page;
 }
 

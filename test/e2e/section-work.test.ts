@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
 import { enter, openItem, openList, reopen, status, waitingNames } from "../helpers/leasing-page.ts";
 
@@ -10,9 +10,7 @@ const { open } = journey({});
 const refusals = [/status of (409|422)/, /: 422 for .*\/poc-recruitement\/\d+$/];
 
 async function start(page: Page, path: string): Promise<void> {
-  await signInWith(page, demoAccounts.facility.email);
-  await page.waitForURL("**/sections**");
-  await page.goto(path);
+  await openAs(page, demoAccounts.facility.email, path);
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -159,7 +157,7 @@ it("sends a row once before its code has come, and keeps what was typed in the o
     await isAwaited;
     await route.continue();
   });
-  await signInWith(page, demoAccounts.facility.email);
+  await openAs(page, demoAccounts.facility.email);
   await page.locator(".organisation-switcher summary").click();
   await page.getByRole("button", { name: "ソラトエ弁天口", exact: true }).click();
   await page.getByRole("link", { name: "募集を表で編集" }).click();

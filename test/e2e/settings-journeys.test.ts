@@ -2,16 +2,15 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith, tooSmallTargets } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, tooSmallTargets } from "../helpers/browser.ts";
 import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
 import { pngOf } from "../helpers/pictures.ts";
 
 const { open: openWindow } = wholeJourney();
 
-async function open(account: keyof typeof demoAccounts, javaScript: boolean): Promise<Page> {
+async function open(account: keyof typeof demoAccounts, javaScript: boolean, path?: string): Promise<Page> {
   const window = await openWindow({ javaScript });
-  await signInWith(window.page, demoAccounts[account].email);
-  await window.page.waitForURL((url) => !url.pathname.startsWith("/signin"));
+  await openAs(window.page, demoAccounts[account].email, path);
   return window.page;
 }
 const button = (page: Page, name: string | RegExp) =>
@@ -41,8 +40,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
         : [`${company}${i + 194}`, company, "カフェ", "はてな"],
     );
     const rows = [...good, ...bad];
-    const page = await open("curator", javaScript);
-    await page.goto("/admin/brand_data/import");
+    const page = await open("curator", javaScript, "/admin/brand_data/import");
     await isSound(page, javaScript);
     await page.locator("#file").setInputFiles({
       name: "brands.xlsx",
@@ -72,8 +70,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
 
   it("let an administrator show pictures of the facility, which brands see", async () => {
     const alt = javaScript ? "駅前広場から見た正面入口" : "吹き抜けとエスカレーター";
-    const page = await open("facility", javaScript);
-    await page.goto("/setting/facility/details");
+    const page = await open("facility", javaScript, "/setting/facility/details");
     await page.getByRole("link", { name: "写真を編集する" }).click();
     await isSound(page, javaScript);
     await button(page, "写真を追加").click();
@@ -90,16 +87,14 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
     await page.getByText("写真を削除しました。").waitFor();
     await button(page, new RegExp(`^元に戻す\\s*：${alt}`)).click();
     await page.getByText("写真を元に戻しました。").waitFor();
-    const brand = await open("brand", javaScript);
-    await brand.goto("/facilities/details/1");
+    const brand = await open("brand", javaScript, "/facilities/details/1");
     const picture = brand.getByRole("img", { name: alt });
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(960);
   });
 
   it("keep what was said during the session, and let messages stay where somebody wants it", async () => {
-    const page = await open("member", javaScript);
-    await page.goto("/userfacilityjoins/users");
+    const page = await open("member", javaScript, "/userfacilityjoins/users");
     await page.getByRole("link", { name: "お知らせの一覧" }).click();
     await page.getByText("お知らせはまだありません。").waitFor();
     await isSound(page, javaScript);

@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll } from "../helpers/browser.ts";
 import { journey, pathOf, scripting } from "../helpers/journey.ts";
 
 const { open } = journey();
 
-async function enter(page: Page, account: keyof typeof demoAccounts): Promise<void> {
-  await signInWith(page, demoAccounts[account].email);
+async function enter(page: Page, account: keyof typeof demoAccounts, path?: string): Promise<void> {
+  await openAs(page, demoAccounts[account].email, path);
   await page.getByRole("navigation", { name: "メインメニュー" }).waitFor();
 }
 
@@ -148,16 +148,14 @@ describe.each(scripting)("plan flags $name", ({ javaScript }) => {
 describe("the pages of a store developer", () => {
   it("fit a wide screen with the column of predictions too", async () => {
     const { page } = await open();
-    await enter(page, "brand");
-    await page.goto("/facilities");
+    await enter(page, "brand", "/facilities");
     expect(await page.getByRole("columnheader", { name: /^売上予測/ }).count()).toBe(1);
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
   it("are without accessibility findings and fit 320 pixels", async () => {
     const { page } = await open({ width: 320 });
-    await enter(page, "brand");
-    await page.goto("/facilities/details/1");
+    await enter(page, "brand", "/facilities/details/1");
     const offering = await page.locator("#offerings tbody th a").first().getAttribute("href");
     for (const path of [
       "/facilities?view=map",

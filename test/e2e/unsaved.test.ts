@@ -1,7 +1,7 @@
 import type { Dialog, Page } from "playwright";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith } from "../helpers/browser.ts";
+import { openAs } from "../helpers/browser.ts";
 import { journey, pathOf } from "../helpers/journey.ts";
 import { enter, openList, status, waitingNames } from "../helpers/leasing-page.ts";
 
@@ -9,9 +9,7 @@ const { open } = journey({});
 
 async function start(path: string): Promise<Page> {
   const { page } = await open({}, [/status of (409|422)/]);
-  await signInWith(page, demoAccounts.facility.email);
-  await page.waitForURL("**/sections**");
-  await page.goto(path);
+  await openAs(page, demoAccounts.facility.email, path);
   return page;
 }
 

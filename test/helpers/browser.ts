@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findChromium, findHeadlessChromium } from "../../scripts/prerequisites/find.ts";
 import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
+import { newSession } from "./pages.ts";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -68,6 +69,7 @@ export async function openWindow(
     acceptDownloads: true,
   });
   context.setDefaultTimeout(30_000);
+  origins.set(context, origin);
   const problems: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -101,6 +103,30 @@ function watch(page: Page, origin: string, problems: string[]): void {
     if (response.status() >= 400 && !response.request().isNavigationRequest())
       problems.push(`${page.url()}: ${response.status()} for ${response.url()}`);
   });
+}
+
+const origins = new WeakMap<BrowserContext, string>();
+
+/**
+ * Gives the window of a page a new session and tells where its first page is. It is made without the window: drawing
+ * the sign-in page is asked where signing in is.
+ */
+export async function takeSession(page: Page, email: string): Promise<string> {
+  const url = origins.get(page.context()) ?? "";
+  const { cookies, landing } = await newSession(url, email);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  return landing;
+}
+
+/** Opens a page, without `path` the first one, with a new session. */
+export async function openAs(
+  page: Page,
+  email: string,
+  path?: string,
+  options?: Parameters<Page["goto"]>[1],
+): ReturnType<Page["goto"]> {
+  const landing = await takeSession(page, email);
+  return page.goto(path ?? landing, options);
 }
 
 /** Fills in the sign-in page as a person does. */

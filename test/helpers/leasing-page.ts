@@ -1,15 +1,11 @@
 import type { Page } from "playwright";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { signInWith, type Window } from "./browser.ts";
+import { takeSession, type Window } from "./browser.ts";
 
-/** Signs in in a window and waits until the first page answers. */
+/** Signs in in a window, on no page yet. */
 export async function enter(window: Window, account: keyof typeof demoAccounts): Promise<Page> {
   const { page } = window;
-  await signInWith(page, demoAccounts[account].email);
-  await page.waitForURL((url) => !url.pathname.startsWith("/signin"), {
-    waitUntil: "commit",
-    timeout: 30_000,
-  });
+  await takeSession(page, demoAccounts[account].email);
   return page;
 }
 

@@ -161,12 +161,26 @@ export async function signIn(
   return Object.assign(browser, { landing });
 }
 
+/** Signs a person in and asks for nothing more: the cookies, and where the first page is. */
+export async function newSession(
+  origin: string,
+  email: string,
+): Promise<{ cookies: ReadonlyMap<string, string>; landing: string }> {
+  const browser = new Browserless(origin);
+  const answer = await trySignIn(browser, email, DEMO_PASSWORD, "/signin", { follow: false });
+  const landing = answer.headers.location?.toString();
+  if ((answer.status !== 303 && answer.status !== 302) || !landing || landing.startsWith("/signin"))
+    throw new Error(`${email} was not signed in: ${answer.status} ${answer.text.slice(0, 400)}`);
+  return { cookies: browser.cookies, landing };
+}
+
 /** Fills in and sends the sign-in page, whatever comes of it. */
 export async function trySignIn(
   browser: Browserless,
   email: string,
   password: string,
   path = "/signin",
+  options: RequestOptions = {},
 ): Promise<Page> {
   const page = await browser.get(path);
   const form = page.forms.find((candidate) => candidate.fields.some((field) => field.type === "password"));
@@ -176,7 +190,8 @@ export async function trySignIn(
   )?.name;
   if (!form || !passwordField || !emailField)
     throw new Error(`no sign-in form on ${page.path}: ${page.text.slice(0, 400)}`);
-  return browser.submit(page, { field: passwordField }, { [emailField]: email, [passwordField]: password });
+  const fields = { [emailField]: email, [passwordField]: password };
+  return browser.submit(page, { field: passwordField }, fields, options);
 }
 
 function isRedirect(answer: { status: number }): boolean {
