@@ -52,6 +52,9 @@ async function launch(
   return chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs });
 }
 
+/** Where the windows of tests are, for what is asked of the product beside them. */
+const origins = new WeakMap<BrowserContext, string>();
+
 export async function openWindow(
   browser: Browser,
   origin: string,
@@ -105,14 +108,13 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-const origins = new WeakMap<BrowserContext, string>();
-
 /**
  * Gives the window of a page a new session and tells where its first page is. It is made without the window: drawing
  * the sign-in page is asked where signing in is.
  */
 export async function takeSession(page: Page, email: string): Promise<string> {
-  const url = origins.get(page.context()) ?? "";
+  const url = origins.get(page.context());
+  if (!url) throw new Error("the window was not opened by openWindow");
   const { cookies, landing } = await newSession(url, email);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   return landing;

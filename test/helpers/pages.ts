@@ -169,7 +169,7 @@ export async function newSession(
   const browser = new Browserless(origin);
   const answer = await trySignIn(browser, email, DEMO_PASSWORD, "/signin", { follow: false });
   const landing = answer.headers.location?.toString();
-  if ((answer.status !== 303 && answer.status !== 302) || !landing || landing.startsWith("/signin"))
+  if (!isRedirect(answer) || !landing || landing.startsWith("/signin"))
     throw new Error(`${email} was not signed in: ${answer.status} ${answer.text.slice(0, 400)}`);
   return { cookies: browser.cookies, landing };
 }
