@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, signInWith, type Window } from "../helpers/browser.ts";
-import { journey } from "../helpers/journey.ts";
+import { failScripts, journey } from "../helpers/journey.ts";
 
 const { open } = journey({});
 const { email } = demoAccounts.facility;
@@ -90,7 +90,7 @@ describe("a session that ends while somebody works", () => {
     await endSession(window);
     await page.getByRole("button", { name: "確認画面へ" }).click();
     await page.getByText("送信した内容は保管しています。").waitFor();
-    await page.route("**/assets/boot-*", (route) => route.abort());
+    await failScripts(page);
     await signInHere(page);
     await page.getByRole("heading", { name: "入力の続き" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -63,23 +63,27 @@ function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>)
   };
 }
 
+const UNDRAWN = "html:not(.is-enhanced):has(head script[type=module])";
+
 /**
  * A page is drawn when its script has run (`blocking="render"`), so nobody can press anything before. Playwright can,
- * and would leave by the plain form: its actions wait, except where the test lets the script fail.
+ * and would leave by the plain form: its actions wait, except on pages of `failScripts`.
  */
 async function actOnlyOnDrawnPages({ context, page }: Window): Promise<void> {
-  const watch = (each: Page) => {
-    const failure = new Promise<void>((resolve) =>
-      each.on("requestfailed", (request) => request.url().includes("/assets/boot-") && resolve()),
-    );
-    return each.addLocatorHandler(
-      each.locator("html:not(.is-enhanced):has(head script[type=module])"),
-      () => Promise.race([each.locator("html.is-enhanced").waitFor({ state: "attached" }), failure]),
+  const watch = (each: Page) =>
+    each.addLocatorHandler(
+      each.locator(UNDRAWN),
+      () => each.locator("html.is-enhanced").waitFor({ state: "attached" }),
       { noWaitAfter: true },
     );
-  };
   context.on("page", (opened) => void watch(opened));
   await watch(page);
+}
+
+/** From the next load on the page's script does not arrive, and actions do not wait for it. */
+export async function failScripts(page: Page): Promise<void> {
+  await page.removeLocatorHandler(page.locator(UNDRAWN));
+  await page.route("**/assets/boot-*", (route) => route.abort());
 }
 
 /** Path and query of the page. */
