@@ -35,12 +35,18 @@ export interface PoolOptions {
 class WatchedClient extends pg.Client {
   answeredAt = performance.now();
   isLate = false;
+  broken: Error | undefined;
   readonly #socket: Socket;
 
   constructor(options: pg.ClientConfig) {
     const socket = new Socket();
     super({ ...options, stream: () => socket });
     this.#socket = socket;
+    // From its first breath: PostgreSQL may greet and end a connection in one message, before the pool hands it over,
+    // and an error that nobody listens to ends the process.
+    this.on("error", (error) => {
+      this.broken ??= error;
+    });
   }
 
   override query(...given: unknown[]): never {
@@ -109,18 +115,15 @@ export class SteadyPool {
   /** Takes a connection for some work; one whose state is unknown afterwards does not go back into the pool. */
   async use<T>(work: (client: pg.PoolClient, spoil: Spoil) => Promise<T>): Promise<T> {
     const client = await this.#take();
-    let broken: Error | undefined;
     const spoil: Spoil = (error) => {
-      broken = error;
+      watched(client).broken ??= error;
     };
-    // The pool listens to idle connections only: one that ends between two statements would end the process.
-    client.on("error", spoil);
     try {
       return await work(client, spoil);
     } finally {
-      client.removeListener("error", spoil);
-      if (watched(client).isLate) this.#suspectBefore = performance.now() - FRESH_MS;
-      client.release(broken ?? watched(client).isLate);
+      const { broken, isLate } = watched(client);
+      if (isLate) this.#suspectBefore = performance.now() - FRESH_MS;
+      client.release(broken ?? isLate);
     }
   }
 
@@ -151,7 +154,8 @@ export class SteadyPool {
     if (this.#pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
     for (;;) {
       const client = await this.#pool.connect();
-      if (watched(client).answeredAt >= this.#suspectBefore) return client;
+      const { answeredAt, broken } = watched(client);
+      if (answeredAt >= this.#suspectBefore && !broken) return client;
       watched(client).cut();
       client.release(true);
     }
