@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./helpers/longest-first.ts";
 
 const root = join(import.meta.dirname, "..");
 const tests = (...areas: string[]) => areas.map((area) => `test/${area}/**/*.test.{ts,tsx}`);
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What a test waits for comes when it comes: a slow machine takes seconds for a page.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     reporters: ["default"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { killDuringMails } from "../chaos/kill-mails.ts";
 
-const KILLS = 6;
+const KILLS = 3;
 const MAILS = 60;
 
 it("sends no mail twice and loses none while its processes are killed (R21)", {
