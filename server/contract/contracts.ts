@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { closingOutcome } from "./closings.ts";
 import { date, id, idText, ok } from "./fields.ts";
 import { negotiationStatus, recruitmentStatus } from "./statuses.ts";
 import { done, lines, version } from "./texts.ts";
@@ -18,8 +19,8 @@ export const contractDraft = thread.extend({
   tenant_name: z.string().nullable(),
   contract_end_on: date.nullable(),
   recruitment_status: recruitmentStatus.nullable(),
-  /** Every other thread of the section that is open; only those with a contact can be written to. */
-  others: z.array(thread.extend({ has_contact: z.boolean() })),
+  /** Every other thread of the section that is open; one without application or scout has nobody to tell. */
+  others: z.array(thread.extend({ kind: z.enum(["apply", "scout"]).nullable() })),
 });
 export type ContractDraft = z.output<typeof contractDraft>;
 
@@ -39,8 +40,6 @@ export const getContractDraft = read({
   fallback: { status: 2000 as const, data: null },
 });
 
-export const contractOutcome = z.enum(["declined", "no_answer", "open"]);
-
 /** What every call that takes a thread to `contracted` has to bring: the contract, and what becomes of the others. */
 export const contractTerms = z.strictObject({
   /** Of the thread, as the draft gave it. */
@@ -59,8 +58,8 @@ export const contractTerms = z.strictObject({
       z.strictObject({
         negotiation_id: id,
         version,
-        outcome: contractOutcome,
-        /** Sent to the brand; nothing is sent where it is empty. */
+        outcome: closingOutcome,
+        /** Sent to the brand: needed wherever there is an application or a scout. */
         text: lines("送信する文面").default(""),
       }),
     )

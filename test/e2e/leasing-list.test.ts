@@ -85,6 +85,9 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await page.getByRole("heading", { name: "契約の確認" }).waitFor();
     await page.getByLabel("契約の開始日").fill("2090/04/01");
     await page.getByLabel("契約の終了日").fill("2095/03/31");
+    await page.getByRole("button", { name: "送信内容を確認" }).click();
+    await page.getByRole("heading", { name: "契約の確認：送信内容の確認" }).waitFor();
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "契約を確定" }).click();
     await page.getByText("募集を終了しました。").first().waitFor();
     await expect.poll(() => status(page, first).getAttribute("class")).toContain("tone-done");

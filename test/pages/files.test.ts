@@ -247,12 +247,16 @@ describe("the files of a thread", () => {
     const stale = await admin.submit(early, form, terms);
     expect([stale.status, stale.text]).toEqual([
       409,
-      expect.stringContaining("とのやり取りが変わりました。もう一度確かめてください。"),
+      expect.stringContaining("確認のあいだにやり取りが変わりました。"),
     ]);
     kept(stale.body);
     expect(stale.body).toContain('value="2095/03/31"');
     expect((await admin.get(thread)).text).not.toContain("契約書の案です。");
-    const done = await admin.submit(stale, form);
+    const check = await admin.submit(stale, form);
+    expect(check.text).toContain("まだ何も確定していません。");
+    expect(check.text).toContain("契約書の案です。");
+    expect((await admin.get(thread)).text).not.toContain("契約書の案です。");
+    const done = await admin.submit(check, { field: "start_on" }, { closing: "send" });
     expect(done.text).toContain("との契約を確定しました。");
     const shown = await admin.get(thread);
     expect(shown.text).toMatch(/契約書の案です。 契約書案\.pdf/);

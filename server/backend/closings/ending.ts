@@ -18,11 +18,12 @@ interface Contact extends Thread {
   id: number;
 }
 
-function contactOf(thread: Thread): Contact[] {
+/** The application or scout of a thread that has not ended; undefined where there is nobody to tell. */
+export function contactOf(thread: Thread): Contact | undefined {
   const { apply_id, scout_id, brand_id, status } = thread;
   const id = apply_id ?? scout_id;
-  if (id === null || brand_id === null || isEnded(status)) return [];
-  return [{ ...thread, brand_id, kind: apply_id === null ? "scout" : "apply", id }];
+  if (id === null || brand_id === null || isEnded(status)) return undefined;
+  return { ...thread, brand_id, kind: apply_id === null ? "scout" : "apply", id };
 }
 
 /** The applications and scouts of a section that have not ended, of brands that the caller may know of. */
@@ -32,9 +33,8 @@ export async function findOpenThreads(
   sectionId: number,
   brands?: SQL,
 ): Promise<Contact[]> {
-  return (await findThreads(executor, principal, sql`n.section_id = ${sectionId}`, brands)).flatMap(
-    contactOf,
-  );
+  const threads = await findThreads(executor, principal, sql`n.section_id = ${sectionId}`, brands);
+  return threads.flatMap((thread) => contactOf(thread) ?? []);
 }
 
 type Chosen = Pick<ClosingOutcomes[number], "outcome" | "text">;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
+import { contactOf } from "../closings/ending.ts";
 import { settleContract } from "./settling.ts";
 import { findOthers, findPlace, findThreads, type Thread } from "./threads.ts";
 
@@ -43,7 +44,7 @@ export const getContractDraft: Handler<"getContractDraft"> = async ({ query }, {
       recruitment_status,
       others: others.map((other) => ({
         ...shown(other),
-        has_contact: other.apply_id !== null || other.scout_id !== null,
+        kind: contactOf(other)?.kind ?? null,
       })),
     },
   };

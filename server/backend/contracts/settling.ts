@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ContractTerms } from "../../contract/contracts.ts";
+import type { NegotiationReason } from "../../contract/statuses.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { contactOf, endThreads } from "../closings/ending.ts";
 import { addEntry, notify, pathOf } from "../contacts/writing.ts";
 import { holdNegotiations, noteSilently, setNegotiation } from "../negotiations/state.ts";
 import { closeRecruitment } from "../recruitments/closing.ts";
@@ -59,15 +61,9 @@ export async function settleContract(wanted: Contracting, context: WriteContext)
     );
   checkDates(terms, place);
   checkOthers(terms, others);
+  checkWords(terms, others);
   await enter(thread, { ...wanted, terms }, context);
-  const ended: Thread[] = [];
-  let sent = 0;
-  for (const choice of terms.others) {
-    const other = others.find(({ negotiation_id }) => negotiation_id === choice.negotiation_id);
-    if (!other || choice.outcome === "open") continue;
-    ended.push(other);
-    if (await endThread(other, choice, facilityId, context)) sent += 1;
-  }
+  const ended = await endOthers(terms, others, { facilityId, sectionId: place.id }, context);
   if (terms.close_recruitment && place.recruitment_id !== null && place.recruitment_status === "publish")
     await closeRecruitment(context, {
       recruitment_id: place.recruitment_id,
@@ -91,6 +87,7 @@ export async function settleContract(wanted: Contracting, context: WriteContext)
     ],
   });
   audit({ facilityId, objectKind: "section", objectId: place.id });
+  const sent = others.filter((other) => contactOf(other) !== undefined).length;
   return { section_id: place.id, sent, ended };
 }
 
@@ -133,6 +130,18 @@ function checkOthers(terms: ContractTerms, others: readonly Thread[]): void {
       "内容を確かめてから、もう一度確定してください。",
     ].join(""),
   );
+}
+
+/** Nobody who waits for an answer goes without one. */
+function checkWords(terms: ContractTerms, others: readonly Thread[]): void {
+  const texts = new Map(terms.others.map(({ negotiation_id, text }) => [negotiation_id, text]));
+  const wordless = others.filter(
+    (other) => contactOf(other) !== undefined && texts.get(other.negotiation_id) === "",
+  );
+  if (wordless.length > 0)
+    throw new Refusal(4000, undefined, {
+      others: `${namesOf(wordless)}に送信する文面を入力してください。`,
+    });
 }
 
 async function requireFree(thread: Thread, { database, principal }: WriteContext) {
@@ -181,7 +190,7 @@ async function enter(
 async function move(
   thread: Thread,
   to: "contracted" | "offer_canceled",
-  reason: "declined" | "no_answer" | null,
+  reason: NegotiationReason | null,
   { comment, isSilent }: { comment: string; isSilent: boolean },
   { database, principal }: WriteContext,
 ): Promise<void> {
@@ -194,30 +203,29 @@ async function move(
       values (${item_id}, ${status}, ${to}, ${comment}, ${principal.userId})`);
 }
 
-/** Ends a thread as chosen; true where the brand is written to. */
-async function endThread(
-  thread: Thread,
-  { outcome, text }: ContractTerms["others"][number],
-  facilityId: number,
+/** Ends the other threads as chosen: those that somebody waits in with words, the facility's own with a note. */
+async function endOthers(
+  terms: ContractTerms,
+  others: readonly Thread[],
+  of: { facilityId: number; sectionId: number },
   context: WriteContext,
-): Promise<boolean> {
-  const reason = outcome === "no_answer" ? "no_answer" : "declined";
-  const kind = thread.apply_id === null ? "scout" : "apply";
-  const id = thread.apply_id ?? thread.scout_id;
-  if (text === "" || id === null || thread.brand_id === null) {
-    const comment = "他の候補と契約したため。";
-    await move(thread, "offer_canceled", reason, { comment, isSilent: true }, context);
-    return false;
+): Promise<Thread[]> {
+  const choices = new Map(terms.others.map((one) => [one.negotiation_id, one]));
+  const silent = others.filter((other) => contactOf(other) === undefined);
+  const outcomes = terms.others.filter(
+    ({ negotiation_id: id }) => !silent.some(({ negotiation_id }) => negotiation_id === id),
+  );
+  await endThreads(
+    { ...of, event: "から区画の募集についてお知らせが届きました", mayGoOn: true, outcomes },
+    context,
+  );
+  for (const other of silent) {
+    const outcome = choices.get(other.negotiation_id)?.outcome ?? "open";
+    if (outcome === "open") continue;
+    const note = { comment: "他の候補と契約したため。", isSilent: true };
+    await move(other, "offer_canceled", outcome, note, context);
   }
-  await move(thread, "offer_canceled", reason, { comment: "", isSilent: false }, context);
-  await addEntry(context, kind, id, {
-    side: "facility",
-    text,
-    from_status: thread.status,
-    to_status: "offer_canceled",
-  });
-  await tell(thread, text, facilityId, context);
-  return true;
+  return others.filter(({ negotiation_id: id }) => choices.get(id)?.outcome !== "open");
 }
 
 async function tell(thread: Thread, text: string, facilityId: number, { database }: WriteContext) {

@@ -187,6 +187,7 @@ export function leasingChangeSuite(backend: () => RunningBackend, world: () => W
         negotiation_id,
         version,
         outcome: "open",
+        text: "お話は続けます。",
       }));
       return contracted(id, { others });
     };

@@ -39,7 +39,7 @@ export function sectionContractSuite(backend: () => RunningBackend, world: () =>
   inSandbox("ends every other thread with its reason, closes, and names the next tenant", async () => {
     const { apply, place, section_id, draft } = await asked();
     expect(draft.others.length).toBeGreaterThan(0);
-    const written = draft.others.filter(({ has_contact }) => has_contact).length;
+    const written = draft.others.filter(({ kind }) => kind !== null).length;
     const mails = async () => (await rows<{ n: number }>("select count(*)::int as n from outbox"))[0]?.n ?? 0;
     const before = await mails();
     const { body } = await confirm(place.facility, draft);
@@ -68,6 +68,66 @@ export function sectionContractSuite(backend: () => RunningBackend, world: () =>
       },
     });
   });
+
+  inSandbox(
+    "tells everybody who waits why, those in hiding too, and leaves nobody without words",
+    async () => {
+      const { place, section_id, values } = await asked();
+      const brands = await rows<{ id: number }>(
+        `select id from brands
+         where is_enabled and not is_stealth and id <> $1 and id not in (
+           select brand_id from negotiations where section_id = $2 and brand_id is not null)
+         order by id limit 2`,
+        [place.brand, section_id],
+      );
+      for (const { id: brand_id } of brands) {
+        const body = {
+          facility_id: Number(place.facility),
+          brand_id,
+          section_id,
+          message: "ご検討ください。",
+        };
+        expect((await send("facility", "createScout", {}, { body })).status).toBe(200);
+      }
+      const draft = await drafted(values);
+      const others = termsOf(draft).others;
+      const waits = draft.others.filter(({ kind }) => kind !== null);
+      const [first, hidden] = waits;
+      if (!first || !hidden) throw new Error("two brands have just been scouted");
+      const wordless = others.map((one) =>
+        one.negotiation_id === first.negotiation_id ? { ...one, text: "" } : one,
+      );
+      expect(await confirm(place.facility, draft, { others: wordless })).toMatchObject({
+        status: 400,
+        body: { errors: { others: expect.stringContaining(first.name) } },
+      });
+      const chosen = others.map((one) =>
+        one.negotiation_id === first.negotiation_id
+          ? { ...one, outcome: "terms_unmet", text: "面積の条件が合いませんでした。" }
+          : { ...one, outcome: "other_tenant" },
+      );
+      await rows(
+        "update brands set is_stealth = true where id = (select brand_id from negotiations where id = $1)",
+        [hidden.negotiation_id],
+      );
+      const known = chosen.filter(({ negotiation_id }) => negotiation_id !== hidden.negotiation_id);
+      await rows("delete from outbox");
+      const done = await confirm(place.facility, draft, { others: known });
+      expect(done.body).toMatchObject({
+        status: 2000,
+        data: { sent: known.length - draft.others.length + waits.length },
+      });
+      const told = await rows<{ subject: string; text: string }>("select subject, text from outbox");
+      expect(told.filter(({ text }) => text.includes("面積の条件が合いませんでした。"))).not.toEqual([]);
+      expect(told.filter(({ text }) => text.includes("この区画の募集は終了しました。"))).not.toEqual([]);
+      const ended = await rows<{ reason: string; id: number }>(
+        "select id, reason from negotiations where section_id = $1 and status = 'offer_canceled' and reason is not null",
+        [section_id],
+      );
+      expect(ended).toContainEqual({ id: first.negotiation_id, reason: "terms_unmet" });
+      expect(ended).toContainEqual({ id: hidden.negotiation_id, reason: "plan_changed" });
+    },
+  );
 
   inSandbox("is refused before today's tenant has left, and for an answer that came meanwhile", async () => {
     const { apply, place, draft, values } = await asked();

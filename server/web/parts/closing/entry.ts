@@ -1,23 +1,24 @@
-import {
-  type ClosingOutcome,
-  type ClosingOutcomes,
-  closingOutcome,
-  type OpenThread,
-} from "../../../contract/closings.ts";
+import { type ClosingOutcome, type ClosingOutcomes, closingOutcome } from "../../../contract/closings.ts";
+import type { ContractDraft } from "../../../contract/contracts.ts";
 import { lines } from "../../../contract/texts.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 
+/** An open thread whose end is asked for; one that is neither application nor scout has nobody to tell. */
+export type AskedThread = ContractDraft["others"][number];
+
 /** What one brand gets, as it will go out. */
-export interface Decided extends OpenThread {
+export interface Decided extends AskedThread {
   outcome: ClosingOutcome;
   text: string;
 }
 
 /** Sent where a thread goes on and nothing else was written. */
-const GOING_ON =
-  "募集は終了しますが、これまでのお話は引き続き進めさせていただきます。次のご連絡までお待ちください。";
+const GOING_ON = "これまでのお話は引き続き進めさせていただきます。次のご連絡までお待ちください。";
 
 const message = lines("送信する文面");
+
+/** The fields that say what becomes of the threads. */
+export const CLOSING_FIELDS = /^(outcome|text|(outcome|text|version)_\d{1,10})$/;
 
 /** How far the form has come: the question, what was entered on its way to the check, the last word. */
 export function stepOf(raw: Raw): "ask" | "check" | "send" | "back" {
@@ -26,7 +27,7 @@ export function stepOf(raw: Raw): "ask" | "check" | "send" | "back" {
 }
 
 /** Whether the form that was sent knew every thread as it stands. */
-export function isAsSeen(raw: Raw, threads: readonly OpenThread[]): boolean {
+export function isAsSeen(raw: Raw, threads: readonly AskedThread[]): boolean {
   return threads.every(
     ({ negotiation_id, version }) => textOf(raw, `version_${negotiation_id}`) === `${version}`,
   );
@@ -35,13 +36,15 @@ export function isAsSeen(raw: Raw, threads: readonly OpenThread[]): boolean {
 /** What each brand gets: its own outcome and text, or those for all. */
 export function decidedOf(
   raw: Raw,
-  threads: readonly OpenThread[],
+  threads: readonly AskedThread[],
+  usual: ClosingOutcome = "plan_changed",
 ): { decided: Decided[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
-  const forAll = closingOutcome.catch("plan_changed").parse(textOf(raw, "outcome"));
+  const forAll = closingOutcome.catch(usual).parse(textOf(raw, "outcome"));
   const decided = threads.map((thread) => {
     const id = thread.negotiation_id;
     const outcome = closingOutcome.catch(forAll).parse(textOf(raw, `outcome_${id}`));
+    if (thread.kind === null) return { ...thread, outcome, text: "" };
     const own = textOf(raw, `text_${id}`);
     const isOwn = own.trim() !== "";
     const parsed = message.safeParse(isOwn ? own : outcome === "open" ? GOING_ON : textOf(raw, "text"));

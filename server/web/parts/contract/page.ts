@@ -3,10 +3,12 @@ import type { ContractDraft } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { negotiationStatusLabels } from "../../../lib/labels.ts";
+import { formatNumber } from "../../../lib/money.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 import { paths } from "../../paths.ts";
+import { CLOSING_FIELDS, type Decided } from "../closing/entry.ts";
+import { decisionsOf, outcomeFields } from "../closing/fields.ts";
 import { attachedOf } from "../files/drafts.ts";
 import { breadcrumbOf } from "../leasing-list/breadcrumb.ts";
 
@@ -19,19 +21,23 @@ export interface Shown {
   refusal?: string | undefined;
 }
 
+/** What all others come to unless somebody chooses otherwise. */
+export const USUAL_OUTCOME = "other_tenant";
+
+const TERMS = [
+  { name: "start_on" as const, label: "契約の開始日", isRequired: true, hint: "例：2027/04/01" },
+  { name: "end_on" as const, label: "契約の終了日", isRequired: true, hint: "例：2032/03/31" },
+  { name: "rent_per_tsubo" as const, label: "賃料", type: "number", unit: "円／坪・月", isRequired: true },
+  { name: "fit_out_on" as const, label: "内装工事の開始日", hint: "決まっていないときは空欄にします。" },
+];
+
 /** Where the section's negotiations are. */
 export function backOf(section: SectionDetail): string {
   return section.recruitment ? paths.sectionRecruitment.url(section.id) : paths.section.url(section.id);
 }
 
-const OUTCOMES = [
-  { value: "declined", label: "失注（見送り）" },
-  { value: "no_answer", label: "失注（回答なし）" },
-  { value: "open", label: "そのままにする" },
-];
-
-function farewell(section: SectionDetail, name: string): string {
-  return `${name} ご担当者様\n\n${section.facility_name} 区画${section.number}は、検討の結果、別のブランドとの契約が決まりました。ご検討いただきありがとうございました。`;
+function farewell({ facility_name, number }: SectionDetail): string {
+  return `ご担当者様\n\n${facility_name} 区画${number}は、検討の結果、別のブランドとの契約が決まりました。ご検討いただきありがとうございました。`;
 }
 
 /** From which application or scout the contract was asked for; none from the leasing list. */
@@ -87,12 +93,7 @@ export async function contractPage(
     today: draft.tenant_name
       ? `${draft.tenant_name}${draft.contract_end_on ? `（${formatDate(draft.contract_end_on)}まで）` : ""}`
       : "空き",
-    fields: [
-      { name: "start_on", label: "契約の開始日", isRequired: true, hint: "例：2027/04/01" },
-      { name: "end_on", label: "契約の終了日", isRequired: true, hint: "例：2032/03/31" },
-      { name: "rent_per_tsubo", label: "賃料", type: "number", unit: "円／坪・月", isRequired: true },
-      { name: "fit_out_on", label: "内装工事の開始日", hint: "決まっていないときは空欄にします。" },
-    ].map((field) => ({
+    fields: TERMS.map((field) => ({
       ...field,
       autocomplete: "off",
       value:
@@ -103,17 +104,55 @@ export async function contractPage(
     })),
     canClose: draft.recruitment_status === "publish",
     closes: isFirst || raw.close_recruitment === "1",
-    others: draft.others.map((other) => ({
-      ...other,
-      badge: negotiationStatusLabels[other.status],
-      outcomes: OUTCOMES,
-      outcome: textOf(raw, `outcome_${other.negotiation_id}`) || "declined",
-      text:
-        isFirst || raw[`text_${other.negotiation_id}`] === undefined
-          ? farewell(section, other.name)
-          : textOf(raw, `text_${other.negotiation_id}`),
-    })),
+    others: outcomeFields(draft.others, {
+      raw,
+      errors,
+      mayGoOn: true,
+      usual: USUAL_OUTCOME,
+      farewell: farewell(section),
+    }),
     action: paths.leasingListContract.url(section.id),
     cancelHref: backOf(section),
+  });
+}
+
+type Terms = Record<(typeof TERMS)[number]["name"], string | number | null>;
+
+function termText(value: string | number | null | undefined, unit = ""): string {
+  if (typeof value === "number") return `${formatNumber(value)}${unit}`;
+  return formatDate(value) || "未定";
+}
+
+const KEPT =
+  /^(negotiation|version|comment|apply|scout|message|file_ids|start_on|end_on|rent_per_tsubo|fit_out_on|close_recruitment)$/;
+
+/** The contract and who gets what, word by word, before it is confirmed. */
+export function contractCheckPage(
+  reply: FastifyReply,
+  section: SectionDetail,
+  draft: ContractDraft,
+  terms: Terms,
+  decided: readonly Decided[],
+  raw: Raw,
+) {
+  const kept = Object.entries(raw).filter(([name]) => KEPT.test(name) || CLOSING_FIELDS.test(name));
+  const message = textOf(raw, "message");
+  return reply.page("parts/closing/check", {
+    title: "契約の確認：送信内容の確認",
+    styles: ["section-entry", "leasing-lists"],
+    breadcrumb: breadcrumbOf(section, "契約の確認"),
+    section,
+    action: paths.leasingListContract.url(section.id),
+    button: "契約を確定",
+    isDanger: false,
+    kept: kept.flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) }))),
+    facts: [
+      { label: "契約する候補", text: draft.name },
+      ...TERMS.map(({ name, label, unit }) => ({ label, text: termText(terms[name], unit) })),
+      ...(message === "" ? [] : [{ label: `「${draft.name}」へのメッセージ`, text: message }]),
+      ...(textOf(raw, "close_recruitment") === "1" ? [{ label: "募集", text: "終了する" }] : []),
+    ],
+    told: decided.filter(({ kind }) => kind !== null).length,
+    decided: decisionsOf(decided),
   });
 }

@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type ContractDraft, contractOutcome } from "../../../contract/contracts.ts";
+import type { ClosingOutcomes } from "../../../contract/closings.ts";
+import type { ContractDraft } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given, yen } from "../../forms/entry.ts";
-import { type Raw, textOf } from "../../forms/input.ts";
+import type { Raw } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import { decidedOf, isAsSeen, outcomesOf, stepOf } from "../closing/entry.ts";
+import { CHANGED } from "../closing/page.ts";
 import { fileIdsEntry } from "../files/drafts.ts";
 import { findSection } from "../section-entry/find.ts";
-import { backOf, contractPage, threadOf } from "./page.ts";
+import { backOf, contractCheckPage, contractPage, threadOf, USUAL_OUTCOME } from "./page.ts";
 
 export const contractQuery = z.object({
   item: idText.optional(),
@@ -96,18 +99,7 @@ const contractEntry = z.object({
   close_recruitment: z.literal("1").optional(),
 });
 
-/** What was chosen for each other thread, by the names of its fields. */
-function othersOf(raw: Raw) {
-  return Object.keys(raw).flatMap((name) => {
-    const id = /^outcome_(\d{1,10})$/.exec(name)?.[1];
-    if (id === undefined) return [];
-    const outcome = contractOutcome.catch("open").parse(raw[name]);
-    const version = Number(textOf(raw, `version_${id}`)) || 1;
-    return [{ negotiation_id: Number(id), version, outcome, text: textOf(raw, `text_${id}`) }];
-  });
-}
-
-/** Confirms the contract and sends what was decided for the others: all of it or nothing. */
+/** Shows who gets what, then confirms the contract and sends it: all of it or nothing. */
 export async function submitContract(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -129,8 +121,20 @@ export async function submitContract(
     );
     return contractPage(request, reply, section, draft, { raw, errors });
   }
+  const step = draft.others.length === 0 ? "send" : stepOf(raw);
+  if (step === "back") return contractPage(request, reply, section, draft, { raw });
+  if (entry.data.version !== draft.version || !isAsSeen(raw, draft.others)) {
+    reply.code(409);
+    return contractPage(request, reply, section, draft, { raw, refusal: CHANGED });
+  }
+  const { decided, errors } = decidedOf(raw, draft.others, USUAL_OUTCOME);
+  if (Object.keys(errors).length > 0) {
+    reply.code(422);
+    return contractPage(request, reply, section, draft, { raw, errors });
+  }
+  if (step !== "send") return contractCheckPage(reply, section, draft, entry.data, decided, raw);
   try {
-    const settled = await settle(request, facility.facility_id, draft, entry.data, raw);
+    const settled = await settle(request, facility.facility_id, draft, entry.data, outcomesOf(decided), raw);
     flash(request, "success", doneText(draft.name, settled, entry.data.close_recruitment === "1"));
     return redirect(reply, backOf(section));
   } catch (error) {
@@ -152,13 +156,14 @@ async function settle(
   facility_id: number,
   { negotiation_id }: ContractDraft,
   { close_recruitment, rent_per_tsubo, comment, message, file_ids, ...dates }: z.output<typeof contractEntry>,
+  others: ClosingOutcomes,
   raw: Raw,
 ) {
   const terms = {
     ...dates,
     rent_per_tsubo: rent_per_tsubo ?? 0,
     close_recruitment: close_recruitment === "1",
-    others: othersOf(raw),
+    others,
   };
   const thread = threadOf(raw);
   if (!thread) {
