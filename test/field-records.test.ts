@@ -3,6 +3,7 @@ import { openApiDocument } from "../server/backend/openapi.ts";
 import { offering } from "../server/contract/offerings.ts";
 import { adminFacilityRecord, facilityRecord } from "../server/lib/fields/facilities.ts";
 import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
+import { ownStoreRecord } from "../server/lib/fields/own-stores.ts";
 import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
 import { sectionRecord } from "../server/lib/fields/sections.ts";
 import { sources } from "./helpers/sources.ts";
@@ -56,6 +57,15 @@ const nouns: Noun[] = [
       "server/backend/admin-facilities/**/*.ts",
       "server/web/pages/admin-facilities/**/*.ts",
       "views/admin-facilities/**/*.eta",
+    ],
+  },
+  {
+    noun: "stores of one's own",
+    fields: ownStoreRecord,
+    rooms: [
+      "server/backend/own-stores/**/*.ts",
+      "server/web/pages/own-stores/**/*.ts",
+      "views/own-stores/**/*.eta",
     ],
   },
 ];

@@ -24,6 +24,7 @@ import * as mails from "./mails/calls.ts";
 import * as negotiations from "./negotiations/calls.ts";
 import * as offerings from "./offerings/calls.ts";
 import * as openingPlans from "./opening-plans/calls.ts";
+import * as ownStores from "./own-stores/calls.ts";
 import * as points from "./points/calls.ts";
 import * as predictions from "./prediction/calls.ts";
 import * as recruitments from "./recruitments/calls.ts";
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...contacts,
   ...assignments,
   ...openingPlans,
+  ...ownStores,
   ...predictions,
   ...audit,
 };

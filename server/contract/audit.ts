@@ -75,6 +75,7 @@ const editedKind = z.enum([
   "custom_brand",
   "facility",
   "brand",
+  "brand_store",
   "store_opening_plan",
 ]);
 

@@ -24,6 +24,7 @@ import * as mails from "./mails.ts";
 import * as negotiations from "./negotiations.ts";
 import * as offerings from "./offerings.ts";
 import * as openingPlans from "./opening-plans.ts";
+import * as ownStores from "./own-stores.ts";
 import * as points from "./points.ts";
 import * as predictions from "./predictions.ts";
 import * as recruitments from "./recruitments.ts";
@@ -63,6 +64,7 @@ const nouns = {
   ...contacts,
   ...assignments,
   ...openingPlans,
+  ...ownStores,
   ...predictions,
   ...audit,
 };

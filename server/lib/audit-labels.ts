@@ -1,6 +1,7 @@
 import { contactAnswerLabels } from "./contact-words.ts";
 import { adminFacilityRecord, facilityRecord } from "./fields/facilities.ts";
 import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
+import { ownStoreRecord } from "./fields/own-stores.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
 import { sectionRecord } from "./fields/sections.ts";
 import { brandPlanLabels, grantLabels, negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
@@ -63,6 +64,7 @@ const planFields = Object.fromEntries(
 
 /** The nouns whose fields have a record, by the kind of object. */
 const RECORDS: Readonly<Record<string, Fields>> = {
+  brand_store: { ...adminFacilityRecord, ...ownStoreRecord },
   facility: { ...facilityRecord, ...adminFacilityRecord },
   recruitment: recruitmentRecord,
   section: sectionRecord,

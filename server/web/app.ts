@@ -34,6 +34,7 @@ import { invitationPages } from "./pages/invitations/routes.ts";
 import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";
+import { ownStorePages } from "./pages/own-stores/routes.ts";
 import { accessLimitPages } from "./pages/points/access-limit.ts";
 import { optionalPointPages } from "./pages/points/routes.ts";
 import { salesPredictionPages } from "./pages/predictions/routes.ts";
@@ -175,6 +176,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   await filePages(app);
   brandPages(app);
   brandStorePages(app);
+  ownStorePages(app);
   await scoutPages(app);
   salesPredictionPages(app);
   storeOpeningPlanPages(app);

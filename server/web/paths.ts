@@ -174,6 +174,13 @@ export const paths = {
   settingBrandAuditExcel: fixed("/setting/brand/audit/excel"),
   settingBrand: fixed("/setting/brand/details"),
   settingBrandEdit: fixed("/setting/brand/details/edit"),
+  ownStores: fixed("/setting/brand/stores"),
+  ownStoresExcel: fixed("/setting/brand/stores/excel"),
+  ownStoreNew: fixed("/setting/brand/stores/new"),
+  ownStore: withId("/setting/brand/stores"),
+  ownStoreEdit: withId("/setting/brand/stores", "/edit"),
+  ownStoreClosing: withId("/setting/brand/stores", "/closing"),
+  ownStoreMove: withId("/setting/brand/stores", "/move"),
   settingBrandBenchmarks: fixed("/setting/brand/benchmarks"),
 
   facilityUsers: withId("/userfacilityjoins"),

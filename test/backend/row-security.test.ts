@@ -22,7 +22,6 @@ const OPEN = [
   "stations",
   // The catalogue that both sides search; what is hidden of it, the statements leave out.
   "brand_benchmarks",
-  "brand_stores",
   "brand_tags",
   "brand_words",
   "brand_words_pending",
@@ -114,8 +113,8 @@ describe("a statement without any condition", () => {
   it("gives one facility's people no row of another's, and their own", async () => {
     const one = await asker({ facilityIds: [FACILITY_OF.facility] });
     const { found, total } = await rowsInCommon(one, await asker({ facilityIds: [FACILITY_OF.rival] }));
-    // What a facility shows of itself is for everybody.
-    expect(Object.keys(found)).toEqual(["facility_images"]);
+    // What a facility shows of itself is for everybody, and where the catalogue's stores are.
+    expect(Object.keys(found)).toEqual(["brand_stores", "facility_images"]);
     const ofBrands = ["predictions", "store_opening_plans", "user_brand_joins", "facility_ratings"];
     for (const table of guarded.filter((name) => !ofBrands.includes(name)))
       expect([table, total[table]]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
@@ -125,7 +124,7 @@ describe("a statement without any condition", () => {
     const one = await asker({ brandIds: [brands.brand] });
     const other = await asker({ brandIds: [brands.rivalbrand] });
     const { found, total } = await rowsInCommon(one, other);
-    expect(Object.keys(found)).toEqual(["facility_images", "recruitments"]);
+    expect(Object.keys(found)).toEqual(["brand_stores", "facility_images", "recruitments"]);
     expect(total).toMatchObject({ sections: 0, leasing_lists: 0, section_events: 0 });
     for (const table of ["scouts", "applies", "predictions", "store_opening_plans", "user_brand_joins"])
       expect([table, total[table]]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
@@ -176,6 +175,18 @@ describe("a write", () => {
     ).rejects.toThrow("row-level security");
     const pictures = "update facility_images set alt = '' where facility_id = $1 returning id";
     expect((await mine.query(pictures, [theirs])).rows).toEqual([]);
+  });
+
+  it("of a brand changes no store of another's and enters none for it", async () => {
+    const brand = database.as(await asker({ brandIds: [brands.brand] }));
+    const rename = "update brand_stores set name = name where brand_id = $1 returning id";
+    expect((await brand.query(rename, [brands.rivalbrand])).rows).toEqual([]);
+    expect((await brand.query(rename, [brands.brand])).rows.length).toBeGreaterThan(0);
+    const copy = `insert into brand_stores (brand_id, name, prefecture_id, municipality_code, address, latitude, longitude,
+        format_id, area_tsubo, opened_on)
+      select brand_id, name, prefecture_id, municipality_code, address, latitude, longitude, format_id, area_tsubo, opened_on
+      from brand_stores where brand_id = $1 limit 1`;
+    await expect(brand.query(copy, [brands.rivalbrand])).rejects.toThrow("row-level security");
   });
 
   it("of a brand holds a recruitment that is offered and cannot change it", async () => {

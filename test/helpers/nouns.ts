@@ -27,6 +27,7 @@ export const NOUNS = [
   "negotiations",
   "offerings",
   "opening-plans",
+  "own-stores",
   "points",
   "predictions",
   "recruitments",

@@ -71,25 +71,32 @@ function counted(radius: 0.5 | 3): SQL {
 
 /**
  * Counts competitors anew (the last two features) for all stores that a brand's becoming visible, hidden or of another
- * genre may touch: those of its genre, and of the genres given besides, within reach of its stores.
+ * genre may touch: those of its genre, and of the genres given besides, within reach of its stores; or of the points
+ * given, where only some stores came, went or moved.
  */
 export async function recountCompetitors(
   executor: Executor,
   brandId: number,
   today: string,
-  formerGenreIds: readonly number[] = [],
+  { formerGenreIds = [], near }: { formerGenreIds?: readonly number[]; near?: readonly Place[] } = {},
 ): Promise<void> {
+  const points =
+    near === undefined
+      ? sql`select latitude, longitude from brand_stores where brand_id = ${brandId}`
+      : sql`
+        select latitude, longitude
+        from jsonb_to_recordset(${JSON.stringify(near.map(({ latitude, longitude }) => ({ latitude, longitude })))}::jsonb)
+          as p (latitude float8, longitude float8)`;
   await executor.rows(sql`
     with touched as (
       select distinct a.id, a.brand_id, a.latitude, a.longitude, ab.genre_id
-      from brand_stores m
-      join brands mb on mb.id = m.brand_id
+      from (${points}) m
+      join brands mb on mb.id = ${brandId}
       join brand_stores a on point(a.longitude, a.latitude) <@ box(
         point(m.longitude - ${REACH_LONGITUDE}::float8, m.latitude - ${REACH_LATITUDE}::float8),
         point(m.longitude + ${REACH_LONGITUDE}::float8, m.latitude + ${REACH_LATITUDE}::float8))
       join brands ab on ab.id = a.brand_id
-      where m.brand_id = ${brandId}
-        and (ab.genre_id = mb.genre_id or ab.genre_id = any (${`{${formerGenreIds.join(",")}}`}::int[]))
+      where ab.genre_id = mb.genre_id or ab.genre_id = any (${`{${formerGenreIds.join(",")}}`}::int[])
     )
     update trade_areas t
     set features = t.features[1:14] || array[c.near, c.far]::float8[], computed_at = now()

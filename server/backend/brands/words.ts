@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { fold } from "../../lib/kana.ts";
 
 /** What a brand is found by. */
@@ -29,4 +30,12 @@ export function named(name: string): string {
 
 function escaped(text: string): string {
   return fold(text).replace(/[\\%_]/g, "\\$&");
+}
+
+const HIRAGANA = Array.from({ length: 86 }, (_, at) => String.fromCodePoint(0x3041 + at)).join("");
+const KATAKANA = Array.from({ length: 86 }, (_, at) => String.fromCodePoint(0x30a1 + at)).join("");
+
+/** A text of the database as `holding` folds words, for lists so short that no folded copy is kept. */
+export function foldedText(text: SQL): SQL {
+  return sql`translate(lower(normalize(${text}, NFKC)), ${HIRAGANA}, ${KATAKANA})`;
 }

@@ -112,7 +112,7 @@ export async function saveBrand(
   if (edit.tags) await saveTags(executor, before.id, edit.tags);
   const { genre_id, is_enabled, is_stealth } = after;
   if (genre_id !== before.genre_id || is_enabled !== before.is_enabled || is_stealth !== before.is_stealth)
-    await recountCompetitors(executor, before.id, today, [before.genre_id]);
+    await recountCompetitors(executor, before.id, today, { formerGenreIds: [before.genre_id] });
   return row.version;
 }
 

@@ -125,6 +125,7 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
   const users = brand && paths.brandUsers.url(brand.brand_id);
   const settings = [
     item("ブランド情報", paths.settingBrand.url()),
+    item("店舗", paths.ownStores.url()),
     ...(users ? [item("ユーザー情報", users, { below: "/userbrandjoins" })] : []),
     item("アカウント", paths.brandAccount.url()),
     ...(brand?.is_brand_benchmark ? [item("ベンチマーク", paths.settingBrandBenchmarks.url())] : []),

@@ -11,6 +11,7 @@ import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
+import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
 import { reads } from "./reads.ts";
@@ -32,5 +33,6 @@ export const cases: Record<CallName, CallCases> = {
   ...analysis,
   ...assignments,
   ...predictions,
+  ...ownStores,
   ...listFiles,
 };

@@ -3,6 +3,7 @@ import { brands } from "./brands.ts";
 import { badPathIds, type CallCases, casesOf } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
 
@@ -39,6 +40,7 @@ export const listFiles = casesOf({
   downloadContactsExcel: asFile(contacts.getContacts),
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
+  downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
   downloadAdminBrandsExcel: asFile(brands.getAdminBrands),

@@ -6,7 +6,8 @@ import { typedTexts } from "../../forms/list-entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { categoryChoices } from "../../parts/facility-entry/categories.ts";
-import { type FoundPlaces, lookUpPlace, placeBody, placeModel } from "../../parts/place-entry/place.ts";
+import { type FoundPlaces, lookUpPlace, placeModel } from "../../parts/place-entry/place.ts";
+import { soundPlace, wholePoint } from "../../parts/place-entry/sound-place.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -30,13 +31,6 @@ interface Asked {
 }
 
 const names = Object.keys(adminFacilityLabels);
-
-/** What a point is refused for, as the backend would refuse it. */
-class PlaceRefused extends BackendError {
-  constructor(errors: Record<string, string>) {
-    super("placeBody", 400, { status: 4000, message: "位置を確認してください。", errors });
-  }
-}
 
 async function formChoices(request: FastifyRequest) {
   const [categories, departments] = await Promise.all([
@@ -68,7 +62,7 @@ async function facilityForm(
     values: adminFacilityTexts(facility),
     inWords: (values) => adminFacilityWords(values, choices.categories.names, choices.departments),
     async save(changed, version) {
-      const point = pointOf(changed, facility);
+      const point = wholePoint(changed, facility);
       await request.backend.updateAdminFacility({
         id,
         body: {
@@ -93,23 +87,6 @@ async function facilityForm(
     action,
     doneHref,
   };
-}
-
-type Point = Record<"latitude" | "longitude", number>;
-
-/** The whole point where half of it changed. */
-function pointOf({ latitude, longitude }: Partial<Point>, before: Point): Point | undefined {
-  if (latitude === undefined && longitude === undefined) return undefined;
-  return {
-    latitude: latitude ?? before.latitude,
-    longitude: longitude ?? before.longitude,
-  };
-}
-
-async function soundPlace(request: FastifyRequest, point: Point) {
-  const { body, errors } = await placeBody(request, point);
-  if (errors) throw new PlaceRefused(errors);
-  return body;
 }
 
 /** `/admin/facility_data/{id}/edit`. */

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { competitorsAt, recountCompetitors } from "../analysis/competition.ts";
+import type { CallContext } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { openStore } from "../brand-stores/open-stores.ts";
+import type { Executor } from "../db/connect.ts";
+import { computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
+import type { Place } from "../models/geography.ts";
+import { publicFacility } from "../visibility.ts";
+
+/** The trade area of a point as a store's of a brand, worked out before anything is held. */
+export async function storeAreaAt(
+  { database, geography, today }: CallContext,
+  brandId: number,
+  point: Place,
+): Promise<StoredTradeArea> {
+  const [brand] = await database.rows<{ genre_id: number }>(
+    sql`select genre_id from brands where id = ${brandId}`,
+  );
+  if (!brand) throw notFound();
+  const competing = { brand_id: brandId, genre_id: brand.genre_id };
+  return computeTradeArea(await geography(), point, await competitorsAt(database, point, competing, today));
+}
+
+export async function keepStoreArea(
+  executor: Executor,
+  storeId: number,
+  { features, cluster_shares }: StoredTradeArea,
+): Promise<void> {
+  await executor.rows(sql`
+    insert into trade_areas (kind, reference_id, features, cluster_shares)
+    values ('store', ${storeId}, ${array(features)}::float8[], ${array(cluster_shares)}::float8[])
+    on conflict (kind, reference_id) do update
+    set features = excluded.features, cluster_shares = excluded.cluster_shares, computed_at = now()`);
+}
+
+function array(values: readonly number[]): string {
+  return `{${values.join(",")}}`;
+}
+
+/**
+ * What others are told of a brand's stores, once they have changed: how many there are, and how many compete around the
+ * points given. What stands in a building that nobody may know of counts for nobody.
+ */
+export async function tellOfStores(
+  { database, today }: Pick<CallContext, "database" | "today">,
+  brandId: number,
+  near: readonly Place[],
+): Promise<void> {
+  await database.rows(sql`
+    update brands b set store_count = n.store_count
+    from (
+      select count(*)::int as store_count
+      from brand_stores s
+      left join facilities f on f.id = s.facility_id
+      where s.brand_id = ${brandId} and ${openStore(today)} and (f.id is null or ${publicFacility})
+    ) n
+    where b.id = ${brandId} and b.store_count <> n.store_count`);
+  await recountCompetitors(database, brandId, today, { near });
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { download, read, WORKBOOK, write } from "./call.ts";
+import { date, id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
+import { done, filledLine, latitude, line, longitude, version } from "./texts.ts";
+
+/*
+ * The stores of one's own brand, as the brand enters and keeps them. None of these is among the product's listed calls:
+ * those of the catalogue stay as they are.
+ */
+
+export const storeState = z.enum(["open", "planned", "closed"]);
+export const storeOrder = z.enum(["name", "opened", "area", "sales", "updated"]);
+
+const named = z.object({ id, name: z.string() });
+
+export const ownStore = z.object({
+  id,
+  brand_id: id,
+  name: z.string(),
+  /** Facility formats 1 FS to 7 SC(SCCF). */
+  format_id: z.int().min(1).max(7),
+  area_tsubo: z.number(),
+  opened_on: date,
+  /** The first day on which it is closed; also one to come. */
+  closed_on: date.nullable(),
+  closing_reason: z.string(),
+  state: storeState,
+  /** A building of the catalogue, as far as the reader may know of it. */
+  facility_id: id.nullable(),
+  facility_name: z.string().nullable(),
+  building_name: z.string(),
+  address: z.string(),
+  prefecture_name: z.string(),
+  municipality_code: z.string(),
+  municipality_name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** The point is that of the town; nobody has moved it to the store yet. */
+  is_town_point: z.boolean(),
+  /** Yen a year, as predictions take it. */
+  yearly_sales_yen: z.int().nullable(),
+  /** The store that moved here, and the one that this one moved to. */
+  predecessor: named.nullable(),
+  successor: named.nullable(),
+  version: z.int(),
+  updated_at: instant,
+});
+export type OwnStore = z.output<typeof ownStore>;
+
+const members = { access: ["brandMember"], browser: false } as const;
+const admins = { access: ["brandAdmin"], browser: false } as const;
+const ofBrand = z.strictObject({ brand_id: idText });
+const params = z.strictObject({ id: idText });
+
+const filters = {
+  brand_id: idText,
+  search: searchText.optional(),
+  state: storeState.optional(),
+  sort: storeOrder.default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const getOwnStores = read({
+  ...members,
+  path: "/api/v1/own_stores",
+  summary: "自ブランドの店舗一覧",
+  query: z.strictObject({ ...filters, page: pageText, per_page: perPageText }),
+  response: z.object({ status: ok, stores: z.array(ownStore), ...paging }),
+  fallback: { status: 2000 as const, stores: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+/** The same as a workbook, all pages of it. */
+export const downloadOwnStoresExcel = download({
+  ...members,
+  path: "/api/v1/own_stores/excel",
+  summary: "自ブランドの店舗一覧のExcel",
+  query: z.strictObject(filters),
+  contentType: WORKBOOK,
+});
+
+/** Buildings of the catalogue in which a store may stand, by words of their name or address. */
+export const getStoreBuildings = read({
+  ...members,
+  path: "/api/v1/own_stores/buildings",
+  summary: "店舗が入る施設の候補",
+  query: z.strictObject({ brand_id: idText, search: searchText }),
+  response: z.object({
+    status: ok,
+    buildings: z.array(named.extend({ address: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
+  fallback: { status: 2000 as const, buildings: [] },
+});
+
+export const getOwnStore = read({
+  ...members,
+  path: "/api/v1/own_stores/{id}",
+  summary: "自ブランドの店舗の詳細",
+  params,
+  query: ofBrand,
+  response: z.object({ status: ok, store: ownStore.nullable() }),
+  fallback: { status: 2000 as const, store: null },
+});
+
+export const ownStoreFields = z.strictObject({
+  name: filledLine("店舗名", 100),
+  format_id: z.int().min(1).max(7),
+  area_tsubo: z
+    .number()
+    .min(0.1, "面積は0.1坪以上で入力してください。")
+    .max(100_000, "面積は10万坪以下で入力してください。"),
+  opened_on: date,
+  address: filledLine("所在地", 200),
+  latitude,
+  longitude,
+  municipality_code: z.string().regex(/^\d{5}$/, "市区町村を指定してください。"),
+  is_town_point: z.boolean().default(false),
+  facility_id: id.nullable().default(null),
+  building_name: line("建物名", 100).default(""),
+});
+export type OwnStoreFields = z.output<typeof ownStoreFields>;
+
+const saved = z.object({ ...done, store: ownStore });
+
+export const createOwnStore = write({
+  ...admins,
+  method: "POST",
+  path: "/api/v1/own_stores",
+  summary: "店舗を登録",
+  query: ofBrand,
+  body: ownStoreFields,
+  response: saved,
+});
+
+/** Fields that are left out stay as they are; a point is changed as a whole, with its municipality. */
+export const updateOwnStore = write({
+  ...admins,
+  method: "PATCH",
+  path: "/api/v1/own_stores/{id}",
+  summary: "店舗を編集",
+  params,
+  query: ofBrand,
+  body: z.strictObject({
+    ...ownStoreFields.partial().shape,
+    is_town_point: z.boolean().optional(),
+    facility_id: id.nullable().optional(),
+    building_name: line("建物名", 100).optional(),
+    version,
+  }),
+  response: saved,
+});
+
+export const storeClosing = z.strictObject({
+  /** Null takes the closing back. */
+  closed_on: date.nullable(),
+  closing_reason: line("閉店理由", 200).default(""),
+});
+
+export const closeOwnStore = write({
+  ...admins,
+  method: "POST",
+  path: "/api/v1/own_stores/{id}/close",
+  summary: "店舗を閉店",
+  params,
+  query: ofBrand,
+  body: storeClosing.extend({ version }),
+  response: saved,
+});
+
+/** Closes a store and opens the one that follows it, in one write; answers the new one. */
+export const moveOwnStore = write({
+  ...admins,
+  method: "POST",
+  path: "/api/v1/own_stores/{id}/move",
+  summary: "店舗を移転",
+  params,
+  query: ofBrand,
+  body: storeClosing.extend({ ...ownStoreFields.shape, closed_on: date, version }),
+  response: saved,
+});

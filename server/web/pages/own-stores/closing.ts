@@ -1,0 +1,60 @@
+import type { FastifyReply } from "fastify";
+import type { z } from "zod";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { filledFields } from "../../forms/drawn-field.ts";
+import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { paths } from "../../paths.ts";
+import { closingEntry, closingLabels, closingTexts, drawnStore } from "./fields.ts";
+import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
+
+async function closingForm(request: BrandRequest, reply: FastifyReply, id: number): Promise<RecordForm> {
+  requireAdmin(request);
+  const store = await findOwnStore(request, id);
+  const { brand_id } = store;
+  const action = paths.ownStoreClosing.url(id);
+  const doneHref = paths.ownStore.url(id);
+  const values = closingTexts(store);
+  return {
+    called: `「${store.name}」の閉店`,
+    record: { brand_id, object_kind: "brand_store", object_id: id },
+    version: store.version,
+    entry: closingEntry,
+    labels: closingLabels,
+    values,
+    inWords: (texts) => texts,
+    async save(changed, version) {
+      const before = { closed_on: store.closed_on, closing_reason: store.closing_reason };
+      const body = { ...before, ...(changed as Partial<z.output<typeof closingEntry>>), version };
+      await request.backend.closeOwnStore({ id, brand_id, body });
+    },
+    again: () => closingForm(request, reply, id),
+    page: (state) =>
+      reply.page("own-stores/closing", {
+        title: "店舗の閉店",
+        styles: ["section-entry", "settings", "admin"],
+        breadcrumb: breadcrumbOf(request, store, "閉店"),
+        store,
+        ...state,
+        fields: filledFields(drawnStore, state.values, state.errors),
+        moveHref: store.successor ? undefined : paths.ownStoreMove.url(id),
+        action,
+        cancelHref: doneHref,
+      }),
+    breadcrumb: breadcrumbOf(request, store),
+    action,
+    doneHref,
+  };
+}
+
+/** `/setting/brand/stores/{id}/closing`: when and why a store closes, or that it does not. */
+export async function showClosing(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+  return showRecord(await closingForm(request, reply, params.id));
+}
+
+export async function submitClosing(
+  request: BrandRequest,
+  reply: FastifyReply,
+  input: Asked & Parameters<typeof submitRecord>[3],
+) {
+  return submitRecord(request, reply, await closingForm(request, reply, input.params.id), input);
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply } from "fastify";
+import type { OwnStore } from "../../../contract/own-stores.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { formatName } from "../../../lib/facility-formats.ts";
+import { adminFacilityRecord } from "../../../lib/fields/facilities.ts";
+import { valueText } from "../../../lib/fields/field.ts";
+import { ownStoreRecord } from "../../../lib/fields/own-stores.ts";
+import { manYenNumber } from "../../../lib/money.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { coordinatesText } from "../../parts/point-choice/query.ts";
+import { placesMap } from "../../parts/trade-area/places-map.ts";
+import { paths } from "../../paths.ts";
+import { type Asked, badgeOf, breadcrumbOf, canEdit, findOwnStore } from "./find.ts";
+
+const MAP_SIZE = { width: 620, height: 420 };
+/** Degrees of latitude and longitude around a store that its map shows. */
+const EDGE = { latitude: 0.012, longitude: 0.015 };
+
+/** `/setting/brand/stores/{id}`: one store of one's own brand, as the brand knows it. */
+export async function showOwnStore(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+  const store = await findOwnStore(request, params.id);
+  const { brand } = request.viewer;
+  const isAdmin = canEdit(request);
+  return reply.page("own-stores/show", {
+    title: store.name,
+    styles: ["admin", "trade-area-map"],
+    breadcrumb: breadcrumbOf(request, store),
+    store,
+    badge: badgeOf(store),
+    facts: factsOf(store),
+    former: store.predecessor && { ...store.predecessor, href: paths.ownStore.url(store.predecessor.id) },
+    next: store.successor && { ...store.successor, href: paths.ownStore.url(store.successor.id) },
+    facilityHref:
+      store.facility_id !== null && brand.is_facility_plan
+        ? paths.facility.url(store.facility_id)
+        : undefined,
+    facilityLabel: ownStoreRecord.facility_id.label,
+    catalogueHref: brand.is_brand_benchmark ? paths.brandStore.url(store.id) : undefined,
+    map: mapOf(request, store),
+    editHref: isAdmin ? paths.ownStoreEdit.url(store.id) : undefined,
+    closingHref: isAdmin ? paths.ownStoreClosing.url(store.id) : undefined,
+    moveHref: isAdmin && !store.successor ? paths.ownStoreMove.url(store.id) : undefined,
+    listHref: paths.ownStores.url(),
+  });
+}
+
+function factsOf(store: OwnStore): { label: string; text: string }[] {
+  const { format_id, area_tsubo, opened_on, closed_on, closing_reason, address, building_name } =
+    ownStoreRecord;
+  return [
+    { label: format_id.label, text: formatName(store.format_id) },
+    { label: area_tsubo.label, text: formatArea(store.area_tsubo) },
+    { label: opened_on.label, text: formatDate(store.opened_on) },
+    { label: closed_on.label, text: formatDate(store.closed_on) },
+    { label: closing_reason.label, text: store.closing_reason },
+    { label: address.label, text: store.address },
+    { label: "市区町村", text: `${store.prefecture_name}${store.municipality_name}` },
+    { label: "緯度・経度", text: coordinatesText(store) },
+    {
+      label: adminFacilityRecord.is_town_point.label,
+      text: store.is_town_point ? valueText(adminFacilityRecord.is_town_point, true) : "",
+    },
+    { label: building_name.label, text: store.building_name },
+    {
+      label: "年商",
+      text: store.yearly_sales_yen === null ? "" : `${manYenNumber(store.yearly_sales_yen)}万円`,
+    },
+  ].filter(({ text }) => text !== "");
+}
+
+function mapOf(request: BrandRequest, { name, latitude, longitude }: OwnStore) {
+  return placesMap(request.server, {
+    label: `${name}の地図`,
+    size: MAP_SIZE,
+    marks: [],
+    legend: [],
+    point: { latitude, longitude, label: name },
+    rings: [500, 1000],
+    bounds: [
+      { latitude: latitude - EDGE.latitude, longitude: longitude - EDGE.longitude },
+      { latitude: latitude + EDGE.latitude, longitude: longitude + EDGE.longitude },
+    ],
+  });
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { placeBody } from "./place.ts";
+
+/** What a point is refused for, as the backend would refuse it. */
+class PlaceRefused extends BackendError {
+  constructor(errors: Record<string, string>) {
+    super("placeBody", 400, { status: 4000, message: "位置を確認してください。", errors });
+  }
+}
+
+/** The whole point where half of it changed. */
+export function wholePoint(
+  { latitude, longitude }: Partial<Coordinates>,
+  before: Coordinates,
+): Coordinates | undefined {
+  if (latitude === undefined && longitude === undefined) return undefined;
+  return {
+    latitude: latitude ?? before.latitude,
+    longitude: longitude ?? before.longitude,
+  };
+}
+
+/** What the contract wants of a point; a point that is none is refused at its field. */
+export async function soundPlace(request: FastifyRequest, point: Coordinates) {
+  const { body, errors } = await placeBody(request, point);
+  if (errors) throw new PlaceRefused(errors);
+  return body;
+}
