@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { download, read, WORKBOOK } from "./call.ts";
 import { id, idText } from "./fields.ts";
 import { market } from "./market.ts";
 import { origin, provenance } from "./provenance.ts";
 import { facilityType } from "./statuses.ts";
-import { latitudeText, longitudeText } from "./texts.ts";
+import { latitudeText, line, longitudeText } from "./texts.ts";
 
 /** `"<latitude>/<longitude>"`. */
 const placeText = z
@@ -236,6 +236,22 @@ export const getPopulation = read({
     data: ringFigures.extend({ male: z.number(), female: z.number(), provenance }).nullable(),
   }),
   fallback: { data: null },
+});
+
+/** The report about a point as a workbook; for a brand, with what its plans include. */
+export const downloadTradeAreaExcel = download({
+  access: ["facilityMember", "brandMember", "curator"],
+  browser: false,
+  path: "/api/v1/carto_statistics/excel",
+  summary: "商圏レポートのExcel",
+  query: z.strictObject({
+    lat: latitudeText,
+    lon: longitudeText,
+    name: line("地点名", 100).optional(),
+    facility_id: idText.optional(),
+    brand_id: idText.optional(),
+  }),
+  contentType: WORKBOOK,
 });
 
 /** Facilities that compete for the same customers: overlap of the two 5-km rings by residents. */

@@ -139,6 +139,7 @@ export const paths = {
   scouts: fixed("/scouts"),
   optionalPoint: fixed("/optional_point"),
   optionalPointResult: fixed("/optional_point/result"),
+  optionalPointExcel: fixed("/optional_point/result/excel"),
   optionalPointPlaces: fixed("/optional_point/places"),
   optionalPointDelete: withId("/optional_point", "/delete"),
   salesPredictions: fixed("/sales_prediction"),

@@ -41,34 +41,45 @@ export function pageSlice(page: number, perPage: number): Slice {
 export const FILE_SLICE: Slice = { limit: MOST_FILE_ROWS, offset: 0 };
 
 /** Writes a list as a workbook: its rows, and on a second sheet what was asked, by whom and when. */
-export async function writeList<Row>(
-  { database, principal, excel, signal }: CallContext,
-  list: ListFile<Row>,
-): Promise<FileAnswer> {
-  const { title, organisation, about, columns, total, conditions, more = [] } = list;
+export function writeList<Row>(context: CallContext, list: ListFile<Row>): Promise<FileAnswer> {
+  const { title, columns, total, conditions, more = [] } = list;
   const rows = list.rows.slice(0, MOST_FILE_ROWS);
+  const table: Table = {
+    name: title,
+    columns: columns.map(({ of: _, ...column }) => column),
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
+    hasFilters: true,
+  };
+  const counted: Condition[] = [...conditions, ["件数", keptRowsText(total)]];
+  return writeReport(context, { ...list, conditions: counted, tables: [table], more });
+}
+
+interface ReportFile
+  extends Pick<ListFile<never>, "title" | "organisation" | "about" | "conditions" | "more"> {
+  tables: readonly Table[];
+}
+
+/** Writes tables as a workbook, and on a sheet after them what was asked, by whom and when. */
+export async function writeReport(
+  { database, principal, excel, signal }: CallContext,
+  { title, organisation, about, conditions, tables, more = [] }: ReportFile,
+): Promise<FileAnswer> {
   const [user] = await database.rows<{ name: string }>(
     sql`select u.family_name || ' ' || u.given_name as name from users u where u.id = ${principal.userId}`,
   );
   signal.throwIfAborted();
   const now = japanTime(new Date());
   const bytes = await excel.write([
-    {
-      name: title,
-      columns: columns.map(({ of: _, ...column }) => column),
-      rows: rows.map((row) => columns.map(({ of }) => of(row))),
-      hasFilters: true,
-    },
+    ...tables,
     conditionsTable([
       ["組織", organisation],
       ...conditions,
-      ["件数", keptRowsText(total)],
       ["出力者", user?.name ?? ""],
       ["出力日時", `${now}（日本時間）`],
     ]),
     ...more,
   ]);
-  const named = [title, organisation, ...(about ? [about] : [])].map(fileNamePart);
+  const named = [title, organisation, about].filter(Boolean).map((part) => fileNamePart(part ?? ""));
   return { name: `${[...named, now.replace(/[-:]/g, "").replace(" ", "_")].join("_")}.xlsx`, bytes };
 }
 

@@ -11,6 +11,18 @@ interface Column {
   kind: "text" | "integer" | "decimal" | "degrees" | "date" | "instant";
 }
 
+export function text(title: string, width: number): Column {
+  return { title, width, kind: "text" };
+}
+
+export function integer(title: string, width = 14): Column {
+  return { title, width, kind: "integer" };
+}
+
+export function decimal(title: string, width = 12): Column {
+  return { title, width, kind: "decimal" };
+}
+
 export interface Table {
   name: string;
   columns: Column[];

@@ -1,3 +1,4 @@
+import { ageName } from "../../lib/trade-area-words.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
 import type { PopulationYear } from "./population-bars.tsx";
 import { type CountScale, countScale, people, percent, tenth, ticksOf } from "./scale.ts";
@@ -38,7 +39,7 @@ function Takeaway({ year }: Pick<AgePyramidProps, "year">) {
   const unknown = year.unknown_male + year.unknown_female;
   const share = percent((most.male + most.female) / known);
   const women = percent((sumOf(year.ages, "female") + year.unknown_female) / year.total);
-  const name = most.to === null ? `${most.from}歳以上` : `${most.from}〜${most.to}歳`;
+  const name = ageName(most);
   return (
     <>
       最も多いのは<b>{name}</b>で年齢の分かる人の<b>{share}%</b>、女性の割合は{women}%です。
@@ -90,7 +91,7 @@ export function AgePyramid({ area, year, later, source }: AgePyramidProps) {
           ...ages.map((group, index) => {
             const then = later?.ages[index];
             return [
-              group.to === null ? `${group.from}歳以上` : `${group.from}〜${group.to}歳`,
+              ageName(group),
               people(group.male),
               people(group.female),
               ...(then ? [people(then.male), people(then.female)] : []),

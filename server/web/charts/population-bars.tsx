@@ -1,3 +1,4 @@
+import { yearKindLabels } from "../../lib/trade-area-words.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
 import { type CountScale, countScale, people, percent, tenth, ticksOf } from "./scale.ts";
 
@@ -20,12 +21,6 @@ interface PopulationBarsProps {
 const FRAME = { left: 56, right: 580, top: 32, bottom: 232 };
 const OLD = 65;
 const YOUNG = 15;
-const kinds = {
-  small_areas: "小地域",
-  census: "国勢調査",
-  projection: "将来推計",
-  extrapolation: "外挿",
-} as const;
 /** Whether a year's residents are counted there, or reckoned from counts elsewhere. */
 const isReckoned = ({ kind }: PopulationYear) => kind !== "census";
 
@@ -157,7 +152,7 @@ function Kinds({ years, center }: { years: readonly PopulationYear[]; center: (i
       <g key={kind} className="chart-bracket">
         {last > first && <path d={`M${tenth(from)} 254v5H${tenth(to)}v-5`} />}
         <text x={tenth((from + to) / 2)} y="276">
-          {kinds[kind]}
+          {yearKindLabels[kind]}
         </text>
       </g>
     );
@@ -188,7 +183,7 @@ export function PopulationBars({ area, years, source }: PopulationBarsProps) {
           { label: "65歳以上の割合", unit: "%" },
         ],
         rows: years.map((year) => [
-          `${year.year}年（${kinds[year.kind]}）`,
+          `${year.year}年（${yearKindLabels[year.kind]}）`,
           people(year.total),
           ...ageTexts(year),
           oldPercent(year),

@@ -9,7 +9,7 @@ function somewhere(values: Values, invalid: CallCases["invalid"], variants: Valu
   return { about: () => values, hasPlace: false, variants, invalid: { ...invalid, surprise: ["1"] } };
 }
 
-const shinjuku = { lat: "35.68999", lon: "139.69921" };
+export const shinjuku = { lat: "35.68999", lon: "139.69921" };
 const shinjukuText = { text: "35.68999/139.69921" };
 /** The sea off Japan, and places that the data do not reach. */
 const elsewhere = [

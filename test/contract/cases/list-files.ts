@@ -1,4 +1,5 @@
 import { adminFacilities } from "./admin-facilities.ts";
+import { shinjuku } from "./analysis.ts";
 import { brands } from "./brands.ts";
 import { badPathIds, type CallCases, casesOf } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
@@ -34,6 +35,18 @@ export const listFiles = casesOf({
     about: ({ leasingList }) => ({ id: leasingList }),
     hasPlace: true,
     invalid: { id: badPathIds, page: ["1"] },
+  },
+  downloadTradeAreaExcel: {
+    about: ({ facility }) => ({ ...shinjuku, facility_id: facility }),
+    hasPlace: true,
+    variants: [{ name: "新宿" }],
+    invalid: {
+      lat: ["x", "91"],
+      lon: ["x", "181"],
+      name: ["x".repeat(101)],
+      facility_id: ["x", "0"],
+      brand_id: ["x", "1"],
+    },
   },
   downloadFacilitiesExcel: asFile(catalogue.getMarkedFacilities),
   downloadBrandsExcel: asFile(brands.getSortedBrands),

@@ -48,6 +48,7 @@ import { sourceSuite } from "./sources.ts";
 import { statisticsSuite } from "./statistics.ts";
 import { storeOpeningPlanSuite } from "./store-opening-plans.ts";
 import { storeProfileSuite } from "./store-profiles.ts";
+import { tradeAreaFileSuite } from "./trade-area-file.ts";
 import { trailSuite } from "./trail.ts";
 import { wireSuite } from "./wire.ts";
 
@@ -88,6 +89,7 @@ export function backendSuites(engine: Engine) {
   describe("competitors", () => competitorSuite(backend));
   describe("stealth in the analysis", () => hiddenAnalysisSuite(backend, () => world));
   describe("statistics of a place", () => statisticsSuite(backend));
+  describe("the report about a point as a file", () => tradeAreaFileSuite(backend, () => world));
   describe("sources", () => sourceSuite(backend, () => world));
   describe("users of facilities and brands", () => joinSuite(backend));
   describe("signing up", () => signUpSuite(backend));

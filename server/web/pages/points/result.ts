@@ -3,6 +3,7 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { isAroundJapan } from "../../../lib/trade-area-map/japan.ts";
 import type { Viewer } from "../../auth/viewer.ts";
 import { placeSearch } from "../../geography/places/place-index.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { CHOICE_TITLE, choicePath, isSamePoint, resultHref } from "../../parts/point-choice/points.ts";
 import { coordinatesText, type ResultQuery, rounded } from "../../parts/point-choice/query.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
@@ -59,6 +60,13 @@ export async function showResult(
     isSaved: saved !== undefined,
     canSave: data.saved.ok && saved === undefined && isCovered,
     isCovered,
+    file: isCovered
+      ? fileLink(
+          paths.optionalPointExcel.url({ lat: point.latitude, lon: point.longitude, name }),
+          undefined,
+          viewer,
+        )
+      : undefined,
     figures: keyFigures(data),
     references,
     areaOk: data.area.ok,

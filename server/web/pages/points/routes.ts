@@ -18,6 +18,7 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showOptionalPoint } from "./choice.ts";
 import { confirmDelete, deletePoint } from "./delete.ts";
+import { downloadReport } from "./excel.ts";
 import { showResult } from "./result.ts";
 import { savePoint } from "./save.ts";
 
@@ -67,6 +68,13 @@ export function optionalPointPages(app: FastifyInstance): void {
     guards: [auth, checkLatLon, checkAccessLimit],
     query: resultQuery,
     handler: showResult,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.optionalPointExcel.pattern,
+    guards: [auth, checkLatLon, checkAccessLimit],
+    query: resultQuery,
+    handler: downloadReport,
   });
   route(app, {
     method: "GET",

@@ -1,10 +1,11 @@
+import { ringName } from "../../../lib/trade-area-words.ts";
 import { AgePyramid } from "../../charts/age-pyramid.tsx";
 import { ClusterShares } from "../../charts/cluster-shares.tsx";
 import { PeopleFlow } from "../../charts/people-flow.tsx";
 import { PopulationBars } from "../../charts/population-bars.tsx";
 import { renderChart } from "../../charts/render.ts";
 import type { ResultData } from "./load.ts";
-import { type LineOf, ringName } from "./model.ts";
+import type { LineOf } from "./model.ts";
 
 const NOW = 2020;
 /** The last year of the official projection with ages; 2050 is carried on. */

@@ -4,14 +4,11 @@ import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
+import { ringName } from "../../../lib/trade-area-words.ts";
 import { paths } from "../../paths.ts";
 import type { Part, ResultData } from "./load.ts";
 
 const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
-
-export function ringName(metres: number): string {
-  return `${metres < 1000 ? `${metres}m` : `${metres / 1000}km`}圏`;
-}
 
 /** What a dataset is called: the names in the quotation marks of its attribution line, or the line itself. */
 function datasetNames(credit: string): string {

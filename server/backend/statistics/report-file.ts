@@ -1,0 +1,197 @@
+import { sql } from "drizzle-orm";
+import type { AnswerOf } from "../../contract/index.ts";
+import type { Origin, Provenance } from "../../contract/provenance.ts";
+import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
+import { facilityTypeLabels } from "../../lib/labels.ts";
+import { distanceMetres } from "../../lib/trade-area-map/distance.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { organisationName, writeReport } from "../answering/list-file.ts";
+import { ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { notFound, Refusal } from "../answering/refusal.ts";
+import { decimal, integer, type Table, text, type Value } from "../answering/workbook.ts";
+import { openStore } from "../brand-stores/open-stores.ts";
+import { getPointSimilarStores } from "../brand-stores/similar-stores.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { isCovered } from "../geography/geography.ts";
+import type { Place } from "../models/geography.ts";
+import { getAsahiru, getCommercialArea, getFuturePopulation, getGeodemo } from "./area.ts";
+import {
+  agesTable,
+  cellsTable,
+  clustersTable,
+  municipalitiesTable,
+  ringsTable,
+  stationsTable,
+  yearsTable,
+} from "./area-tables.ts";
+import { getCompetitors } from "./competitors.ts";
+import { getMarket } from "./market.ts";
+import { incomesTable, industriesTable, spendingTable } from "./market-tables.ts";
+
+const WIDEST_METRES = 5000;
+
+type Similar = AnswerOf<"getPointSimilarStores">;
+
+/** The report about a point as a workbook: every figure of the page, to be reckoned with, and where each comes from. */
+export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async ({ query }, context) => {
+  const { lat, lon, brand_id, facility_id, name } = query;
+  const { brand, facilityId } = askerOf(context.principal, brand_id, facility_id);
+  const place = { latitude: lat, longitude: lon };
+  if (!isCovered(place)) throw notFound();
+  const at = { text: [lat, lon] as [number, number] };
+  const about = { params: {}, body: undefined } as const;
+  const { commercial_area: area } = await getCommercialArea({ ...about, query: at }, context);
+  const { future_population: future } = await getFuturePopulation({ ...about, query: at }, context);
+  const { geodemo } = await getGeodemo({ ...about, query: at }, context);
+  const { asahiru } = await getAsahiru({ ...about, query: { lat, lon } }, context);
+  const { market } = await getMarket({ ...about, query: { lat, lon } }, context);
+  const competitors = await getCompetitors({ ...about, query: { lat, lon } }, context);
+  const similar = brand?.hasSalesPrediction
+    ? await getPointSimilarStores({ ...about, query: { brand_id: brand.id, ...place } }, context)
+    : undefined;
+  if (!area || !future || !geodemo || !asahiru || !market) throw notFound();
+  const stores = brand && (await ownStoresNear(context, brand.id, place));
+  const seesFlow = await includesFlow(context, brand?.id);
+  const point = `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
+  return writeReport(context, {
+    title: "商圏レポート",
+    organisation: await organisationName(context, { brandId: brand?.id, facilityId }),
+    about: name ?? point,
+    conditions: [
+      ["地点名", name ?? "指定なし"],
+      ["緯度、経度", point],
+    ],
+    tables: [
+      ringsTable(area, asahiru, seesFlow),
+      yearsTable(future),
+      agesTable(future),
+      clustersTable(geodemo),
+      stationsTable(area),
+      industriesTable(market),
+      incomesTable(market),
+      ...(market.spending ? [spendingTable(market.spending)] : []),
+      municipalitiesTable(future),
+      nearTable(competitors, stores),
+      ...(similar ? [similarTable(similar)] : []),
+      cellsTable(area),
+      sourcesTable([
+        ["商圏、駅、メッシュ", area.provenance],
+        ["昼夜間人口比", asahiru.provenance],
+        ["将来人口、年齢別人口、市区町村", future.provenance],
+        ["居住者タイプ", geodemo.provenance],
+        ["事業所", market.establishments],
+        ["所得", market.income],
+        ["家計支出", market.spending?.origin],
+        ["施設の商圏の重なり", competitors.provenance],
+        ["似ている自店", similar?.provenance],
+      ]),
+    ],
+  });
+};
+
+/** The brand or facility for which the report is asked; a curator may do without. */
+function askerOf(principal: Principal, brandId: number | undefined, facilityId: number | undefined) {
+  if (brandId !== undefined && facilityId !== undefined)
+    throw new Refusal(4000, undefined, { brand_id: "施設とブランドは同時に指定できません。" });
+  if (brandId !== undefined) return { brand: ownBrandGrant(principal, brandId), facilityId: undefined };
+  if (facilityId !== undefined)
+    return { brand: undefined, facilityId: ownStandardFacility(principal, facilityId) };
+  if (principal.isCurator) return { brand: undefined, facilityId: undefined };
+  throw new Refusal(4000, undefined, { facility_id: "施設またはブランドを指定してください。" });
+}
+
+/** Brands see who stays by day with a plan of their own. */
+async function includesFlow({ database }: CallContext, brandId: number | undefined) {
+  if (brandId === undefined) return true;
+  const [row] = await database.rows<{ sees: boolean }>(
+    sql`select is_gps_people_flow as sees from brands where id = ${brandId}`,
+  );
+  return row?.sees === true;
+}
+
+interface NearStore {
+  name: string;
+  metres: number;
+}
+
+async function ownStoresNear({ database, today }: CallContext, brandId: number, place: Place) {
+  const stores = await database.rows<Place & { name: string }>(sql`
+    select s.name, s.latitude, s.longitude from brand_stores s
+    where s.brand_id = ${brandId} and ${openStore(today)}`);
+  return stores
+    .map((store): NearStore => ({ name: store.name, metres: Math.round(distanceMetres(place, store)) }))
+    .filter(({ metres }) => metres <= WIDEST_METRES);
+}
+
+function nearTable(
+  { facilities }: AnswerOf<"getCompetitors">,
+  stores: readonly NearStore[] | undefined,
+): Table {
+  const rows: { metres: number; cells: Value[] }[] = [
+    ...facilities
+      .filter(({ distance_m }) => distance_m <= WIDEST_METRES)
+      .map(({ name, facility_type, area_tsubo, distance_m, overlap }) => ({
+        metres: distance_m,
+        cells: [name, facilityTypeLabels[facility_type], distance_m, area_tsubo, overlap * 100],
+      })),
+    ...(stores ?? []).map(({ name, metres }) => ({ metres, cells: [name, "自店", metres, null, null] })),
+  ];
+  return {
+    name: stores ? "近くの施設・自店" : "近くの施設",
+    columns: [
+      text("名称", 30),
+      text("種別", 20),
+      integer("距離（m）", 12),
+      decimal("面積（坪）", 12),
+      decimal("商圏の重なり（%）", 16),
+    ],
+    rows: rows.toSorted((a, b) => a.metres - b.metres).map(({ cells }) => cells),
+    hasFilters: true,
+  };
+}
+
+function similarTable({ similar_stores }: Similar): Table {
+  return {
+    name: "似ている自店",
+    columns: [
+      integer("順位", 8),
+      text("店舗", 28),
+      decimal("類似度（0〜100）", 16),
+      text("施設形態", 16),
+      decimal("面積（坪）", 12),
+      integer("年商（円）", 16),
+      text("似ている点", 40),
+      text("異なる点", 40),
+    ],
+    rows: similar_stores.map((store, index) => [
+      index + 1,
+      store.name,
+      store.score,
+      FACILITY_FORMATS.find(({ id }) => id === store.format_id)?.label ?? null,
+      store.area_tsubo,
+      store.yearly_sales_yen,
+      store.alike.join("、"),
+      store.unlike.join("、"),
+    ]),
+  };
+}
+
+function sourcesTable(origins: readonly [string, Origin | Provenance | null | undefined][]): Table {
+  return {
+    name: "出典と方法",
+    columns: [
+      text("対象", 30),
+      text("時点", 30),
+      text("算出方法", 60),
+      integer("メッシュ数", 10),
+      text("注意", 50),
+      text("出典", 90),
+    ],
+    rows: origins.flatMap(([label, found]): Value[][] => {
+      if (!found) return [];
+      const { vintage, method, sources } = found;
+      const [cells, warnings] = "cells" in found ? [found.cells, found.warnings] : [null, []];
+      return [[label, vintage, method, cells, warnings.join("、") || null, sources.join("\n")]];
+    }),
+  };
+}
