@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ContractTerms } from "../../contract/contracts.ts";
 import type { NegotiationReason } from "../../contract/statuses.ts";
+import { refusedDates } from "../../lib/contract-dates.ts";
 import { refusedNegotiation } from "../../lib/negotiation.ts";
 import type { WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
@@ -98,17 +99,7 @@ function withoutTerms(others: readonly Thread[]): Refusal {
 }
 
 function checkDates(terms: ContractTerms, place: Place): void {
-  const errors: Record<string, string> = {};
-  const end = place.tenant_name === null ? null : place.contract_end_on;
-  const until = end?.replaceAll("-", "/");
-  if (end !== null && terms.start_on <= end)
-    errors.start_on = `今のテナント（${place.tenant_name}）の契約は${until}までです。その翌日以降の日付を入力してください。`;
-  if (terms.end_on <= terms.start_on)
-    errors.end_on = "契約の終了日は、開始日より後の日付を入力してください。";
-  if (terms.fit_out_on !== null && terms.fit_out_on > terms.start_on)
-    errors.fit_out_on = "内装工事の開始日は、契約の開始日以前の日付を入力してください。";
-  else if (terms.fit_out_on !== null && end !== null && terms.fit_out_on <= end)
-    errors.fit_out_on = `今のテナントの契約は${until}までです。その翌日以降の日付を入力してください。`;
+  const errors = refusedDates(terms, place);
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 

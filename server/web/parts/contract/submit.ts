@@ -4,6 +4,7 @@ import type { ClosingOutcomes } from "../../../contract/closings.ts";
 import type { ContractDraft } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import { lines } from "../../../contract/texts.ts";
+import { refusedDates } from "../../../lib/contract-dates.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given, yen } from "../../forms/entry.ts";
 import type { Raw } from "../../forms/input.ts";
@@ -127,7 +128,8 @@ export async function submitContract(
     reply.code(409);
     return contractPage(request, reply, section, draft, { raw, refusal: CHANGED });
   }
-  const { decided, errors } = decidedOf(raw, draft.others, USUAL_OUTCOME);
+  const { decided, errors: unsaid } = decidedOf(raw, draft.others, USUAL_OUTCOME);
+  const errors = { ...unsaid, ...refusedDates(entry.data, draft) };
   if (Object.keys(errors).length > 0) {
     reply.code(422);
     return contractPage(request, reply, section, draft, { raw, errors });
