@@ -1,3 +1,4 @@
+import readExcel from "read-excel-file/node";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnswerOf } from "../../server/contract/index.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
@@ -45,6 +46,19 @@ const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
 const numberIn = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
 
 describe("the report of a point", () => {
+  it("leads to its figures as a workbook, named after the point", async () => {
+    const page = await brand.get(`${result}&name=${encodeURIComponent("横浜/西口")}`);
+    const href = decode(/href="(\/optional_point\/result\/excel[^"]*)"/.exec(page.body)?.[1] ?? "");
+    const file = await brand.get(href);
+    expect(file.status).toBe(200);
+    const [first] = await readExcel(file.bytes);
+    expect([first?.sheet, first?.data[1]?.[0]]).toEqual(["商圏", "居住人口"]);
+    expect(decodeURIComponent(String(file.headers["content-disposition"]))).toMatch(
+      /商圏レポート_.+_横浜_西口_\d{8}_\d{4}\.xlsx/,
+    );
+    expect((await brand.get("/optional_point/result?lat=51.5&lon=-0.1")).body).not.toContain("result/excel");
+  });
+
   it("shows the backend's own numbers", async () => {
     const page = await facility.get(result);
     expect(page.status).toBe(200);
