@@ -6,6 +6,7 @@ import { type Field, type Fields, headOf, valueText } from "../server/lib/fields
 import { ownStoreRecord } from "../server/lib/fields/own-stores.ts";
 import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
 import { sectionRecord } from "../server/lib/fields/sections.ts";
+import { storeSalesRecord } from "../server/lib/fields/store-sales.ts";
 import { sources } from "./helpers/sources.ts";
 
 interface Noun {
@@ -61,7 +62,7 @@ const nouns: Noun[] = [
   },
   {
     noun: "stores of one's own",
-    fields: ownStoreRecord,
+    fields: { ...ownStoreRecord, ...storeSalesRecord },
     rooms: [
       "server/backend/own-stores/**/*.ts",
       "server/web/pages/own-stores/**/*.ts",

@@ -38,8 +38,9 @@ export const ownStore = z.object({
   longitude: z.number(),
   /** The point is that of the town; nobody has moved it to the store yet. */
   is_town_point: z.boolean(),
-  /** Yen a year, as predictions take it. */
+  /** Yen a year, as predictions take it, and the fiscal year that it is of; null for a figure from before years were kept. */
   yearly_sales_yen: z.int().nullable(),
+  yearly_sales_year: z.int().nullable(),
   /** The store that moved here, and the one that this one moved to. */
   predecessor: named.nullable(),
   successor: named.nullable(),
@@ -177,4 +178,46 @@ export const moveOwnStore = write({
   query: ofBrand,
   body: storeClosing.extend({ ...ownStoreFields.shape, closed_on: date, version }),
   response: saved,
+});
+
+/** What a store sold in a fiscal year, as its brand counts them; fewer than twelve months are no whole year. */
+export const yearSales = z.strictObject({
+  year: z.int().min(1990).max(2100),
+  amount_yen: z
+    .int("売上は円単位の整数で入力してください。")
+    .min(0, "売上は0円以上で入力してください。")
+    .max(1_000_000_000_000, "売上は1兆円以下で入力してください。"),
+  months: z.int().min(1, "月数は1〜12で入力してください。").max(12, "月数は1〜12で入力してください。"),
+});
+export type YearSales = z.output<typeof yearSales>;
+
+const storeSales = { sales: z.array(yearSales), version: z.int() };
+
+/** The newest year first. */
+export const getStoreSales = read({
+  ...members,
+  path: "/api/v1/own_stores/{id}/sales",
+  summary: "店舗の年度別の売上",
+  params,
+  query: ofBrand,
+  response: z.object({ status: ok, ...storeSales }),
+  fallback: { status: 2000 as const, sales: [], version: 0 },
+});
+
+/** All years of the store at once: those left out are deleted. */
+export const updateStoreSales = write({
+  ...admins,
+  method: "PUT",
+  path: "/api/v1/own_stores/{id}/sales",
+  summary: "店舗の年度別の売上を保存",
+  params,
+  query: ofBrand,
+  body: z.strictObject({
+    sales: z
+      .array(yearSales)
+      .max(111)
+      .refine((all) => new Set(all.map(({ year }) => year)).size === all.length, "同じ年度が2つあります。"),
+    version,
+  }),
+  response: z.object({ ...done, ...storeSales }),
 });

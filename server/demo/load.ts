@@ -12,6 +12,7 @@ import { type Executor, insertAll } from "./insert.ts";
 import type { PredictionOrder, StoreOpeningPlanRow } from "./opening-plans.ts";
 import { pictureRows } from "./pictures.ts";
 import { placesOf } from "./places.ts";
+import { DEMO_SALES } from "./sales-years.ts";
 import { DEMO_THREADS } from "./threads.ts";
 import {
   type Located,
@@ -104,6 +105,7 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
   await insertPredictions(executor, geography, orders);
   await insertAll(executor, "store_opening_plans", plans);
   await executor.query(DEMO_THREADS);
+  await executor.query(DEMO_SALES);
   await executor.query(DEMO_AUDIT);
   await insertAll(executor, "facility_images", pictureRows(options.projectRoot));
   for (const table of NUMBERED) {

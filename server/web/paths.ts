@@ -182,6 +182,7 @@ export const paths = {
   ownStoreEdit: withId("/setting/brand/stores", "/edit"),
   ownStoreClosing: withId("/setting/brand/stores", "/closing"),
   ownStoreMove: withId("/setting/brand/stores", "/move"),
+  ownStoreSales: withId("/setting/brand/stores", "/sales"),
   settingBrandBenchmarks: fixed("/setting/brand/benchmarks"),
 
   facilityUsers: withId("/userfacilityjoins"),

@@ -51,6 +51,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getFiles: "the files of one thing",
   getAdminBrand: "the tags of one brand, 47 prefectures",
   getBrandStore: "sixteen values",
+  getStoreSales: "the years of one store",
   getStoreBuildings: "ten at most",
   getSimilarStores: "the nearest ten",
   getStoreSimilarBenchmarks: "the nearest ten",

@@ -115,7 +115,13 @@ describe("a statement without any condition", () => {
     const { found, total } = await rowsInCommon(one, await asker({ facilityIds: [FACILITY_OF.rival] }));
     // What a facility shows of itself is for everybody, and where the catalogue's stores are.
     expect(Object.keys(found)).toEqual(["brand_stores", "facility_images"]);
-    const ofBrands = ["predictions", "store_opening_plans", "user_brand_joins", "facility_ratings"];
+    const ofBrands = [
+      "predictions",
+      "store_opening_plans",
+      "store_sales",
+      "user_brand_joins",
+      "facility_ratings",
+    ];
     for (const table of guarded.filter((name) => !ofBrands.includes(name)))
       expect([table, total[table]]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
   });
@@ -126,7 +132,14 @@ describe("a statement without any condition", () => {
     const { found, total } = await rowsInCommon(one, other);
     expect(Object.keys(found)).toEqual(["brand_stores", "facility_images", "recruitments"]);
     expect(total).toMatchObject({ sections: 0, leasing_lists: 0, section_events: 0 });
-    for (const table of ["scouts", "applies", "predictions", "store_opening_plans", "user_brand_joins"])
+    for (const table of [
+      "scouts",
+      "applies",
+      "predictions",
+      "store_opening_plans",
+      "store_sales",
+      "user_brand_joins",
+    ])
       expect([table, total[table]]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
     const { rows } = await database.as(one).query("select distinct status from recruitments order by 1");
     expect(rows.filter((row) => (row as { status: string }).status === "deleted")).toEqual([]);

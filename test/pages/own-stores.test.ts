@@ -81,6 +81,25 @@ describe("the stores of one's own brand", () => {
     expect(saved.text).toContain("先の館");
   });
 
+  it("take the sales of fiscal years, and say which one predictions use", async () => {
+    const path = `${await enter("売る店")}/sales`;
+    const form = { field: "amount_2026" };
+    const typed = { amount_2026: "５千", months_2026: "13", amount_2025: "", months_2025: "6" };
+    const wrong = await brand.submit(await brand.get(path), form, typed);
+    expect(wrong.status).toBe(422);
+    expect(findForm(wrong, form).values).toMatchObject(typed);
+    for (const field of ["amount_2026", "months_2026"]) expect(wrong.body).toContain(`id="${field}-error"`);
+    const right = { amount_2026: "４８，０００，０００", months_2026: "", amount_2025: "9000000" };
+    const saved = await brand.submit(wrong, form, right);
+    expect(saved.text).toContain("4,800万円（2026年度）");
+    expect(saved.text).toContain("年度の途中のため、売上予測には使いません");
+    const [mine, theirs] = [await brand.get(path), await brand.get(path)];
+    await brand.submit(theirs, form, { amount_2026: "50000000" });
+    const late = await brand.submit(mine, form, { amount_2026: "49000000" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("50,000,000");
+  });
+
   it("close with a reason, open again, and move to a successor", async () => {
     const path = await enter("動く店");
     const closing = { closed_on: "2019/01/01", closing_reason: "契約満了" };

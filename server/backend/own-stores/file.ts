@@ -42,6 +42,12 @@ const COLUMNS: ListColumn<OwnStore>[] = [
   column("closed_on"),
   column("closing_reason"),
   { title: "年商（円）", width: 16, kind: "integer", of: ({ yearly_sales_yen }) => yearly_sales_yen },
+  {
+    title: "年商の年度",
+    width: 10,
+    kind: "text",
+    of: ({ yearly_sales_year: year }) => (year === null ? null : String(year)),
+  },
   { title: "都道府県", width: 10, kind: "text", of: ({ prefecture_name }) => prefecture_name },
   column("address"),
   {

@@ -19,7 +19,7 @@ function find({ database, principal, today }: Asking, rest: SQL): Promise<OwnSto
     select s.id, s.brand_id, s.name, s.format_id, s.area_tsubo, s.opened_on, s.closed_on, s.closing_reason,
       ${stateOf(today)} as state, f.id as facility_id, f.name as facility_name, s.building_name, s.address,
       p.name as prefecture_name, s.municipality_code, m.name as municipality_name, s.latitude, s.longitude,
-      s.is_town_point, s.yearly_sales_yen,
+      s.is_town_point, s.yearly_sales_yen, s.yearly_sales_year,
       case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as predecessor,
       case when n.id is not null then json_build_object('id', n.id, 'name', n.name) end as successor,
       s.version, s.updated_at

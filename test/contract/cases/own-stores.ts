@@ -64,6 +64,34 @@ export const ownStores = casesOf({
     invalid: { ...badBrand, search: ["x".repeat(101)] },
   },
   getOwnStore: { actor: "brand", about, hasPlace: true, invalid: { ...badBrand, id: badPathIds } },
+  getStoreSales: { actor: "brand", about, hasPlace: true, invalid: { ...badBrand, id: badPathIds } },
+  updateStoreSales: {
+    actor: "brand",
+    about,
+    body: () => ({ sales: [{ year: 2020, amount_yen: 50_000_000, months: 12 }], version: 1 }),
+    bodies: [{ sales: [] }],
+    prepare: async (executor, { brandStore }) => {
+      await executor.query(
+        `insert into store_sales (brand_id, store_id, year, amount_yen)
+         select brand_id, id, 1999, 1 from brand_stores where id = $1`,
+        [brandStore],
+      );
+      await executor.query("update brand_stores set sales_version = 1 where id = $1", [brandStore]);
+      return {};
+    },
+    hasPlace: true,
+    invalid: { ...badBrand, id: badPathIds },
+    invalidBodies: {
+      sales: [
+        [{ year: 1899, amount_yen: 1, months: 12 }],
+        [{ year: 2020, amount_yen: -1, months: 12 }],
+        [{ year: 2020, amount_yen: 1.5, months: 12 }],
+        [{ year: 2020, amount_yen: 1, months: 13 }],
+        [{ year: 2020, amount_yen: 1, months: 12, store_id: 1 }],
+        "x",
+      ],
+    },
+  },
   createOwnStore: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),

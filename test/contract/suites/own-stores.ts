@@ -137,6 +137,42 @@ export function ownStoreSuite(backend: () => RunningBackend, world: () => World)
     expect(rows.map(({ call }) => call)).toEqual(["createOwnStore", "moveOwnStore", "moveOwnStore"]);
   });
 
+  inSandbox(
+    "sell by fiscal year, of which predictions take a whole one and no other's people know",
+    async () => {
+      const made = (await send("createOwnStore", {}, { body: { ...store, opened_on: "2023-10-01" } })).body
+        .store;
+      const id = String(made.id);
+      const year = (of: number, amount_yen: number, months = 12) => ({ year: of, amount_yen, months });
+      const used = async () => {
+        const { yearly_sales_yen, yearly_sales_year } = (await send("getOwnStore", { id })).body.store;
+        return [yearly_sales_yen, yearly_sales_year];
+      };
+      const sales = [year(2025, 30_000_000, 7), year(2024, 48_000_000), year(2023, 21_000_000, 6)];
+      const saved = await send("updateStoreSales", { id }, { body: { sales, version: 1 } });
+      expect(saved.body).toMatchObject({ sales });
+      expect(await used()).toEqual([48_000_000, 2024]);
+      const late = await send("updateStoreSales", { id }, { body: { sales: [], version: 1 } });
+      expect(late).toMatchObject({ status: 409, body: { status: 4090 } });
+      const whole = [year(2025, 51_000_000), ...sales.slice(1)];
+      const { version } = saved.body;
+      const next = await send("updateStoreSales", { id }, { body: { sales: whole, version } });
+      expect(await used()).toEqual([51_000_000, 2025]);
+      const { rows } = await backend().database.query<{ changes: object }>(
+        "select changes from audit_entries where call = 'updateStoreSales' and object_id = $1 and result = 'ok' order by id desc limit 1",
+        [made.id],
+      );
+      expect(rows[0]?.changes).toEqual({
+        "2025年度の売上": { from: "30,000,000円（7か月）", to: "51,000,000円" },
+      });
+      await send("updateStoreSales", { id }, { body: { sales: [], version: next.body.version } });
+      expect(await used()).toEqual([null, null]);
+      const { brand } = world().own("rivalbrand");
+      const values = { id, brand_id: brand };
+      expect((await ask(backend(), "rivalbrand", "getStoreSales", values)).status).toBe(404);
+    },
+  );
+
   inSandbox("are saved over the version that was seen, and not twice under one name", async () => {
     const made = (await send("createOwnStore", {}, { body: store })).body.store;
     const id = String(made.id);

@@ -11,6 +11,7 @@ import { showStoreEdit, showStoreNew, submitStoreEdit, submitStoreNew } from "./
 import { downloadOwnStores, showOwnStores } from "./list.ts";
 import { moveBody, showMove, submitMove } from "./moving.ts";
 import { ownStoresQuery } from "./query.ts";
+import { showSales, submitSales } from "./sales.ts";
 import { showOwnStore } from "./show.ts";
 
 const params = z.object({ id: idText });
@@ -24,6 +25,7 @@ export function ownStorePages(app: FastifyInstance): void {
   const fresh = { path: paths.ownStoreNew.pattern };
   const edit = { path: paths.ownStoreEdit.pattern, params };
   const closing = { path: paths.ownStoreClosing.pattern, params };
+  const sales = { path: paths.ownStoreSales.pattern, params };
   const move = { path: paths.ownStoreMove.pattern, params };
   route(app, { ...read, path: paths.ownStores.pattern, query, handler: showOwnStores });
   route(app, { ...read, path: paths.ownStoresExcel.pattern, query, handler: downloadOwnStores });
@@ -43,6 +45,13 @@ export function ownStorePages(app: FastifyInstance): void {
     ...closing,
     body: closingEntry.extend({ version: versionText }),
     handler: submitClosing,
+  });
+  route(app, { ...read, ...sales, handler: showSales });
+  route(app, {
+    ...write,
+    ...sales,
+    body: z.looseObject({ version: versionText }),
+    handler: submitSales,
   });
   route(app, { ...read, ...move, handler: showMove });
   route(app, { ...write, ...move, body: moveBody, handler: submitMove });

@@ -1,13 +1,15 @@
 import type { FastifyReply } from "fastify";
-import type { OwnStore } from "../../../contract/own-stores.ts";
+import type { OwnStore, YearSales } from "../../../contract/own-stores.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { adminFacilityRecord } from "../../../lib/fields/facilities.ts";
 import { valueText } from "../../../lib/fields/field.ts";
 import { ownStoreRecord } from "../../../lib/fields/own-stores.ts";
+import { storeSalesRecord, yearText } from "../../../lib/fields/store-sales.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
+import { optional } from "../../gateway/optional.ts";
 import { coordinatesText } from "../../parts/point-choice/query.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths } from "../../paths.ts";
@@ -22,6 +24,7 @@ export async function showOwnStore(request: BrandRequest, reply: FastifyReply, {
   const store = await findOwnStore(request, params.id);
   const { brand } = request.viewer;
   const isAdmin = canEdit(request);
+  const sold = await optional(request, "getStoreSales", { id: store.id, brand_id: store.brand_id });
   return reply.page("own-stores/show", {
     title: store.name,
     styles: ["admin", "trade-area-map"],
@@ -37,6 +40,14 @@ export async function showOwnStore(request: BrandRequest, reply: FastifyReply, {
         : undefined,
     facilityLabel: ownStoreRecord.facility_id.label,
     catalogueHref: brand.is_brand_benchmark ? paths.brandStore.url(store.id) : undefined,
+    sales: { ok: sold.ok, rows: sold.value.sales.map((one) => salesRow(one, store)) },
+    salesHeads: {
+      year: storeSalesRecord.year.label,
+      amount: storeSalesRecord.amount_yen.label,
+      months: storeSalesRecord.months.label,
+    },
+    salesHref: isAdmin ? paths.ownStoreSales.url(store.id) : undefined,
+    retryHref: paths.ownStore.url(store.id),
     map: mapOf(request, store),
     editHref: isAdmin ? paths.ownStoreEdit.url(store.id) : undefined,
     closingHref: isAdmin ? paths.ownStoreClosing.url(store.id) : undefined,
@@ -64,9 +75,29 @@ function factsOf(store: OwnStore): { label: string; text: string }[] {
     { label: building_name.label, text: store.building_name },
     {
       label: "年商",
-      text: store.yearly_sales_yen === null ? "" : `${manYenNumber(store.yearly_sales_yen)}万円`,
+      text: store.yearly_sales_yen === null ? "" : salesText(store.yearly_sales_yen, store.yearly_sales_year),
     },
   ].filter(({ text }) => text !== "");
+}
+
+function salesText(yen: number, year: number | null): string {
+  return `${manYenNumber(yen)}万円（${year === null ? "年度の記録なし" : yearText(year)}）`;
+}
+
+/** A year with what predictions make of it. */
+function salesRow({ year, amount_yen, months }: YearSales, store: OwnStore) {
+  const isWhole = months === 12;
+  return {
+    label: yearText(year),
+    amount: manYenNumber(amount_yen),
+    months,
+    note:
+      year === store.yearly_sales_year
+        ? "売上予測に使用"
+        : isWhole
+          ? ""
+          : "年度の途中のため、売上予測には使いません",
+  };
 }
 
 function mapOf(request: BrandRequest, { name, latitude, longitude }: OwnStore) {
