@@ -4,6 +4,7 @@ import { isoDate } from "../lib/dates.ts";
 import { type Authenticator, authenticator, type IdentityOptions } from "./answering/auth.ts";
 import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
+import { startClock } from "./clock/worker.ts";
 import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
 import { serveCurators } from "./curators/socket.ts";
 import type { Database } from "./db/connect.ts";
@@ -129,7 +130,12 @@ interface Chores {
 
 /** What goes on beside the answers. */
 function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chores {
-  const chores = [openOutbox(database, options), startUpkeep(database, { shelf }), startWords(database)];
+  const chores = [
+    openOutbox(database, options),
+    startUpkeep(database, { shelf }),
+    startWords(database),
+    startClock(database),
+  ];
   warmUpMatch(database);
   return {
     async close() {

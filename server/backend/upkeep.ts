@@ -82,8 +82,20 @@ const OLD_IMPORTS = `
   )
   returning 1`;
 
+/** Long past the day on which a due date could still ask for a reminder. */
+const REMINDER_LIFE = 120;
+
+const oldReminders = (table: string, day: string) => `
+  delete from ${table}
+  where ctid = any (array(select ctid from ${table} where ${day} < current_date - ${REMINDER_LIFE} limit $1 for update skip locked))
+  returning 1`;
+const OLD_REMINDERS = oldReminders("reminders", "sent_on");
+const OLD_REMINDER_DAYS = oldReminders("reminder_days", "day");
+
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
+
+const OLD = [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_EXPORTS, OLD_IMPORTS, OLD_REMINDERS, OLD_REMINDER_DAYS];
 
 /** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */
 export async function cleanUp(
@@ -91,7 +103,7 @@ export async function cleanUp(
   { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let gone = 0;
-  for (const statement of [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_EXPORTS, OLD_IMPORTS, OLD_AUDIT]) {
+  for (const statement of [...OLD, OLD_AUDIT]) {
     for (let count = batch; count === batch && !signal?.aborted; gone += count)
       count = (await executor.query(statement, [batch])).rows.length;
   }

@@ -21,6 +21,8 @@ export const contactMessage = z.object({
   text: z.string(),
   at: instant,
   files: z.array(attachedFile),
+  /** Written by neither side: what the service itself did. */
+  is_system: z.boolean(),
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
@@ -36,6 +38,8 @@ const contactFields = {
   brand_name: z.string(),
   status: negotiationStatus,
   reason: negotiationReason.nullable(),
+  /** It ended because nobody answered; a message of either side takes it up again. */
+  is_lapsed: z.boolean(),
   answer: contactAnswer.nullable(),
   /** What opened the thread. */
   message: z.string(),

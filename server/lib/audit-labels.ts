@@ -198,6 +198,7 @@ export function auditActionText(
 ): string {
   if (call === "updateRecruitment")
     return Object.keys(changes).length === 0 ? summary : recruitmentActionOf(changes.status);
+  if (call === "endUnanswered") return "回答のないやり取りを終了";
   if (call !== "createApply") return summary;
   if (changes.answer) return "スカウトに回答";
   return object_kind === "apply" && !changes.message && !changes.status ? "募集に応募" : "メッセージを送信";
@@ -215,6 +216,7 @@ function recruitmentActionOf(status: Entry["changes"][string] | undefined): stri
 export function auditUserText(name: string, actor: string | null): string {
   if (name !== "") return name;
   if (actor === "anonymous") return "（ログインしていない利用者）";
+  if (actor === "system") return "（クカク）";
   const account = actor?.startsWith("account:") ? actor.slice("account:".length, 16) : undefined;
   return account === undefined ? "（登録前のユーザー）" : `（登録のないアカウント ${account}）`;
 }

@@ -21,6 +21,8 @@ export const contactTurnLabels = {
 } as const;
 
 const WITHDRAWN: Badge = { tone: "ended", label: "応募取り下げ", mark: "–" };
+/** The end of what nobody answered, for both sides. */
+export const LAPSED: Badge = { tone: "ended", label: "回答なしで終了", mark: "–" };
 const DECLINED: Badge = { tone: "ended", label: "見送り", mark: "–" };
 
 /** Where the brand calls a status otherwise than the facility. */
@@ -42,11 +44,13 @@ export interface ContactState {
   waits_for: Side | null;
   answer: "interested" | "declined" | null;
   withdrawn_at?: string | null;
+  is_lapsed?: boolean;
 }
 
 /** How an application or scout stands, as one side calls it. */
 export function contactBadge(contact: ContactState, side: Side): Badge {
-  const { kind, status, waits_for, answer, withdrawn_at } = contact;
+  const { kind, status, waits_for, answer, withdrawn_at, is_lapsed } = contact;
+  if (is_lapsed) return LAPSED;
   if (side === "brand" && status === "contact_unsupported" && waits_for === "brand")
     return { tone: "step-1", label: "施設から返信あり", mark: "▷" };
   return contactStatus(status, side, {

@@ -25,3 +25,6 @@ export const EXPIRED_FORM_OPEN = `ログインしてから時間が経過した�
 /** To a call of an island, which keeps what it shows. */
 export const ENDED_INPUT_STAYS =
   "ログアウトしました。入力内容はこの画面に残っています。ログインしてから、もう一度操作してください。";
+
+export const LAPSED_STEP =
+  "回答のないまま回答期限から60日を過ぎたため、終了しました。メッセージを送ると、やり取りを再開できます。";

@@ -35,6 +35,8 @@ const OPEN = [
   "users",
   // The books of migrations, and what the role of the calls may not even read.
   "id_keys",
+  "reminder_days",
+  "reminders",
   "schema_migrations",
   "seeds",
 ];

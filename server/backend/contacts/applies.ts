@@ -13,7 +13,7 @@ import { answerScout } from "./answering.ts";
 import { insertApply } from "./applying.ts";
 import { continueThread } from "./continuing.ts";
 import { findContacts } from "./rows.ts";
-import { addEntry, holdThread, notify, requireMove } from "./writing.ts";
+import { addEntry, holdThread, notify, RECRUITMENT_ENDED, requireMove } from "./writing.ts";
 
 type Body = InputOf<"createApply">["body"];
 
@@ -89,7 +89,7 @@ async function openRecruitment(executor: Executor, principal: Principal, id: num
       for update of r`,
   );
   if (!found) throw notFound();
-  if (found.status === "closed") throw new Refusal(4090, "この募集は終了しました。");
+  if (found.status === "closed") throw new Refusal(4090, RECRUITMENT_ENDED);
   return found;
 }
 

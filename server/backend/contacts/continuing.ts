@@ -5,7 +5,16 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { settleContract } from "../contracts/settling.ts";
 import { holdNegotiations, setDue, setNegotiation } from "../negotiations/state.ts";
 import { findContacts, type Thread, tableOf } from "./rows.ts";
-import { addEntry, dueDate, type HeldThread, holdThread, notify, pathOf, requireMove } from "./writing.ts";
+import {
+  addEntry,
+  dueDate,
+  type HeldThread,
+  holdThread,
+  notify,
+  pathOf,
+  RECRUITMENT_ENDED,
+  requireMove,
+} from "./writing.ts";
 
 type Body = InputOf<"createApply">["body"];
 
@@ -29,7 +38,9 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
     throw new Refusal(4000, undefined, { message: "メッセージを入力してください。" });
   if (body.status !== undefined) requireStep(held, body.status, body.message);
   if (body.status === "contracted") return contracted(thread, held, body, context);
-  const status = body.status ?? held.status;
+  const takesUp = body.status === undefined && held.lapsed_at !== null;
+  if (takesUp) await requireTakingUp(held, body, context);
+  const status = body.status ?? (takesUp ? "waiting" : held.status);
   const isReopened = held.status === "offer_canceled" && status !== held.status;
   const due = dueDate(today, body.due_on);
   // A reopened scout asks the brand anew.
@@ -81,6 +92,15 @@ function requireStep(held: HeldThread, status: HeldThread["status"], message: st
   requireMove(held.status, status, message);
   if (held.superseded_at !== null)
     throw new Refusal(4090, "この区画には、同じブランドとの新しいやり取りがあります。");
+}
+
+/** A brand takes up what nobody answered while the recruitment goes on; the facility decides for itself. */
+async function requireTakingUp(held: HeldThread, body: Body, { database }: WriteContext): Promise<void> {
+  requireStep(held, "waiting", body.message);
+  if (body.brand_id === undefined || held.recruitment_id === null) return;
+  const going = await database.rows(sql`
+    select from recruitments where id = ${held.recruitment_id} and status in ('private', 'publish')`);
+  if (going.length === 0) throw new Refusal(4090, RECRUITMENT_ENDED);
 }
 
 async function record(

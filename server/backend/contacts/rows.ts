@@ -44,6 +44,9 @@ export function isOpen(thread: Thread): SQL {
   return sql`${kept}c.status not in ('contracted', 'offer_canceled', 'contact_fixed')`;
 }
 
+/** Whether a thread `c` of a negotiation `n` ended because nobody answered, and nothing has taken its place. */
+const isLapsed = sql`(n.lapsed_at is not null and n.status = 'offer_canceled' and c.superseded_at is null)`;
+
 /** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */
 export function waitsFor(thread: Thread): SQL {
   return sql`
@@ -84,7 +87,7 @@ export function findContacts<T extends Thread>(
 ): Promise<Contact<T>[]> {
   return executor.rows<Contact<T>>(sql`
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
-      s.number as section_number, c.recruitment_id, c.status, ${REASON[thread]} as reason, c.answer, c.message,
+      s.number as section_number, c.recruitment_id, c.status, ${REASON[thread]} as reason, ${isLapsed} as is_lapsed, c.answer, c.message,
       ${lastOf(thread)} as last, ${waitsFor(thread)} as waits_for, c.due_on, c.seen_at, c.version, c.created_at,
       c.updated_at, ${OWN_COLUMNS[thread]}
     ${threadsOf(thread, principal)}
@@ -114,7 +117,7 @@ export function messagesOf(executor: Executor, thread: Thread, id: number): Prom
       select m.* from own join applies t on t.negotiation_id = own.id join contact_messages m on m.apply_id = t.id
     )
     select scattered_id('contact_messages', m.id) as id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at,
-      ${MESSAGE_FILES} as files
+      ${MESSAGE_FILES} as files, m.user_id is null and m.is_silent as is_system
     from entries m
     left join users u on u.id = m.user_id
     order by m.at, m.id

@@ -10,6 +10,8 @@ import { claimFiles } from "../files/claiming.ts";
 import { holdNegotiations } from "../negotiations/state.ts";
 import { type Thread, tableOf } from "./rows.ts";
 
+export const RECRUITMENT_ENDED = "この募集は終了しました。";
+
 const DUE_DAYS = 14;
 const LATEST_DUE_DAYS = 365;
 
@@ -26,6 +28,7 @@ export interface HeldThread {
   answered_at: string | null;
   withdrawn_at: string | null;
   superseded_at: string | null;
+  lapsed_at: string | null;
 }
 
 export async function holdThread(executor: Executor, thread: Thread, id: number): Promise<HeldThread> {
@@ -34,7 +37,8 @@ export async function holdThread(executor: Executor, thread: Thread, id: number)
   const of = sql`n.id = (select negotiation_id from ${tableOf(thread)} where id = ${id})`;
   await holdNegotiations(executor, of);
   const [held] = await executor.rows<HeldThread>(sql`
-    select id, negotiation_id, facility_id, brand_id, section_id, recruitment_id, status, version, superseded_at, ${own}
+    select id, negotiation_id, facility_id, brand_id, section_id, recruitment_id, status, version, superseded_at, ${own},
+      (select n.lapsed_at from negotiations n where n.id = negotiation_id and n.status = 'offer_canceled') as lapsed_at
     from ${tableOf(thread)}
     where id = ${id}
     for update`);

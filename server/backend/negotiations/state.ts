@@ -32,7 +32,7 @@ export async function setNegotiation(
 ): Promise<void> {
   await executor.rows(sql`
     update negotiations
-    set status = ${status}, reason = ${reason}, version = version + 1, updated_at = now()
+    set status = ${status}, reason = ${reason}, lapsed_at = null, version = version + 1, updated_at = now()
     where id = ${id}`);
 }
 

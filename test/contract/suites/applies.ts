@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { endUnanswered } from "../../../server/backend/clock/lapse.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import { termsOf } from "../contract-terms.ts";
@@ -162,6 +163,39 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
     expect(await send("brand", "createApply", {}, { body })).toMatchObject({ status: 200 });
     expect(await step(place, apply, { status: "waiting" })).toMatchObject({ status: 409 });
   });
+
+  inSandbox(
+    "ended by the clock, is taken up again by one message while the recruitment goes on",
+    async () => {
+      const { place, recruitment_id, apply } = await applied();
+      await rows("update applies set due_on = '2026-01-05' where id = $1", [apply.id]);
+      await endUnanswered(backend().database, "2026-03-06");
+      const id = { id: `${apply.id}` };
+      const ended = (await send("brand", "getApply", id)).body.data;
+      expect(ended).toMatchObject({
+        status: "offer_canceled",
+        reason: "no_answer",
+        is_lapsed: true,
+        waits_for: null,
+      });
+      expect(ended.messages.at(-1)).toMatchObject({ is_system: true, user_name: null });
+      const words = { brand_id: Number(place.brand), apply_id: apply.id, message: "まだ検討しています。" };
+      const write = () => send("brand", "createApply", {}, { body: words });
+      await rows("update recruitments set status = 'closed' where id = $1", [recruitment_id]);
+      expect(await write()).toMatchObject({ status: 409, body: { message: "この募集は終了しました。" } });
+      await rows("update recruitments set status = 'publish' where id = $1", [recruitment_id]);
+      expect((await write()).body.data).toMatchObject({
+        status: "waiting",
+        reason: null,
+        is_lapsed: false,
+        waits_for: "facility",
+      });
+      // The facility ends it itself: then its word holds.
+      const stop = { status: "offer_canceled", reason: "no_answer", message: "終了します。" };
+      expect((await step(place, apply, stop)).body.data).toMatchObject({ is_lapsed: false });
+      expect((await write()).body.data).toMatchObject({ status: "offer_canceled" });
+    },
+  );
 
   it("is open once, however many ask at the same time", async () => {
     const { brand, facility } = world().own("rivalbrand");

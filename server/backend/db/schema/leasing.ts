@@ -1,5 +1,5 @@
 import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, now, version, words } from "./columns.ts";
+import { identity, instant, now, version, words } from "./columns.ts";
 
 export const leasingLists = pgTable("leasing_lists", {
   id: identity(),
@@ -48,6 +48,7 @@ export const negotiations = pgTable("negotiations", {
   brand_owner_id: integer(),
   facility_due_on: date({ mode: "string" }),
   brand_due_on: date({ mode: "string" }),
+  lapsed_at: instant(),
   version: version(),
   created_at: now(),
   updated_at: now(),

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, instant, now, words } from "./columns.ts";
 
 export const mailSendings = pgTable("mail_sendings", {
@@ -29,7 +29,27 @@ export const outbox = pgTable("outbox", {
   handed_at: instant(),
   sent_at: instant(),
   created_at: now(),
+  user_id: integer(),
 });
+export const reminders = pgTable(
+  "reminders",
+  {
+    recipient: text().notNull(),
+    negotiation_id: integer().notNull(),
+    side: text({ enum: ["facility", "brand"] }).notNull(),
+    due_on: date({ mode: "string" }).notNull(),
+    step: text({ enum: ["before", "on", "after"] }).notNull(),
+    sent_on: date({ mode: "string" }).notNull(),
+  },
+  ({ recipient, negotiation_id, side, due_on, step }) => [
+    primaryKey({ columns: [recipient, negotiation_id, side, due_on, step] }),
+  ],
+);
+export const reminderDays = pgTable(
+  "reminder_days",
+  { recipient: text().notNull(), day: date({ mode: "string" }).notNull() },
+  ({ recipient, day }) => [primaryKey({ columns: [recipient, day] })],
+);
 export const mailFiles = pgTable(
   "mail_files",
   { mail_sending_id: integer().notNull(), file_id: integer().notNull() },

@@ -7,6 +7,7 @@ import {
   wishFacts,
 } from "../../../../lib/contact-words.ts";
 import { formatDate, formatDateTime, isoDate } from "../../../../lib/dates.ts";
+import { LAPSED_STEP } from "../../../../lib/event-texts.ts";
 import { negotiationStatusLabels } from "../../../../lib/labels.ts";
 import { nextNegotiations } from "../../../../lib/negotiation.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
@@ -112,6 +113,7 @@ function isWithdrawn(thread: Contact): boolean {
 function nextStep(thread: Contact): string {
   if (isWithdrawn(thread)) return "ブランドが応募を取り下げました。";
   if (thread.status === "contracted") return "契約済みです。";
+  if (thread.is_lapsed) return LAPSED_STEP;
   if (thread.status === "offer_canceled")
     return thread.kind === "scout" && thread.answer === "declined"
       ? "ブランドがスカウトを見送りました。"

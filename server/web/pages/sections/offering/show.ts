@@ -3,6 +3,7 @@ import type { Apply, ContactMessage, Scout } from "../../../../contract/contacts
 import type { Offering } from "../../../../contract/offerings.ts";
 import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
 import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
+import { LAPSED_STEP } from "../../../../lib/event-texts.ts";
 import type { BrandRequest } from "../../../auth/viewer.ts";
 import { assignmentOf } from "../../../parts/assignment/assignment.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
@@ -79,7 +80,8 @@ export function contactModel(
     facts: contact.kind === "apply" && contact.wish ? wishFacts(contact.wish) : [],
     messages: threadModel(contact, "brand"),
     canAnswer: contact.kind === "scout" && contact.answered_at === null && isOpen,
-    canReply: isOpen && (contact.kind === "apply" || contact.answered_at !== null),
+    lapsed: contact.is_lapsed ? LAPSED_STEP : undefined,
+    canReply: contact.is_lapsed || (isOpen && (contact.kind === "apply" || contact.answered_at !== null)),
     canWithdraw: contact.kind === "apply" && contact.withdrawn_at === null && isOpen,
   };
 }

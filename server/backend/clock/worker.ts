@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatDateTime, isoDate } from "../../lib/dates.ts";
+import type { Database } from "../db/connect.ts";
+import { endUnanswered } from "./lapse.ts";
+import { remind } from "./reminders.ts";
+
+export interface Clock {
+  /** Ends after the work under way. */
+  close(): Promise<void>;
+}
+
+const REST_MS = 600_000;
+/** A start is no time to write to people: whoever has just upgraded may still go back. */
+const FIRST_MS = 600_000;
+/** Nobody is written to before this hour of Japan. */
+const FIRST_HOUR = 8;
+
+/** What the day asks for at a moment: what nobody has answered ends, then those who have to answer are reminded. */
+export async function strike(database: Database, now: Date): Promise<void> {
+  if (Number(formatDateTime(now).slice(11, 13)) < FIRST_HOUR) return;
+  const today = isoDate(now);
+  await endUnanswered(database, today);
+  await remind(database, today);
+}
+
+/** Strikes every ten minutes, until it is closed. Several processes may do so at once. */
+export function startClock(
+  database: Database,
+  { firstMs = FIRST_MS, restMs = REST_MS }: { firstMs?: number; restMs?: number } = {},
+): Clock {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const run = async () => {
+    for (let wait = firstMs; !signal.aborted; wait = restMs) {
+      await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
+      // A database that is away is no news here: the next time comes.
+      if (!signal.aborted) await strike(database, new Date()).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+}
