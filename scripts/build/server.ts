@@ -19,6 +19,7 @@ const beside = {
   "backend-words-process": "server/backend/words/process.ts",
   "backend-imports-process": "server/backend/imports/process.ts",
   curator: "server/main/curator.ts",
+  doctor: "server/main/doctor.ts",
   migrate: "server/main/migrate.ts",
 };
 

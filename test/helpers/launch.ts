@@ -24,7 +24,7 @@ type Settings = Record<string, string>;
 const START_MS = 300_000;
 
 /** Settings of the machine or of a developer's `.env` must not reach a test: an empty value counts as absent. */
-const nothingSet = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
+export const nothingSet = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
 const running = new Set<() => void>();
 process.once("exit", () => {
