@@ -60,15 +60,17 @@ const nouns: Noun[] = [
       "views/admin-facilities/**/*.eta",
     ],
   },
-  {
-    noun: "stores of one's own",
-    fields: { ...ownStoreRecord, ...storeSalesRecord },
+  ...[
+    { noun: "stores of one's own", fields: ownStoreRecord },
+    { noun: "their sales", fields: storeSalesRecord },
+  ].map((one) => ({
+    ...one,
     rooms: [
       "server/backend/own-stores/**/*.ts",
       "server/web/pages/own-stores/**/*.ts",
       "views/own-stores/**/*.eta",
     ],
-  },
+  })),
 ];
 
 /** A label by itself: in quotes as a name, a head or the first of a pair, or as the whole of a term or column head. */

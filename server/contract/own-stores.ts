@@ -80,6 +80,15 @@ export const downloadOwnStoresExcel = download({
   contentType: WORKBOOK,
 });
 
+/** All years of all stores as a workbook, a row for each. */
+export const downloadStoreSalesExcel = download({
+  ...members,
+  path: "/api/v1/own_stores/sales/excel",
+  summary: "店舗の年度別の売上のExcel",
+  query: ofBrand,
+  contentType: WORKBOOK,
+});
+
 /** Buildings of the catalogue in which a store may stand, by words of their name or address. */
 export const getStoreBuildings = read({
   ...members,

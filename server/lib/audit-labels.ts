@@ -4,6 +4,7 @@ import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts"
 import { ownStoreRecord } from "./fields/own-stores.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
 import { sectionRecord } from "./fields/sections.ts";
+import { storeSalesRecord } from "./fields/store-sales.ts";
 import { brandPlanLabels, grantLabels, negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
 import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
 import { type RecruitmentState, recruitmentAction } from "./recruitment-states.ts";
@@ -53,6 +54,7 @@ export const auditObjectLabels = {
   scout: "スカウト",
   section: "区画",
   store_opening_plan: "出店計画",
+  store_sales: "店舗の売上",
   user: "ユーザー",
   user_brand_join: "ブランドのユーザー",
   user_facility_join: "施設のユーザー",
@@ -68,6 +70,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   facility: { ...facilityRecord, ...adminFacilityRecord },
   recruitment: recruitmentRecord,
   section: sectionRecord,
+  store_sales: storeSalesRecord,
 };
 
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */

@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => web?.close());
 
 /** Sends the form as a browser does: a file, or cells that were pasted. */
-async function take(given: { file?: Buffer; table?: string }): Promise<Page> {
-  const { values } = findForm(await person.get(TAKING), { field: "table" });
+async function take(
+  given: { file?: Buffer; table?: string },
+  { at = TAKING, who = person }: { at?: string; who?: Browserless } = {},
+): Promise<Page> {
+  const { values } = findForm(await who.get(at), { field: "table" });
   const form = new FormData();
   for (const [field, value] of Object.entries(values))
     if (field !== "file" && field !== "table") form.append(field, String(value));
@@ -34,17 +37,17 @@ async function take(given: { file?: Buffer; table?: string }): Promise<Page> {
     new Blob([new Uint8Array(given.file ?? Buffer.alloc(0))]),
     given.file ? "一覧.csv" : "",
   );
-  const answer = await fetch(new URL(TAKING, origin), {
+  const answer = await fetch(new URL(at, origin), {
     method: "POST",
     body: form,
     redirect: "manual",
     headers: {
-      cookie: [...person.cookies].map((pair) => pair.join("=")).join("; "),
+      cookie: [...who.cookies].map((pair) => pair.join("=")).join("; "),
       "sec-fetch-site": "same-origin",
       origin,
     },
   });
-  if (answer.status === 303) return person.get(answer.headers.get("location") ?? "");
+  if (answer.status === 303) return who.get(answer.headers.get("location") ?? "");
   const body = await answer.text();
   return { status: answer.status, body, text: textOf(body) } as Page;
 }
@@ -147,5 +150,39 @@ describe("importing sections", () => {
     const rival = await signIn(origin, demoAccounts.rival.email);
     expect((await rival.get(page.path)).status).toBe(404);
     expect((await rival.get(`${page.path}/undo`)).status).toBe(404);
+  });
+});
+
+describe("importing stores and their sales", () => {
+  const STORES = "/setting/brand/stores";
+
+  it("is offered beside the list, taken by pasting, and leads to the stores", async () => {
+    const brand = await signIn(origin, demoAccounts.brand.email);
+    const list = await brand.get(STORES);
+    for (const path of [`${STORES}/import`, `${STORES}/sales/import`, `${STORES}/sales/excel`])
+      expect(list.links).toContain(path);
+    const rows = table(
+      ["店舗名", "所在地", "出店形態", "面積（坪）", "開店日"],
+      ["貼り付け店", "東京都新宿区西新宿1-1-3", "FS", "30", "2024/4/1"],
+    );
+    const preview = await take({ table: rows }, { at: `${STORES}/import`, who: brand });
+    expect(preview.text).toContain("取り込む内容の確認");
+    const done = await brand.submit(preview, { button: "1件を取り込む" });
+    expect(done.path).toMatch(/^\/setting\/brand\/imports\/\d+$/);
+    const store = done.links.find((href) => /^\/setting\/brand\/stores\/\d+$/.test(href)) ?? "";
+    expect((await brand.get(store)).text).toContain("町丁目代表点");
+    const sales = table(["店舗名", "年度", "売上（万円）"], ["貼り付け店", "2025", "4,800"]);
+    const sold = await take({ table: sales }, { at: `${STORES}/sales/import`, who: brand });
+    await brand.submit(sold, { button: "1件を取り込む" });
+    expect((await brand.get(store)).text).toContain("4,800万円（2025年度）");
+    // Each side has its own address, and a facility's people have none of it.
+    expect((await person.get(done.path)).path).not.toBe(done.path);
+    expect((await brand.get(done.path.replace("/setting/brand", ""))).path).not.toContain("/imports/");
+  });
+
+  it("is not for plain members", async () => {
+    const curator = await signIn(origin, demoAccounts.curator.email);
+    for (const path of [`${STORES}/import`, `${STORES}/sales/import`, `${STORES}/import/template`])
+      expect([path, (await curator.get(path)).status]).toEqual([path, 403]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { foldTown } from "../../server/lib/places/fold-town.ts";
 import { type PlaceSearch, placeSearch } from "../../server/web/geography/places/place-index.ts";
-import { foldTown } from "../../server/web/geography/places/place-name.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 let places: PlaceSearch;

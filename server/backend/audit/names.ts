@@ -70,6 +70,10 @@ function objectNouns(principal: Principal): Record<string, Noun> {
     scout: thread(sql`scouts`),
     section: { table: sql`sections o join ${SECTION_TABLE} on s.id = o.id`, name: SECTION },
     store_opening_plan: named(sql`store_opening_plans`),
+    store_sales: {
+      table: sql`store_sales o join brand_stores s on s.id = o.store_id`,
+      name: sql`s.name || '、' || o.year || '年度'`,
+    },
     user: { table: sql`users o join users u on u.id = o.id`, name: person },
     user_brand_join: join(sql`user_brand_joins`),
     user_facility_join: join(sql`user_facility_joins`),
@@ -92,6 +96,7 @@ function fieldNouns(principal: Principal): Record<string, Noun> {
     prediction_id: nouns.prediction,
     recruitment_id: nouns.recruitment,
     section_id: nouns.section,
+    store_id: nouns.brand_store,
     tenant_brand_id: nouns.brand,
     wanted_genre_ids: genre,
   };

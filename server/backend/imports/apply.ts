@@ -23,8 +23,9 @@ function ownerColumn({ facility_id }: Owner): { name: string; id: SQL } {
 }
 
 /** Locks the records, and says whether any of them, or a key of a new row, has moved since they were compared. */
-export async function isOutdated(executor: Executor, { id, noun }: Applied): Promise<boolean> {
+export async function isOutdated(executor: Executor, { id, noun, owner }: Applied): Promise<boolean> {
   const table = sql.identifier(noun.table);
+  if (noun.hold) await executor.rows(noun.hold(owner));
   await executor.rows(sql`
     select from ${table} s
     where s.id in (select record_id from import_rows where import_id = ${id} and state in ('changed', 'deleted'))
@@ -69,6 +70,7 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
     await database.rows(noun.remove(id));
   });
   if (noun.note) await database.rows(noun.note({ importId: id, userId: principal.userId, isUndone: false }));
+  await noun.settle?.(context, { importId: id, owner });
   await auditRows(context, applied, "applyImport");
 }
 
@@ -89,9 +91,10 @@ export async function undoRows(
   context: WriteContext,
   applied: Applied,
 ): Promise<{ undone: number; left: number }> {
-  const { id, noun } = applied;
+  const { id, noun, owner } = applied;
   const { database, principal } = context;
   const table = sql.identifier(noun.table);
+  if (noun.hold) await database.rows(noun.hold(owner));
   const ids: number[] = [];
   const collect = async (statement: SQL) => {
     for (const row of await database.rows<{ id: number }>(statement)) ids.push(row.id);
@@ -118,6 +121,7 @@ export async function undoRows(
     select count(*) filter (where is_undone)::int as undone, count(*) filter (where not is_undone)::int as left
     from marked`);
   if (noun.note) await database.rows(noun.note({ importId: id, userId: principal.userId, isUndone: true }));
+  await noun.settle?.(context, { importId: id, owner });
   await auditRows(context, applied, "undoImport");
   return counted ?? { undone: 0, left: 0 };
 }

@@ -51,7 +51,7 @@ interface Corrected {
 
 /** Compares all rows of an import with the product as it is now. */
 export async function recheck(
-  context: Pick<CallContext, "database" | "principal">,
+  context: Pick<CallContext, "database" | "principal" | "geography">,
   id: number,
   asked: Asked = {},
 ): Promise<Corrected> {

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { ImportKind } from "../../contract/imports.ts";
 import type { Fields } from "../../lib/fields/field.ts";
+import type { CallContext, WriteContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 
@@ -56,7 +57,12 @@ export interface ImportNoun {
   /** Everything that rows are compared with; `texts` gives the distinct cells of a field. */
   load(
     executor: Executor,
-    asked: { principal: Principal; owner: Owner; texts: (field: string) => string[] },
+    asked: {
+      principal: Principal;
+      owner: Owner;
+      texts: (field: string) => string[];
+      geography: CallContext["geography"];
+    },
   ): Promise<Ground>;
   /** Records of the same key are the same record; undefined while the key is not complete. */
   keyOf(values: Values): string | undefined;
@@ -73,6 +79,10 @@ export interface ImportNoun {
   withdraw(importId: number): SQL;
   /** Puts deleted records back, and gives their ids. */
   restore(importId: number): SQL;
+  /** Held before the records are, where something above them changes with them. */
+  hold?(owner: Owner): SQL;
+  /** What else follows from rows that were written or taken back, in the same transaction. */
+  settle?(context: WriteContext, asked: { importId: number; owner: Owner }): Promise<void>;
   /** Notes in the records' own history what was done. */
   note?(asked: { importId: number; userId: number; isUndone: boolean }): SQL;
 }

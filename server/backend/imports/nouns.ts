@@ -1,6 +1,12 @@
 import type { ImportKind } from "../../contract/imports.ts";
+import { storeSalesImport } from "../own-stores/sales-import.ts";
+import { ownStoreImport } from "../own-stores/store-import.ts";
 import { sectionImport } from "../sections/import.ts";
 import type { ImportNoun } from "./noun.ts";
 
 /** What tables can be taken of. */
-export const importNouns: Readonly<Record<ImportKind, ImportNoun>> = { sections: sectionImport };
+export const importNouns: Readonly<Record<ImportKind, ImportNoun>> = {
+  sections: sectionImport,
+  own_stores: ownStoreImport,
+  store_sales: storeSalesImport,
+};

@@ -1,6 +1,7 @@
 import type { ImportKind } from "../../contract/imports.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Owner } from "./noun.ts";
 import { findImport, type StoredImport } from "./rows.ts";
@@ -11,8 +12,13 @@ interface Asked {
   brand_id?: number | undefined;
 }
 
-/** Whose table it is: the facility's for what facilities have. */
-export function ownerOf(principal: Principal, { facility_id, brand_id }: Asked): Owner {
+/** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep. */
+export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: Asked): Owner {
+  if (kind !== "sections") {
+    if (brand_id === undefined || facility_id !== undefined)
+      throw new Refusal(4000, undefined, { brand_id: "ブランドを指定してください。" });
+    return { facility_id: null, brand_id: ownBrandGrant(principal, brand_id, { admin: true }).id };
+  }
   if (facility_id === undefined || brand_id !== undefined)
     throw new Refusal(4000, undefined, { facility_id: "施設を指定してください。" });
   return { facility_id: ownStandardFacility(principal, facility_id), brand_id: null };

@@ -68,7 +68,7 @@ interface Table {
 
 /** The sheet with the most known headings, without what stands above it and its totals. */
 async function tableOf(
-  { database, principal }: UploadContext,
+  { database, principal, geography }: UploadContext,
   { noun, owner, file }: { noun: ImportNoun; owner: Owner; file: ReadFile },
 ): Promise<Table> {
   const fields = fieldsOf(noun);
@@ -93,7 +93,7 @@ async function tableOf(
     .map(({ line, cells }) => ({ line, cells: cells.slice(0, width), choices: {} }));
   if (rows.length === 0) throw refusedFile("データの行がありません。見出しの下に入力してください。");
   if (rows.length > MOST_ROWS) throw refusedFile(tooManyRows(rows.length));
-  const { names } = await noun.load(database, { principal, owner, texts: () => [] });
+  const { names } = await noun.load(database, { principal, owner, texts: () => [], geography });
   const body = rows.map(({ cells }) => cells);
   return { columns: guessByContent(best.columns, body, names), rows };
 }
@@ -112,13 +112,13 @@ export interface Checked {
 
 /** Loads what the rows are compared with, and compares them. */
 export async function checkTable(
-  { database, principal }: Pick<CallContext, "database" | "principal">,
+  { database, principal, geography }: Pick<CallContext, "database" | "principal" | "geography">,
   { noun, owner, columns, rows, exported }: Checked,
 ): Promise<CheckedRow[]> {
   const texts = (field: string) => {
     const at = columns.find((column) => column.field === field)?.at;
     return at === undefined ? [] : [...new Set(rows.map(({ cells }) => cells[at] ?? ""))];
   };
-  const ground = await noun.load(database, { principal, owner, texts });
+  const ground = await noun.load(database, { principal, owner, texts, geography });
   return checkRows({ noun, ground, columns, exported }, rows);
 }

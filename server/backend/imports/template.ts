@@ -13,6 +13,7 @@ export const downloadImportTemplate: Handler<"downloadImportTemplate"> = async (
     principal: context.principal,
     owner,
     texts: () => [],
+    geography: context.geography,
   });
   const fields = Object.entries<Field>(noun.fields);
   const names = Object.entries(ground.names).map(([name, ids]): Table => {

@@ -2,6 +2,7 @@ import type { OwnStore } from "../../contract/own-stores.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import { ownStoreRecord, storeOrderLabels, storeStateLabels } from "../../lib/fields/own-stores.ts";
+import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
 import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
@@ -11,7 +12,10 @@ import {
   writeList,
 } from "../answering/list-file.ts";
 import { ownBrandGrant } from "../brands/access.ts";
+import { keepExport } from "../imports/exports.ts";
+import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { findOwnStores } from "./rows.ts";
+import { currentStores } from "./store-import.ts";
 
 type Name = Exclude<keyof typeof ownStoreRecord, "facility_id">;
 
@@ -62,11 +66,16 @@ const COLUMNS: ListColumn<OwnStore>[] = [
   { title: "移転元", width: 20, kind: "text", of: ({ predecessor }) => predecessor?.name ?? null },
   { title: "移転先", width: 20, kind: "text", of: ({ successor }) => successor?.name ?? null },
   { title: "更新日時", width: 17, kind: "instant", of: ({ updated_at }) => updated_at },
+  { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
 ];
 
 export const downloadOwnStoresExcel: Handler<"downloadOwnStoresExcel"> = async ({ query }, context) => {
   const brandId = ownBrandGrant(context.principal, query.brand_id).id;
   const { stores, total } = await findOwnStores(context, query, FILE_SLICE);
+  const owner = { facility_id: null, brand_id: brandId };
+  const ids = stores.slice(0, MOST_FILE_ROWS).map(({ id }) => id);
+  const records = await currentStores(context.database, owner, ids);
+  const back = await keepExport(context, { kind: "own_stores", owner, records });
   return writeList(context, {
     title: "自店一覧",
     organisation: await organisationName(context, { brandId }),
@@ -78,5 +87,6 @@ export const downloadOwnStoresExcel: Handler<"downloadOwnStoresExcel"> = async (
       ["状態", query.state ? storeStateLabels[query.state] : "すべて"],
       ["並び順", `${storeOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
     ],
+    more: [back],
   });
 };

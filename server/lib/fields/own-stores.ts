@@ -44,8 +44,8 @@ export const ownStoreRecord = {
     isRequired: true,
     width: 36,
   },
-  latitude: { ...adminFacilityRecord.latitude, width: 11 },
-  longitude: { ...adminFacilityRecord.longitude, width: 11 },
+  latitude: { ...adminFacilityRecord.latitude, isRequired: false, decimals: 5, width: 11 },
+  longitude: { ...adminFacilityRecord.longitude, isRequired: false, decimals: 5, width: 11 },
   facility_id: { label: "施設カタログの施設", kind: "id", named: "facility" },
   building_name: {
     label: "建物名",

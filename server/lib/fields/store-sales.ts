@@ -2,6 +2,14 @@ import type { Fields } from "./field.ts";
 
 /** What a brand enters about a fiscal year of one of its stores. */
 export const storeSalesRecord = {
+  store_id: {
+    label: "店舗名",
+    also: ["店名", "店舗"],
+    kind: "id",
+    named: "store",
+    isRequired: true,
+    width: 26,
+  },
   year: {
     label: "年度",
     also: ["会計年度", "決算年度", "対象年度"],

@@ -144,18 +144,18 @@ function shortened(text: string): string {
   return characters.length > 30 ? `${characters.slice(0, 30).join("")}…` : text;
 }
 
-/** Whether a cell says the same as another value of the field, as a workbook writes it: numbers to one decimal. */
+/** Whether a cell says the same as another value of the field, as a workbook writes it: numbers to one decimal, or to the field's own. */
 export function isWrittenAs(field: Field, read: unknown, value: unknown): boolean {
   if (field.kind === "text" || field.kind === "lines")
     return String(read ?? "").trim() === String(value ?? "").trim();
   if (read === null || value === null || read === undefined || value === undefined)
     return (read ?? null) === (value ?? null);
-  if (field.kind === "number") return Math.abs(tenth(Number(read)) - tenth(Number(value))) < 1e-9;
+  if (field.kind === "number") return rounding(field, read) === rounding(field, value);
   return read === value;
 }
 
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
+function rounding({ decimals = 1 }: Field, value: unknown): string {
+  return (Math.round(Number(value) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
 }
 
 /** A value in words for the preview, ids by their names. */

@@ -56,6 +56,12 @@ const getOwnStores: CallCases = {
 
 export const ownStores = casesOf({
   getOwnStores,
+  downloadStoreSalesExcel: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    hasPlace: true,
+    invalid: { ...badBrand, page: ["1"] },
+  },
   getStoreBuildings: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand, search: "駅" }),

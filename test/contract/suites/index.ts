@@ -33,6 +33,7 @@ import { lostStandingSuite } from "./lost-standing.ts";
 import { massAssignmentSuite } from "./mass-assignment.ts";
 import { offeringSuite } from "./offerings.ts";
 import { optionalPointSuite } from "./optional-points.ts";
+import { ownStoreImportSuite } from "./own-store-imports.ts";
 import { ownStoreSuite } from "./own-stores.ts";
 import { planSuite } from "./plans.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
@@ -86,6 +87,7 @@ export function backendSuites(engine: Engine) {
   describe("brand analysis", () => brandAnalysisSuite(backend, () => world));
   describe("brand stores", () => brandStoreSuite(backend, () => world));
   describe("stores of one's own", () => ownStoreSuite(backend, () => world));
+  describe("stores of one's own as tables", () => ownStoreImportSuite(backend, () => world));
   describe("competitors", () => competitorSuite(backend));
   describe("stealth in the analysis", () => hiddenAnalysisSuite(backend, () => world));
   describe("statistics of a place", () => statisticsSuite(backend));

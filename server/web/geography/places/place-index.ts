@@ -1,6 +1,8 @@
+import { addressEnd } from "../../../lib/places/address-end.ts";
+import { foldTown } from "../../../lib/places/fold-town.ts";
 import { geography } from "../regions.ts";
-import { addressEnd, leftOutRemark, wholeTowns } from "./address.ts";
-import { foldTown, rankOf } from "./place-name.ts";
+import { leftOutRemark, wholeTowns } from "./address.ts";
+import { rankOf } from "./place-name.ts";
 import { postalAnswer } from "./postal-codes.ts";
 import type { Entry, Places } from "./read-places.ts";
 import { latinKey } from "./readings.ts";

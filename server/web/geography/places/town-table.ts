@@ -1,7 +1,7 @@
 import { fold } from "../../../lib/kana.ts";
+import { foldTown } from "../../../lib/places/fold-town.ts";
 import { readShippedRows } from "../shipped-data.ts";
 import { type PackedTexts, packTexts } from "./packed-texts.ts";
-import { foldTown } from "./place-name.ts";
 
 /** Towns as columns: 190,000 objects would weigh many times more. */
 export interface Towns {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { FacilityRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
-import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { refusalOf } from "./frame.ts";
+import { type ImportRequest, placesOf, refusalOf } from "./frame.ts";
 import { FIRST_PAGE, readImport, showImport } from "./show.ts";
 
 export const applyBody = z.object({ deletes: z.literal("1").optional() });
@@ -20,14 +18,10 @@ interface Sent {
 const PATIENCE_MS = 1500;
 
 /** Applies the import; what takes longer goes on while its page waits. */
-export async function submitApplication(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  { params, body }: Sent,
-) {
+export async function submitApplication(request: ImportRequest, reply: FastifyReply, { params, body }: Sent) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;
-  if (found.state !== "preview") return redirect(reply, paths.import.url(id));
+  if (found.state !== "preview") return redirect(reply, placesOf(found.kind).import.url(id));
   const applying = request.backend.applyImport({ id, body: { deletes: body?.deletes === "1" } });
   const done = applying.then(
     (answer) => ({ answer }),
@@ -41,5 +35,5 @@ export async function submitApplication(
   }
   if (outcome && "answer" in outcome)
     flash(request, outcome.answer.is_applied ? "success" : "error", outcome.answer.message);
-  return redirect(reply, paths.import.url(id));
+  return redirect(reply, placesOf(found.kind).import.url(id));
 }

@@ -1,13 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { ImportDetail } from "../../../contract/imports.ts";
-import type { FacilityRequest } from "../../auth/viewer.ts";
-import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { columnValue } from "./columns.ts";
-import { refusalOf } from "./frame.ts";
+import { type ImportRequest, placesOf, refusalOf } from "./frame.ts";
 import { FIRST_PAGE, readImport, showImport } from "./show.ts";
 
 export const correctionBody = z.looseObject({});
@@ -15,10 +13,10 @@ export const correctionBody = z.looseObject({});
 type Sent = Input<z.ZodObject<{ id: z.ZodType<number> }>, undefined, typeof correctionBody>;
 
 /** Takes columns, cells and settled conflicts; all rows are compared anew and shown again. */
-export async function submitCorrection(request: FacilityRequest, reply: FastifyReply, { params, raw }: Sent) {
+export async function submitCorrection(request: ImportRequest, reply: FastifyReply, { params, raw }: Sent) {
   const { id } = params as { id: number };
   const found = (await readImport(request, { id })).import;
-  if (found.state !== "preview") return redirect(reply, paths.import.url(id));
+  if (found.state !== "preview") return redirect(reply, placesOf(found.kind).import.url(id));
   const columns = columnsOf(found, raw);
   const body = {
     ...(columns && { columns }),
@@ -42,7 +40,7 @@ export async function submitCorrection(request: FacilityRequest, reply: FastifyR
         ? "確認しました。取り込めます。"
         : `エラー${counts.wrong}行、競合${counts.conflict}行が残っています。`,
     );
-    return redirect(reply, paths.import.url(id));
+    return redirect(reply, placesOf(found.kind).import.url(id));
   } catch (error) {
     const errors = refusalOf(error);
     reply.code(422);

@@ -1,43 +1,135 @@
 import type { ImportKind } from "../../../contract/imports.ts";
-import type { FacilityRequest } from "../../auth/viewer.ts";
+import type { BrandRequest, FacilityRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
+import { Refusal } from "../../refusal.ts";
+
+/** Who takes a table: people of a facility, or of a brand. */
+export type ImportRequest = FacilityRequest | BrandRequest;
+
+/** The addresses of an import, by the side that it belongs to. */
+export const places = {
+  facility: {
+    import: paths.import,
+    correction: paths.importCorrection,
+    application: paths.importApplication,
+    undo: paths.importUndo,
+  },
+  brand: {
+    import: paths.brandImport,
+    correction: paths.brandImportCorrection,
+    application: paths.brandImportApplication,
+    undo: paths.brandImportUndo,
+  },
+};
+
+const REMOVING = "「削除」の列に○を付けた行は、確認のうえで削除します。";
 
 /** What the pages of each kind are called and lead to. */
 export const kinds: Record<
   ImportKind,
   {
+    side: keyof typeof places;
     noun: string;
     title: string;
     lead: string;
     list: { label: string; href: string };
-    takingHref: string;
+    taking: Pick<typeof paths.sectionsImport, "url">;
     templateHref: string;
-    recordHref: (id: number) => string;
+    excelHref: string;
+    /** Where a record is looked at; none where it has no page of its own. */
+    recordHref?: (id: number) => string;
+    /** How rows find what is there, and what is done with 削除. */
+    matching: string;
+    removing: string;
     /** What undoing does. */
     undoText: string;
   }
 > = {
   sections: {
+    side: "facility",
     noun: "区画",
     title: "区画の取り込み",
     lead: "テナント一覧や賃料表などの表から、区画をまとめて登録・変更します。",
     list: { label: "区画募集", href: paths.sections.url() },
-    takingHref: paths.sectionsImport.url(),
+    taking: paths.sectionsImport,
     templateHref: paths.sectionsImportTemplate.url(),
+    excelHref: paths.sectionsExcel.url(),
+    matching: "登録済みの区画は、番号で照合して変更します。空欄の項目は変更しません。",
+    removing: REMOVING,
     recordHref: (id) => paths.section.url(id),
     undoText:
       "登録した区画を削除し、変更・削除した区画を元に戻します。取り込みのあとで更新された区画や、募集のある区画は、そのまま残します。",
   },
+  own_stores: {
+    side: "brand",
+    noun: "店舗",
+    title: "店舗の取り込み",
+    lead: "店舗一覧の表から、自ブランドの店舗をまとめて登録・変更します。",
+    list: { label: "店舗", href: paths.ownStores.url() },
+    taking: paths.ownStoresImport,
+    templateHref: paths.ownStoresImportTemplate.url(),
+    excelHref: paths.ownStoresExcel.url(),
+    recordHref: (id) => paths.ownStore.url(id),
+    matching:
+      "登録済みの店舗は、店舗名で照合して変更します。空欄の項目は変更しません。位置は所在地の町丁目から求めます（緯度・経度の列があれば、その位置にします）。",
+    removing: "店舗の削除はできません。閉店した店舗は「閉店日」に日付を入力します。",
+    undoText:
+      "登録した店舗を削除し、変更した店舗を元に戻します。取り込みのあとで更新された店舗や、売上のある店舗は、そのまま残します。",
+  },
+  store_sales: {
+    side: "brand",
+    noun: "年度の売上",
+    title: "売上の取り込み",
+    lead: "店舗と年度ごとの売上を、1行に1年度ずつの表からまとめて登録・変更します。",
+    list: { label: "店舗", href: paths.ownStores.url() },
+    taking: paths.storeSalesImport,
+    templateHref: paths.storeSalesImportTemplate.url(),
+    excelHref: paths.storeSalesExcel.url(),
+    matching:
+      "登録済みの売上は、店舗名と年度で照合して変更します。空欄の項目は変更しません。対象月数がない年度は12か月とします。",
+    removing: REMOVING,
+    undoText:
+      "登録した年度の売上を削除し、変更・削除した売上を元に戻します。取り込みのあとで更新された売上は、そのまま残します。",
+  },
 };
+
+/** The addresses of an import of a kind. */
+export function placesOf(kind: ImportKind) {
+  return places[kinds[kind].side];
+}
+
+/** Whose tables of a kind the person who looks takes. */
+export function ownerOf(
+  { viewer }: ImportRequest,
+  kind: ImportKind,
+): { facility_id?: number; brand_id?: number } {
+  return kinds[kind].side === "brand"
+    ? { brand_id: viewer.brand?.brand_id ?? 0 }
+    : { facility_id: viewer.facility?.facility_id ?? 0 };
+}
+
+/** A brand's tables are taken by its admins. */
+export function requireTaker(request: ImportRequest, kind: ImportKind): void {
+  if (kinds[kind].side === "brand" && request.viewer.brand?.grant_type !== "admin")
+    throw new Refusal(
+      403,
+      `${kinds[kind].title}は、「${organisationName(request, kind)}」の管理者のみが行えます。`,
+    );
+}
+
+export function organisationName({ viewer }: ImportRequest, kind: ImportKind): string {
+  return (kinds[kind].side === "brand" ? viewer.brand?.brand_name : viewer.facility?.facility_name) ?? "";
+}
 
 export const stepLabels = ["表の選択", "内容の確認", "結果"];
 export const styles = ["section-entry", "admin", "imports"];
 
-export function breadcrumbOf(request: FacilityRequest, kind: ImportKind, last?: string) {
-  const { title, list, takingHref } = kinds[kind];
+export function breadcrumbOf(request: ImportRequest, kind: ImportKind, last?: string) {
+  const { title, list, taking } = kinds[kind];
+  const takingHref = taking.url();
   return [
-    { label: request.viewer.facility.facility_name },
+    { label: organisationName(request, kind) },
     list,
     ...(last === undefined ? [{ label: title }] : [{ label: title, href: takingHref }, { label: last }]),
   ];

@@ -4,11 +4,12 @@ import { idText, pageText, perPageText } from "../../../contract/fields.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { MOST_BYTES } from "../../../lib/import/limits.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
-import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { auth, brandUser, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { applyBody, submitApplication } from "./application.ts";
 import { correctionBody, submitCorrection } from "./correction.ts";
+import { places } from "./frame.ts";
 import { showImport } from "./show.ts";
 import { sendTemplate, showTaking, submitTaking, takingBody } from "./taking.ts";
 import { showUndo, submitUndo } from "./undo.ts";
@@ -16,31 +17,72 @@ import { showUndo, submitUndo } from "./undo.ts";
 const params = z.object({ id: idText });
 const query = z.object({ state: rowState.optional(), page: pageText, per_page: perPageText });
 
+const facilities = [auth, facilityUser, standardFacility] as const;
+const brands = [auth, brandUser] as const;
+
 /** Tables on their way in: chosen or pasted, looked at and corrected, applied, taken back. */
 export async function importPages(app: FastifyInstance): Promise<void> {
-  const guards = [auth, facilityUser, standardFacility] as const;
-  const read = { method: "GET", guards } as const;
-  const write = { method: "POST", guards } as const;
-  const taking = { path: paths.sectionsImport.pattern };
-  const undo = { path: paths.importUndo.pattern, params };
+  const taken = [
+    {
+      kind: "sections",
+      guards: facilities,
+      at: paths.sectionsImport,
+      template: paths.sectionsImportTemplate,
+    },
+    {
+      kind: "own_stores",
+      guards: brands,
+      at: paths.ownStoresImport,
+      template: paths.ownStoresImportTemplate,
+    },
+    {
+      kind: "store_sales",
+      guards: brands,
+      at: paths.storeSalesImport,
+      template: paths.storeSalesImportTemplate,
+    },
+  ] as const;
   await app.register(async (forms) => {
     // One byte more than a file may have: a page says that it is too large, not a refusal of the whole form.
     await takeFiles(forms, MOST_BYTES + 1, { fieldSize: MOST_BYTES + 1, throwFileSizeLimit: false });
-    route(forms, { ...write, ...taking, body: takingBody, rerenders: true, handler: submitTaking });
+    for (const { kind, guards, at } of taken)
+      route<undefined, undefined, typeof takingBody, SideGuards>(forms, {
+        method: "POST",
+        guards,
+        path: at.pattern,
+        body: takingBody,
+        rerenders: true,
+        handler: submitTaking(kind),
+      });
   });
-  route(app, { ...read, ...taking, query: z.object({ page: pageText }), handler: showTaking });
-  route(app, { ...read, path: paths.sectionsImportTemplate.pattern, handler: sendTemplate });
-  route(app, { ...read, path: paths.import.pattern, params, query, handler: showImport });
+  const pages = z.object({ page: pageText });
+  for (const { kind, guards, at, template } of taken) {
+    const read = { method: "GET", guards: guards as SideGuards } as const;
+    route(app, { ...read, path: at.pattern, query: pages, handler: showTaking(kind) });
+    route(app, { ...read, path: template.pattern, handler: sendTemplate(kind) });
+  }
+  importsOfSide(app, facilities, places.facility);
+  importsOfSide(app, brands, places.brand);
+}
+
+type SideGuards = typeof facilities | typeof brands;
+type Places = Record<"import" | "correction" | "application" | "undo", { pattern: string }>;
+
+function importsOfSide(app: FastifyInstance, guards: SideGuards, at: Places): void {
+  const read = { method: "GET", guards } as const;
+  const write = { method: "POST", guards } as const;
+  const undo = { path: at.undo.pattern, params };
+  route(app, { ...read, path: at.import.pattern, params, query, handler: showImport });
   route(app, {
     ...write,
-    path: paths.importCorrection.pattern,
+    path: at.correction.pattern,
     params,
     body: correctionBody,
     handler: submitCorrection,
   });
   route(app, {
     ...write,
-    path: paths.importApplication.pattern,
+    path: at.application.pattern,
     params,
     body: applyBody,
     handler: submitApplication,

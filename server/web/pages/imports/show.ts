@@ -2,12 +2,10 @@ import type { FastifyReply } from "fastify";
 import type { ImportDetail, ImportRow, RowState } from "../../../contract/imports.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
-import type { FacilityRequest } from "../../auth/viewer.ts";
 import { listModel } from "../../parts/list/rows.ts";
-import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { columnFields } from "./columns.ts";
-import { breadcrumbOf, kinds, stepLabels, styles } from "./frame.ts";
+import { breadcrumbOf, type ImportRequest, kinds, ownerOf, placesOf, stepLabels, styles } from "./frame.ts";
 import { rowBadges, stateBadges } from "./states.ts";
 
 /** The size of a page as addresses carry it: none for the usual one. */
@@ -25,9 +23,9 @@ interface Asked {
   query: { state?: RowState | undefined; page: number; per_page: number };
 }
 
-/** An import of the facility that the screens show; another's is not found. */
+/** An import of the organisation that the screens show, at the address of its side; another's is not found. */
 export async function readImport(
-  request: FacilityRequest,
+  request: ImportRequest,
   { id, ...query }: { id: number; state?: RowState | undefined; page?: number; per_page?: number },
 ) {
   const { state, page = 1, per_page = PER_PAGE } = query;
@@ -35,13 +33,16 @@ export async function readImport(
     typeof request.backend.getImport
   >[0];
   const answer = await request.backend.getImport(asked);
-  if (!answer.import || answer.import.facility_id !== request.viewer.facility.facility_id) throw notFound();
+  if (!answer.import || kinds[answer.import.kind].side !== request.viewer.side) throw notFound();
+  const { facility_id, brand_id } = ownerOf(request, answer.import.kind);
+  if (answer.import.facility_id !== (facility_id ?? null) || answer.import.brand_id !== (brand_id ?? null))
+    throw notFound();
   return { ...answer, import: answer.import };
 }
 
 /** `/imports/{id}`: what a table would do, what it is doing, what it has done. */
 export async function showImport(
-  request: FacilityRequest,
+  request: ImportRequest,
   reply: FastifyReply,
   { params, query }: Asked,
   errors: Record<string, string> = {},
@@ -57,7 +58,7 @@ export async function showImport(
   ]);
   const { kind, counts } = found;
   const href = (state?: RowState, page?: number) =>
-    paths.import.url(id, { state, page, per_page: keptSize(query.per_page) });
+    placesOf(kind).import.url(id, { state, page, per_page: keptSize(query.per_page) });
   const good = counts.new + counts.changed + counts.deleted;
   return reply.page("imports/show", {
     title: isPreview ? "取り込む内容の確認" : "取り込みの結果",
@@ -83,16 +84,16 @@ export async function showImport(
       isCurrent: state === query.state,
     })),
     list: listModel(answer, { page: query.page, perPage: query.per_page }, (page) => href(query.state, page)),
-    correctionAction: paths.importCorrection.url(id),
-    applyAction: paths.importApplication.url(id),
-    takingHref: kinds[kind].takingHref,
+    correctionAction: placesOf(kind).correction.url(id),
+    applyAction: placesOf(kind).application.url(id),
+    takingHref: kinds[kind].taking.url(),
     listHref: kinds[kind].list.href,
     listLabel: kinds[kind].list.label,
-    undoHref: found.undo_until ? paths.importUndo.url(id) : undefined,
+    undoHref: found.undo_until ? placesOf(kind).undo.url(id) : undefined,
   });
 }
 
-function waitingPage(request: FacilityRequest, reply: FastifyReply, found: ImportDetail) {
+function waitingPage(request: ImportRequest, reply: FastifyReply, found: ImportDetail) {
   reply.header("refresh", "2");
   return reply.page("imports/waiting", {
     title: "取込中",
@@ -100,7 +101,7 @@ function waitingPage(request: FacilityRequest, reply: FastifyReply, found: Impor
     breadcrumb: breadcrumbOf(request, found.kind, found.file_name),
     stepper: { labels: stepLabels, current: 2 },
     count: found.counts.new + found.counts.changed + found.counts.deleted,
-    href: paths.import.url(found.id),
+    href: placesOf(found.kind).import.url(found.id),
   });
 }
 
@@ -133,7 +134,7 @@ function rowOf({ kind, state }: ImportDetail, row: ImportRow) {
   return {
     ...row,
     badge: rowBadges[row.state],
-    href: isThere ? kinds[kind].recordHref(row.record_id as number) : undefined,
+    href: isThere ? kinds[kind].recordHref?.(row.record_id as number) : undefined,
     notes: [
       ...(row.agreed > 0 ? ["同じ内容に変更済み"] : []),
       ...(row.kept > 0 ? ["画面での変更を残します"] : []),

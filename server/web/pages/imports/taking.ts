@@ -1,76 +1,101 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import type { ImportKind } from "../../../contract/imports.ts";
 import { MOST_BYTES, MOST_ROWS } from "../../../lib/import/limits.ts";
-import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
-import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { breadcrumbOf, kinds, refusalOf, stepLabels, styles } from "./frame.ts";
+import {
+  breadcrumbOf,
+  type ImportRequest,
+  kinds,
+  organisationName,
+  ownerOf,
+  placesOf,
+  refusalOf,
+  requireTaker,
+  stepLabels,
+  styles,
+} from "./frame.ts";
 import { stateBadges } from "./states.ts";
 
 export const takingBody = z.object({ file: z.unknown(), table: z.string().optional() });
-
-const KIND = "sections";
 
 interface Asked {
   query: { page: number };
 }
 
-/** `/sections/import`: a file or pasted cells, and what was imported before. */
-export async function showTaking(request: FacilityRequest, reply: FastifyReply, { query }: Asked) {
-  return takingPage(request, reply, { page: query.page, errors: {}, table: "" });
+/** A file or pasted cells of a kind, and what was imported before. */
+export function showTaking(kind: ImportKind) {
+  return async (request: ImportRequest, reply: FastifyReply, { query }: Asked) =>
+    takingPage(request, reply, { kind, page: query.page, errors: {}, table: "" });
 }
 
 interface Form {
+  kind: ImportKind;
   page: number;
   errors: Record<string, string>;
   table: string;
 }
 
-async function takingPage(request: FacilityRequest, reply: FastifyReply, { page, errors, table }: Form) {
-  const { title, lead, list, takingHref, templateHref, noun } = kinds[KIND];
-  const facility_id = request.viewer.facility.facility_id;
-  const { ok, value } = await optional(request, "getImports", { kind: KIND, facility_id, page });
+async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, page, errors, table }: Form) {
+  requireTaker(request, kind);
+  const { title, lead, list, taking, templateHref, excelHref, noun, matching, removing } = kinds[kind];
+  const takingHref = taking.url();
+  const { ok, value } = await optional(request, "getImports", { kind, ...ownerOf(request, kind), page });
   const { imports, total, per_page } = value;
   return reply.page("imports/taking", {
     title,
     styles,
-    breadcrumb: breadcrumbOf(request, KIND),
+    breadcrumb: breadcrumbOf(request, kind),
     stepper: { labels: stepLabels, current: 1 },
     lead,
     noun,
+    matching,
+    removing,
     errors,
     table,
     most: MOST_ROWS.toLocaleString("ja-JP"),
     mostMb: MOST_BYTES / 1024 / 1024,
     action: takingHref,
     templateHref,
-    excelHref: paths.sectionsExcel.url(),
+    excelHref,
     cancelHref: list.href,
     ok,
     retryHref: takingHref,
-    rows: imports.map((one) => ({ ...one, href: paths.import.url(one.id), badge: stateBadges[one.state] })),
-    list: listModel({ rows: imports, total }, { page, perPage: per_page }, (at) =>
-      paths.sectionsImport.url({ page: at }),
-    ),
+    rows: imports.map((one) => ({
+      ...one,
+      href: placesOf(kind).import.url(one.id),
+      badge: stateBadges[one.state],
+    })),
+    list: listModel({ rows: imports, total }, { page, perPage: per_page }, (at) => taking.url({ page: at })),
   });
 }
 
 /** Hands the table on to be read and checked; nothing is written. */
-export async function submitTaking(
-  request: FacilityRequest,
+export function submitTaking(kind: ImportKind) {
+  return (
+    request: ImportRequest,
+    reply: FastifyReply,
+    input: Input<undefined, undefined, typeof takingBody>,
+  ) => taken(request, reply, { kind, input });
+}
+
+async function taken(
+  request: ImportRequest,
   reply: FastifyReply,
-  input: Input<undefined, undefined, typeof takingBody>,
+  { kind, input }: { kind: ImportKind; input: Input<undefined, undefined, typeof takingBody> },
 ) {
+  requireTaker(request, kind);
   const table = typeof input.raw.table === "string" ? input.raw.table : "";
   const again = (errors: Record<string, string>, status = 422) => {
     reply.code(status);
-    return takingPage(request, reply, { page: 1, errors, table });
+    return takingPage(request, reply, { kind, page: 1, errors, table });
   };
   if (!input.body) return again(input.errors, input.refusal);
+  // What the form's parser leaves of a file is its bytes alone.
   const { file } = input.body;
   const bytes = Buffer.isBuffer(file) && file.length > 0 ? file : undefined;
   const field = bytes ? "file" : "table";
@@ -80,29 +105,26 @@ export async function submitTaking(
     return again({ [field]: `${MOST_BYTES / 1024 / 1024}MBまでにしてください。行を分けて取り込めます。` });
   try {
     const { id } = await request.backend.takeImport({
-      kind: KIND,
-      facility_id: request.viewer.facility.facility_id,
-      name: bytes ? nameOf(request) : "貼り付けた表",
+      kind,
+      ...ownerOf(request, kind),
+      name: bytes ? `${organisationName(request, kind)}の表` : "貼り付けた表",
       content: piecesOf(bytes ?? Buffer.from(table)),
     });
-    return redirect(reply, paths.import.url(id));
+    return redirect(reply, placesOf(kind).import.url(id));
   } catch (error) {
     const { file: message, ...others } = refusalOf(error);
     return again({ ...others, ...(message !== undefined && { [field]: message }) });
   }
 }
 
-/** What the form's parser leaves of a file is its bytes alone. */
-function nameOf(request: FacilityRequest): string {
-  return `${request.viewer.facility.facility_name}の表`;
-}
-
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-export async function sendTemplate(request: FacilityRequest, reply: FastifyReply) {
-  const facility_id = request.viewer.facility.facility_id;
-  const file = await request.backend.downloadImportTemplate({ kind: KIND, facility_id });
-  return sendFile(reply, file, `${kinds[KIND].title}.xlsx`);
+export function sendTemplate(kind: ImportKind) {
+  return async (request: ImportRequest, reply: FastifyReply) => {
+    requireTaker(request, kind);
+    const file = await request.backend.downloadImportTemplate({ kind, ...ownerOf(request, kind) });
+    return sendFile(reply, file, `${kinds[kind].title}.xlsx`);
+  };
 }

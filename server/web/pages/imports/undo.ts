@@ -1,9 +1,7 @@
 import type { FastifyReply } from "fastify";
-import type { FacilityRequest } from "../../auth/viewer.ts";
-import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { breadcrumbOf, kinds, refusalOf, styles } from "./frame.ts";
+import { breadcrumbOf, type ImportRequest, kinds, placesOf, refusalOf, styles } from "./frame.ts";
 import { readImport } from "./show.ts";
 
 interface Asked {
@@ -11,28 +9,28 @@ interface Asked {
 }
 
 /** `/imports/{id}/undo`: the question before everything is taken back. */
-export async function showUndo(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function showUndo(request: ImportRequest, reply: FastifyReply, { params }: Asked) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;
-  if (!found.undo_until) return redirect(reply, paths.import.url(id));
+  if (!found.undo_until) return redirect(reply, placesOf(found.kind).import.url(id));
   return reply.page("shared/confirm", {
     title: "取り込みの取り消し",
     styles,
     breadcrumb: breadcrumbOf(request, found.kind, "取り消し"),
     heading: "取り込みの取り消し",
     text: kinds[found.kind].undoText,
-    action: paths.importUndo.url(id),
+    action: placesOf(found.kind).undo.url(id),
     fields: {},
     hasKey: true,
     button: "取り込みを取り消す",
     isDanger: true,
-    cancelHref: paths.import.url(id),
+    cancelHref: placesOf(found.kind).import.url(id),
   });
 }
 
-export async function submitUndo(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function submitUndo(request: ImportRequest, reply: FastifyReply, { params }: Asked) {
   const { id } = params;
-  await readImport(request, { id });
+  const found = (await readImport(request, { id })).import;
   try {
     const { undone, left } = await request.backend.undoImport({ id });
     const rest = left > 0 ? `${left}件は、そのあとで更新されたため残しました。` : "";
@@ -40,5 +38,5 @@ export async function submitUndo(request: FacilityRequest, reply: FastifyReply, 
   } catch (error) {
     flash(request, "error", Object.values(refusalOf(error))[0] ?? "");
   }
-  return redirect(reply, paths.import.url(id));
+  return redirect(reply, placesOf(found.kind).import.url(id));
 }

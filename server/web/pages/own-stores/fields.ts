@@ -52,7 +52,7 @@ export const moveLabels = labelsOf(ownStoreRecord);
 export const drawnStore = Object.fromEntries(
   Object.entries<Field>(ownStoreRecord).map(([name, field]) => {
     const isPoint = name === "latitude" || name === "longitude";
-    return [name, { ...drawnField(name, field), ...(isPoint && { type: "text" }) }];
+    return [name, { ...drawnField(name, field), ...(isPoint && { type: "text", isRequired: true }) }];
   }),
 ) as Record<keyof typeof ownStoreRecord, ReturnType<typeof drawnField>>;
 

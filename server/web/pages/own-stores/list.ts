@@ -71,6 +71,15 @@ export async function showOwnStores(
       paths.ownStoresExcel.url(addressOf({ ...query, page: undefined, per_page: undefined })),
       ok ? value.total : undefined,
     ),
+    more: [
+      { label: "年度別の売上のExcel（.xlsx）", href: paths.storeSalesExcel.url(), isFile: true },
+      ...(canEdit(request)
+        ? [
+            { label: "店舗を表から取り込む", href: paths.ownStoresImport.url(), isFile: false },
+            { label: "売上を表から取り込む", href: paths.storeSalesImport.url(), isFile: false },
+          ]
+        : []),
+    ],
     newHref: canEdit(request) ? paths.ownStoreNew.url() : undefined,
     action: paths.ownStores.url(),
   });
@@ -85,6 +94,13 @@ export async function downloadOwnStores(
   const { brand_id } = request.viewer.brand;
   const file = await request.backend.downloadOwnStoresExcel({ brand_id, ...listArguments(query) });
   return sendFile(reply, file, "自店一覧.xlsx");
+}
+
+/** `/setting/brand/stores/sales/excel`: what all stores sold, a row for each fiscal year. */
+export async function downloadStoreSales(request: BrandRequest, reply: FastifyReply) {
+  const { brand_id } = request.viewer.brand;
+  const file = await request.backend.downloadStoreSalesExcel({ brand_id });
+  return sendFile(reply, file, "店舗の年度別の売上.xlsx");
 }
 
 function chipsOf({ words, state }: OwnStoresQuery, href: (changes: Changes) => string) {

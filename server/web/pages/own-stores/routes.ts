@@ -8,7 +8,7 @@ import { route } from "../../route.ts";
 import { showClosing, submitClosing } from "./closing.ts";
 import { closingEntry, storeEntry } from "./fields.ts";
 import { showStoreEdit, showStoreNew, submitStoreEdit, submitStoreNew } from "./form.ts";
-import { downloadOwnStores, showOwnStores } from "./list.ts";
+import { downloadOwnStores, downloadStoreSales, showOwnStores } from "./list.ts";
 import { moveBody, showMove, submitMove } from "./moving.ts";
 import { ownStoresQuery } from "./query.ts";
 import { showSales, submitSales } from "./sales.ts";
@@ -29,6 +29,7 @@ export function ownStorePages(app: FastifyInstance): void {
   const move = { path: paths.ownStoreMove.pattern, params };
   route(app, { ...read, path: paths.ownStores.pattern, query, handler: showOwnStores });
   route(app, { ...read, path: paths.ownStoresExcel.pattern, query, handler: downloadOwnStores });
+  route(app, { ...read, path: paths.storeSalesExcel.pattern, handler: downloadStoreSales });
   route(app, { ...read, ...fresh, handler: showStoreNew });
   route(app, { ...write, ...fresh, body: storeEntry, handler: submitStoreNew });
   route(app, { ...read, path: paths.ownStore.pattern, params, handler: showOwnStore });
