@@ -17,7 +17,7 @@ create table store_sales (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   unique (store_id, year),
-  foreign key (store_id, brand_id) references brand_stores (id, brand_id) on delete cascade
+  foreign key (store_id, brand_id) references brand_stores (id, brand_id) on update cascade on delete cascade
 );
 create index store_sales_brand on store_sales (brand_id, year);
 select scatter_ids('store_sales');
