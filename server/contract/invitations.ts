@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read } from "./call.ts";
+import { id } from "./fields.ts";
 
 /**
  * What an invitation is about, for whoever holds the id of its mail: nobody is signed in yet, the id itself is the
@@ -13,11 +14,13 @@ export const getInvitation = read({
   query: z.strictObject({ id: z.uuid() }),
   response: z.object({
     invitation: z.object({
-      /** `open` can be answered; `used` was; a `member` signed up by another invitation. */
+      /** `open` can be answered; `used` was; a `member` has an account and accepts by signing in. */
       state: z.enum(["open", "expired", "used", "member"]),
       email: z.string(),
       side: z.enum(["facility", "brand"]),
       organisation_name: z.string(),
+      /** What a `member` may accept; null where there is nothing to accept. */
+      join_id: id.nullable(),
       inviter_name: z.string(),
       /** True while an administrator has still to approve the join. */
       is_standby: z.boolean(),
@@ -30,6 +33,7 @@ export const getInvitation = read({
       email: "",
       side: "facility" as const,
       organisation_name: "",
+      join_id: null,
       inviter_name: "",
       is_standby: false,
       expires_at: "1970-01-01T00:00:00Z",

@@ -7,12 +7,14 @@ import { done, mailAddress } from "./texts.ts";
 /** A user's standing in one facility or brand, as its user list shows it. */
 export const join = z.object({
   id,
-  user_id: id,
+  /** Null until they have accepted: then an invitation holds the address that was typed, and nothing of the person. */
+  user_id: id.nullable(),
   email: z.string(),
   family_name: z.string(),
   given_name: z.string(),
   grant_type: grantType,
   is_email_verified: z.boolean(),
+  is_invited: z.boolean(),
   /** The asking user's own row. */
   is_self: z.boolean(),
   created_at: instant,
@@ -20,6 +22,9 @@ export const join = z.object({
   removal_requested_at: instant.nullable(),
 });
 export type Join = z.output<typeof join>;
+
+/** Whose grant changes: a person, or a row of the list, which may be an invitation yet. */
+const whose = { user_id: id.optional(), join_id: id.optional() };
 
 // One path serves both kinds of id: GET and PUT read it as the tenant's, DELETE as the join's.
 export const getUserFacilityJoins = read({
@@ -56,7 +61,7 @@ export const updateUserFacilityJoin = write({
   access: ["facilityAdmin", "curator"],
   browser: true,
   params: z.strictObject({ facility_id: idText }),
-  body: z.strictObject({ user_id: id, grant_type: grantType }),
+  body: z.strictObject({ ...whose, grant_type: grantType }),
   response: z.object({ ...done, user_facility: join }),
 });
 export const deleteUserFacilityJoin = write({
@@ -101,7 +106,7 @@ export const updateUserBrandJoin = write({
   access: ["brandAdmin", "curator"],
   browser: true,
   params: z.strictObject({ brand_id: idText }),
-  body: z.strictObject({ user_id: id, grant_type: grantType }),
+  body: z.strictObject({ ...whose, grant_type: grantType }),
   response: z.object({ ...done, user_brand: join }),
 });
 export const deleteUserBrandJoin = write({
@@ -111,5 +116,19 @@ export const deleteUserBrandJoin = write({
   access: ["brandAdmin", "curator"],
   browser: true,
   params: z.strictObject({ id: idText }),
+  response: z.object(done),
+});
+
+/** What somebody known answers to an invitation to their own address; none of the product's listed calls. */
+export const acceptInvitation = write({
+  method: "POST",
+  path: "/api/v1/users/accepted_invitations",
+  summary: "招待を受ける",
+  access: ["user"],
+  browser: false,
+  body: z.strictObject({
+    side: z.enum(["facility", "brand"], "招待の種類が正しくありません。"),
+    join_id: id,
+  }),
   response: z.object(done),
 });

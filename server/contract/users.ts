@@ -47,6 +47,14 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** An invitation to the user's own address that waits for their answer. */
+export const receivedInvitation = z.object({
+  side: z.enum(["facility", "brand"]),
+  join_id: id,
+  organisation_name: z.string(),
+});
+export type ReceivedInvitation = z.output<typeof receivedInvitation>;
+
 /** The signed-in user's own roles; standby joins are left out because they give no access. */
 export const getMyRole = read({
   path: "/api/v1/users/my_role",
@@ -59,9 +67,10 @@ export const getMyRole = read({
       brand_roles: z.array(brandRole),
       /** Names of the facilities whose people are shut out while curators keep them disabled. */
       disabled_facilities: z.array(z.string()),
+      invitations: z.array(receivedInvitation),
     }),
   }),
-  fallback: { my_role: { facility_roles: [], brand_roles: [], disabled_facilities: [] } },
+  fallback: { my_role: { facility_roles: [], brand_roles: [], disabled_facilities: [], invitations: [] } },
 });
 
 /** The signed-in user. */
@@ -89,7 +98,10 @@ export const getUser = read({
 
 const names = { family_name: filledLine("姓", 50), given_name: filledLine("名", 50) };
 
-/** Enters several people in the product's own list, one result each. They get access by an invitation. */
+/**
+ * Enters several people in the product's own list; somebody who is in it already keeps their row. Which of them were is
+ * not told. They get access by an invitation.
+ */
 export const createUsers = write({
   method: "POST",
   path: "/api/v1/users",
@@ -104,10 +116,8 @@ export const createUsers = write({
   }),
   response: z.object({
     code: ok,
-    /** In the order given; somebody who is in the list already keeps their row, whose id is not told. */
-    user: z.array(
-      z.object({ email: z.string(), id: id.nullable(), is_created: z.boolean(), message: z.string() }),
-    ),
+    /** In the order given, each address once. */
+    user: z.array(z.object({ email: z.string(), message: z.string() })),
   }),
 });
 

@@ -75,6 +75,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
 
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
+  accepted: "招待の承諾",
   ...planFields,
   ...labelsOf<string>(recruitmentRecord),
   ...labelsOf<string>(sectionRecord),
@@ -136,6 +137,7 @@ const FIELDS: Record<string, string> = {
   store_count: "店舗数",
   tags: "タグ",
   url: "ウェブサイト",
+  users: "登録した人数",
   wanted_area_max_tsubo: "希望面積の上限（坪）",
   wanted_area_min_tsubo: "希望面積の下限（坪）",
 };

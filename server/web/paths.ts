@@ -66,6 +66,8 @@ export const paths = {
   invitationConfirm: fixed("/invitation/confirm"),
   invitationResend: fixed("/invitation/confirm/resend"),
   invitationCompletion: fixed("/invitation/completion"),
+  invitationAccept: fixed("/invitation/accept"),
+  invitationReceived: fixed("/invitation/received"),
   accessLimit: fixed("/accesslimit"),
   facilitySwitch: fixed("/facility-switch"),
   brandSwitch: fixed("/brand-switch"),

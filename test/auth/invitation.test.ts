@@ -104,8 +104,71 @@ describe("a new colleague", () => {
   });
 });
 
+describe("somebody known", () => {
+  const { email } = demoAccounts.none;
+  const accept = async (visitor: Visitor, path = "/invitation") =>
+    visitor.post("/invitation/accept", { _csrf: await visitor.token(path) });
+  const backOut = (address: string) =>
+    web.database.query(
+      "delete from user_facility_joins where user_id = (select id from users where email = $1)",
+      [address],
+    );
+
+  it("without any organisation yet accepts by signing in", async () => {
+    const visitor = await follow(await web.invite(email));
+    const page = (await visitor.get("/invitation")).body;
+    for (const text of ["招待の確認", "ヒノハ南浜", email, "ログインして招待を受ける"])
+      expect(page).toContain(text);
+    const cold = new Visitor(web.app);
+    expect((await cold.signIn(email)).body).toContain(
+      "招待を受けると、利用を始められます。招待メールのリンクを開いてください。",
+    );
+    expect((await accept(visitor)).headers.location).toBe("/signin");
+    expect((await visitor.get("/signin")).body).toContain("招待を受けるため、");
+    expect((await visitor.signIn(email)).headers.location).toBe("/sections");
+    expect((await visitor.get("/userfacilityjoins/users")).statusCode).toBe(200);
+    expect(
+      (await (await follow(await web.invite("else@kukaku.example"), visitor)).get("/invitation")).body,
+    ).toContain("別のアカウント");
+    await backOut(email);
+  });
+
+  it("who is signed in accepts on the page of the mail's link, where somebody else cannot", async () => {
+    const link = await web.invite(demoAccounts.rival.email);
+    const other = new Visitor(web.app);
+    await other.signIn(demoAccounts.member.email);
+    const refused = (await (await follow(link, other)).get("/invitation")).body;
+    expect(refused).toContain("この招待は別のメールアドレス宛てです。");
+    expect(refused).not.toContain("招待を受ける</button>");
+    expect((await accept(other, "/sections")).headers.location).toBe("/invitation");
+    const rival = new Visitor(web.app);
+    await rival.signIn(demoAccounts.rival.email);
+    expect((await (await follow(link, rival)).get("/invitation")).body).toContain("招待を受ける</button>");
+    expect((await accept(rival)).headers.location).toBe("/sections");
+    expect((await rival.get("/sections")).body).toContain("「ヒノハ南浜」への招待を受けました。");
+    expect((await rival.get("/userfacilityjoins/1")).statusCode).toBe(200);
+  });
+
+  it("is told of an invitation on every page, and accepts there", async () => {
+    await web.invite(demoAccounts.both.email, "standby");
+    const both = new Visitor(web.app);
+    await both.signIn(demoAccounts.both.email);
+    const page = (await both.get("/facilities")).body;
+    expect(page).toContain("「ヒノハ南浜」への招待が届いています。");
+    const join = /name="join" value="(\d+)"/.exec(page)?.[1] ?? "";
+    const received = async (fields: Record<string, string>) =>
+      both.post("/invitation/received", { ...fields, _csrf: await both.token("/facilities") });
+    expect((await received({ side: "brand", join })).statusCode).toBe(303);
+    expect((await both.get("/facilities")).body).toContain("この招待は見つかりません。");
+    await received({ side: "facility", join });
+    const after = (await both.get("/facilities")).body;
+    expect(after).toContain("「ヒノハ南浜」への招待を受けました。管理者の承認をお待ちください。");
+    expect(after).not.toContain("招待が届いています");
+  });
+});
+
 describe("an invitation that cannot be answered", () => {
-  it("was used already, or is one of several to somebody who has signed up by now", async () => {
+  it("was used already; another one to the same person waits for its own answer", async () => {
     const email = "twice@kukaku.example";
     const link = await web.invite(email);
     const second = await web.invite(email, "member", 2);
@@ -117,14 +180,8 @@ describe("an invitation that cannot be answered", () => {
     expect(answer.statusCode).toBe(410);
     expect(answer.body).toContain("この招待はすでに使用されています。ログインしてください。");
     expect((await again.post("/invitation", { ...names, password, _csrf: "" })).statusCode).toBe(410);
-    expect((await (await follow(second)).get("/invitation")).body).toContain("すでに使用されています");
-    const third = await web.invite("thrice@kukaku.example");
-    await web.database.query(
-      "update users set uuid = gen_random_uuid()::text where email = 'thrice@kukaku.example'",
-    );
-    const member = (await (await follow(third)).get("/invitation")).body;
-    expect(member).toContain("すでに登録されています");
-    expect(member).toContain("ログインすると、「ヒノハ南浜」を利用できます。");
+    const other = (await (await follow(second)).get("/invitation")).body;
+    expect(other).toContain("ログインして招待を受ける");
   });
 
   it("is used by now: who was invited goes on from there, somebody else signed in is told whose it is", async () => {
@@ -154,7 +211,7 @@ describe("an invitation that cannot be answered", () => {
     const email = "late@kukaku.example";
     const link = await web.invite(email);
     await web.database.query(
-      "update invitations set expires_at = now() - interval '1 second' where user_id = (select id from users where email = $1)",
+      "update invitations set expires_at = now() - interval '1 second' where address = $1",
       [email],
     );
     const answer = await (await follow(link)).get("/invitation");
@@ -165,10 +222,7 @@ describe("an invitation that cannot be answered", () => {
   it("was taken back with the grant", async () => {
     const email = "withdrawn@kukaku.example";
     const link = await web.invite(email);
-    await web.database.query(
-      "delete from user_facility_joins where user_id = (select id from users where email = $1)",
-      [email],
-    );
+    await web.database.query("delete from user_facility_joins where invited_address = $1", [email]);
     expect((await (await follow(link)).get("/invitation")).statusCode).toBe(410);
   });
 

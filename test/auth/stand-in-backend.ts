@@ -66,6 +66,7 @@ function answer(answers: Answers, request: IncomingMessage, response: ServerResp
   } else if (path === "/api/v1/users/my_role") {
     const roles = {
       disabled_facilities: [],
+      invitations: [],
       facility_roles: answers.facilities.map(facilityRole),
       brand_roles: answers.brands.map((id) => ({
         ...brandRole(id),

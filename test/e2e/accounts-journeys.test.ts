@@ -178,10 +178,7 @@ describe("pages for whoever has no account yet", () => {
   });
 
   const setBack = (column: string, value: string, email: string) =>
-    web().database.query(
-      `update invitations set ${column} = ${value} where user_id = (select id from users where email = $1)`,
-      [email],
-    );
+    web().database.query(`update invitations set ${column} = ${value} where address = $1`, [email]);
   it.each<[string, string, () => Promise<string>]>([
     [
       "is too old",

@@ -49,7 +49,9 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
     await place.remove();
   };
   try {
-    const { database, sandbox } = sandboxOver(await openDatabase({ ...place.options, seedDemo: true }));
+    const { database, sandbox, statements } = sandboxOver(
+      await openDatabase({ ...place.options, seedDemo: true }),
+    );
     const shelf = openShelf(place.options);
     await putSample(shelf.store);
     const { origin, close } = await serveDatabase(database, shelf, {
@@ -64,6 +66,7 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
       database,
       shelf,
       sandbox,
+      statements,
       issuer,
       async close() {
         await close();

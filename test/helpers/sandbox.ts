@@ -1,11 +1,14 @@
 import { type Asker, askingFor } from "../../server/backend/db/asker.ts";
 import { compose, type Database, type Executor, type Transacting } from "../../server/backend/db/connect.ts";
+import { Counter } from "./counted.ts";
 
 export interface Sandbox {
   /** Passes everything on: to the real database, or while a sandbox is open to the transaction that it is. */
   database: Database;
   /** Runs some work whose every change, committed or not, is undone when it ends. Ask one thing after another in it. */
   sandbox<T>(work: () => Promise<T>): Promise<T>;
+  /** How many statements a piece of work asks within a sandbox. */
+  statements(work: () => Promise<unknown>): Promise<number>;
 }
 
 class Undone extends Error {}
@@ -13,6 +16,7 @@ class Undone extends Error {}
 /** Lets a suite write to a database as it likes and leave it as it was. */
 export function sandboxOver(real: Database): Sandbox {
   let current: Omit<Database, "close" | "engine"> = real;
+  const counter = new Counter();
   const database: Database = {
     engine: real.engine,
     get orm() {
@@ -34,7 +38,7 @@ export function sandboxOver(real: Database): Sandbox {
       const undone = new Undone();
       let result: Awaited<ReturnType<typeof work>> | undefined;
       const ended = real.transaction(async (outer) => {
-        current = within(real.engine, outer);
+        current = within(real.engine, counter.executor(outer));
         try {
           result = await work();
         } finally {
@@ -46,6 +50,11 @@ export function sandboxOver(real: Database): Sandbox {
         if (error !== undone) throw error;
       });
       return result as never;
+    },
+    async statements(work) {
+      const before = counter.asked;
+      await work();
+      return counter.asked - before;
     },
   };
 }

@@ -23,8 +23,8 @@ function idOf(page: Page, email: string): string {
   return /id="user-(\d+)"/.exec(rowOf(page, email))?.[1] ?? "";
 }
 async function change(browser: Browserless, email: string, grant_type: string, base = FACILITY) {
-  const user = idOf(await browser.get(base), email);
-  const form = await browser.get(`${base}/edit?user=${user}`);
+  const join = idOf(await browser.get(base), email);
+  const form = await browser.get(`${base}/edit?join=${join}`);
   return browser.submit(form, { field: "grant_type" }, { grant_type });
 }
 
@@ -46,26 +46,26 @@ describe("the users of a facility", () => {
     expect(page.text).toContain("佐伯 奈緒");
     expect(page.forms.some(({ action }) => action.startsWith(FACILITY))).toBe(false);
     expect(page.links.some((href) => href.endsWith("/new"))).toBe(false);
-    for (const path of [`${FACILITY}/new`, "/userfacilityjoins/new", `${FACILITY}/edit?user=8`]) {
+    for (const path of [`${FACILITY}/new`, "/userfacilityjoins/new", `${FACILITY}/edit?join=8`]) {
       const refused = await member.get(path);
       expect([path, refused.status]).toEqual([path, 403]);
       expect(refused.text).toContain("管理者のみが行えます。");
     }
     const { _csrf = "" } = findForm(page, { action: "/signout" }).values;
-    const sent = await member.post(`${FACILITY}/edit`, { user: "8", grant_type: "admin", _csrf });
+    const sent = await member.post(`${FACILITY}/edit`, { join: "8", grant_type: "admin", _csrf });
     expect(sent.status).toBe(403);
   });
 
   it("of another facility look like none, whatever is asked", async () => {
     const rival = await enter("rival");
     const { _csrf = "" } = findForm(await rival.get("/userfacilityjoins/5"), { action: "/signout" }).values;
-    for (const path of ["", "/new", "/edit?user=1", "/delete?user=8"])
+    for (const path of ["", "/new", "/edit?join=1", "/delete?join=8"])
       expect([path, (await rival.get(FACILITY + path)).status]).toEqual([path, 404]);
     for (const path of ["/edit", "/delete", "/new"]) {
-      const fields = { user: "8", grant_type: "member", emails: "x@kukaku.example", _csrf };
+      const fields = { join: "8", grant_type: "member", emails: "x@kukaku.example", _csrf };
       expect([path, (await rival.post(FACILITY + path, fields)).status]).toEqual([path, 404]);
     }
-    const own = await rival.get("/userfacilityjoins/5/edit?user=1");
+    const own = await rival.get("/userfacilityjoins/5/edit?join=1");
     expect(own.status).toBe(404);
   });
 
@@ -83,12 +83,12 @@ describe("the users of a facility", () => {
     const list = await admin.get(FACILITY);
     const approve = list.forms.find(
       ({ values, buttons }) =>
-        values.user === idOf(list, email) && buttons.some(({ text }) => text.includes("承認")),
+        values.join === idOf(list, email) && buttons.some(({ text }) => text.includes("承認")),
     );
     const approved = await admin.post(approve?.action ?? "", { ...approve?.values, grant_type: "member" });
     expect(approved.text).toContain("「田島 匠」を一般として承認しました。");
     expect((await member.get("/sections")).path).toBe("/sections");
-    const removal = await admin.get(`${FACILITY}/delete?user=${idOf(list, email)}`);
+    const removal = await admin.get(`${FACILITY}/delete?join=${idOf(list, email)}`);
     expect(removal.text).toContain("「田島 匠」を削除しますか？ この操作は元に戻せません。");
     const removed = await admin.submit(removal, { action: `${FACILITY}/delete` });
     expect(removed.text).toContain("「田島 匠」を削除しました。");
@@ -108,7 +108,7 @@ describe("the users of a facility", () => {
       await change(rival, /[\w.]+@kukaku\.example/.exec(row)?.[0] ?? "", "member", base);
     const page = await rival.get(base);
     expect(rowOf(page, demoAccounts.rival.email)).toContain("最後の管理者");
-    const form = await rival.get(`${base}/edit?user=${idOf(page, demoAccounts.rival.email)}`);
+    const form = await rival.get(`${base}/edit?join=${idOf(page, demoAccounts.rival.email)}`);
     expect(form.text).toContain("最後の管理者のため、権限の変更と削除はできません。");
     const refused = await rival.submit(form, { field: "grant_type" }, { grant_type: "member" });
     expect(refused.status).toBe(409);
@@ -166,9 +166,9 @@ describe("inviting", () => {
     const done = await admin.submit(form, { field: "emails" }, { emails: "ｓｏｌｏ＠kukaku.example" });
     expect(done.path).toMatch(/^\/userbrandjoins\/\d+$/);
     expect(done.text).toContain("solo@kukaku.exampleに招待メールを送信しました。");
-    expect(rowOf(done, "solo@kukaku.example")).toContain("未確認");
-    const edit = `/edit?user=${idOf(done, "solo@kukaku.example")}`;
+    expect(rowOf(done, "solo@kukaku.example")).toContain("招待中");
+    const edit = `/edit?join=${idOf(done, "solo@kukaku.example")}`;
     const grant = await admin.get(done.links.find((href) => href.endsWith(edit)) ?? "");
-    expect(grant.text).toMatch(/氏名 ?（本登録前） ?メールアドレス ?solo@kukaku\.example/);
+    expect(grant.text).toMatch(/氏名 ?（招待中） ?メールアドレス ?solo@kukaku\.example/);
   });
 });

@@ -29,8 +29,8 @@ function objectNouns(principal: Principal): Record<string, Noun> {
   const named = (table: SQL, name = sql`o.name`): Noun => ({ table: sql`${table} o`, name });
   const person = sql`nullif(trim(u.family_name || ' ' || u.given_name), '')`;
   const join = (table: SQL): Noun => ({
-    table: sql`${table} o join users u on u.id = o.user_id`,
-    name: person,
+    table: sql`${table} o left join users u on u.id = o.user_id`,
+    name: sql`coalesce(o.invited_address, ${person})`,
   });
   const thread = (table: SQL): Noun => ({
     table: sql`${table} o join brands b on b.id = o.brand_id

@@ -82,7 +82,10 @@ const CONTACTS = sql`
   join brands b on b.id = w.brand_id and b.contact_email is not null
   left join section_outlines s on s.id = w.section_id
   where w.side = 'brand'
-    and not exists (select from user_brand_joins j where j.brand_id = b.id and j.grant_type <> 'standby')`;
+    and not exists (
+      select from user_brand_joins j
+      where j.brand_id = b.id and j.user_id is not null and j.grant_type <> 'standby'
+    )`;
 
 /** Whom a reminder could go to, for due dates of a period, and who has had no mail today; `sent` is what they were reminded of. */
 export function findAsked(

@@ -4,7 +4,7 @@ import { getInvitation, type Invitation } from "../../contract/invitations.ts";
 import { parseInput } from "../answering/input.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Database, Executor } from "../db/connect.ts";
-import { expired, INVITED, invitationHash } from "./writing.ts";
+import { expired, INVITED, invitationHash, joinsOfInvitation } from "./writing.ts";
 
 /** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
 export function addInvitationLookup(app: FastifyInstance, database: Database): void {
@@ -21,22 +21,22 @@ async function findInvitation(executor: Executor, id: string): Promise<Invitatio
     select
       case
         when i.used_at is not null then 'used'
-        when not starts_with(u.uuid, ${INVITED}) then 'member'
+        when i.address is null and not starts_with(u.uuid, ${INVITED}) then 'member'
         when ${expired} then 'expired'
+        when not starts_with(u.uuid, ${INVITED}) then 'member'
         else 'open'
       end as state,
-      u.email,
+      coalesce(i.address, u.email) as email,
       case when i.facility_id is null then 'brand' else 'facility' end as side,
       coalesce(f.name, b.name) as organisation_name,
+      case when i.address is not null then coalesce(fj.id, bj.id) end as join_id,
       coalesce(p.family_name || ' ' || p.given_name, '') as inviter_name,
       coalesce(fj.grant_type, bj.grant_type, '') = 'standby' as is_standby,
       i.expires_at
     from invitations i
-    join users u on u.id = i.user_id
     left join facilities f on f.id = i.facility_id
     left join brands b on b.id = i.brand_id
-    left join user_facility_joins fj on fj.facility_id = i.facility_id and fj.user_id = i.user_id
-    left join user_brand_joins bj on bj.brand_id = i.brand_id and bj.user_id = i.user_id
+    ${joinsOfInvitation}
     left join users p on p.id = i.invited_by
     where i.token_hash = ${invitationHash(id)}`);
   return row;

@@ -13,6 +13,9 @@ export function invitationHash(id: string): string {
   return createHash("sha256").update(id.toLowerCase()).digest("base64url");
 }
 
+/** What is said of an invitation that came too late. */
+export const INVITATION_OVER = "この招待の有効期限が切れています。招待した方に再送を依頼してください。";
+
 export interface Invited {
   id: number;
   uuid: string;
@@ -47,65 +50,85 @@ export async function userOfAddress(executor: Executor, email: string): Promise<
   return meanwhile;
 }
 
-/** Puts the mail that tells somebody of a new join into the outbox; its worker writes the public origin in. */
+/** Puts the mail that invites an address into the outbox; its worker writes the public origin in. */
 export async function queueInvitation(
   executor: Executor,
   invitation: {
-    to: Invited;
+    address: string;
     side: "facility" | "brand";
     tenantId: number;
     tenantName: string;
     inviterId: number;
   },
 ): Promise<void> {
-  const { to, tenantName, inviterId } = invitation;
+  const { address, tenantName, inviterId } = invitation;
   const [inviter] = await executor.rows<{ name: string }>(
     sql`select family_name || ' ' || given_name as name from users where id = ${inviterId}`,
   );
+  const id = await enterInvitation(executor, invitation);
   const subject = `【クカク】${tenantName}への招待が届いています`;
   const text = [
     `${inviter?.name ?? ""} 様が、あなたを「${tenantName}」の利用者に招待しました。`,
     "",
-    ...(to.uuid.startsWith(INVITED)
-      ? answering(to.email, await enterInvitation(executor, invitation))
-      : ["次のページからログインしてください。", "{origin}/signin"]),
+    `次のページから${INVITATION_DAYS}日以内に、招待を受けてください。`,
+    "はじめての方は、お名前とパスワードを登録します。すでにご利用の方は、ログインします。",
+    `{origin}/invitation?${new URLSearchParams({ id, email: address })}`,
     "",
     "心当たりのない場合は、このメールを破棄してください。",
   ].join("\n");
   await executor.rows(
-    sql`insert into outbox (to_address, subject, text) values (${to.email}, ${subject}, ${text})`,
+    sql`insert into outbox (to_address, subject, text) values (${address}, ${subject}, ${text})`,
   );
 }
 
 /** Enters an invitation in place of an earlier one to the same facility or brand. @returns the id for its mail. */
 async function enterInvitation(
   executor: Executor,
-  {
-    to,
-    side,
-    tenantId,
-    inviterId,
-  }: { to: Invited; side: "facility" | "brand"; tenantId: number; inviterId: number },
+  { address, side, tenantId, inviterId }: Addressed & { inviterId: number },
 ): Promise<string> {
   const id = randomUUID();
-  const tenant = side === "facility" ? sql`facility_id` : sql`brand_id`;
-  await executor.rows(sql`delete from invitations where user_id = ${to.id} and ${tenant} = ${tenantId}`);
+  const tenant = tenantOf(side);
+  await executor.rows(sql`delete from invitations where address = ${address} and ${tenant} = ${tenantId}`);
   await executor.rows(sql`
-    insert into invitations (token_hash, user_id, ${tenant}, invited_by, expires_at)
-    values (${invitationHash(id)}, ${to.id}, ${tenantId}, ${inviterId},
+    insert into invitations (token_hash, address, ${tenant}, invited_by, expires_at)
+    values (${invitationHash(id)}, ${address}, ${tenantId}, ${inviterId},
       now() + make_interval(days => ${INVITATION_DAYS}))`);
   return id;
 }
 
-function answering(email: string, id: string): string[] {
-  return [
-    `次のページから${INVITATION_DAYS}日以内にお名前とパスワードを登録してください。`,
-    `{origin}/invitation?${new URLSearchParams({ id, email })}`,
-  ];
+/** Spends the invitation of an address to a facility or brand. @returns whether there was one that could be answered. */
+export async function useInvitation(
+  executor: Executor,
+  { address, side, tenantId }: Addressed,
+): Promise<boolean> {
+  const used = await executor.rows(sql`
+    update invitations set used_at = now()
+    where address = ${address} and ${tenantOf(side)} = ${tenantId} and used_at is null and not (expires_at < now())
+    returning id`);
+  return used.length > 0;
 }
 
+interface Addressed {
+  address: string;
+  side: "facility" | "brand";
+  tenantId: number;
+}
+
+function tenantOf(side: Addressed["side"]): SQL {
+  return side === "facility" ? sql`facility_id` : sql`brand_id`;
+}
+
+const ofInvitation = (join: SQL) => sql`(
+  ${join}.invited_address = i.address or ${join}.user_id = i.user_id or i.used_at is not null and ${join}.user_id = u.id)`;
+
 /**
- * Whether an invitation can no longer be taken up, `i` being the invitation, `fj` and `bj` what it would join: its time
- * is over, or its person was taken out again.
+ * What an invitation joins: `i` is the invitation, `u` who has its address by now, `fj` and `bj` become the join, where
+ * it still stands.
  */
+export const joinsOfInvitation: SQL = sql`
+  left join users u on u.id = i.user_id or u.email = i.address
+  left join user_facility_joins fj on fj.facility_id = i.facility_id and ${ofInvitation(sql`fj`)}
+  left join user_brand_joins bj on bj.brand_id = i.brand_id and ${ofInvitation(sql`bj`)}`;
+
+/** Whether such an invitation can no longer be taken up: its time is over, or its person was taken out again. */
 export const expired: SQL = sql`(i.expires_at < now() or (fj.id is null and bj.id is null))`;

@@ -1,6 +1,7 @@
 import type { Handler } from "../answering/handler.ts";
 import { changeGrant, inviteUser, listUsers, removeUser } from "./grants.ts";
 
+export { acceptInvitation } from "./accept.ts";
 export { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./file.ts";
 
 const saved = { status: 2000, message: "保存しました。" } as const;

@@ -12,7 +12,7 @@ const COLUMNS: ListColumn<Join>[] = [
     title: "メールアドレスの確認",
     width: 14,
     kind: "text",
-    of: (j) => (j.is_email_verified ? "確認済み" : "未確認"),
+    of: (j) => (j.is_invited ? "招待中" : j.is_email_verified ? "確認済み" : "未確認"),
   },
   { title: "権限", width: 12, kind: "text", of: (j) => grantLabels[j.grant_type] },
   { title: "登録日時", width: 17, kind: "instant", of: (j) => j.created_at },

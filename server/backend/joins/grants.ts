@@ -4,7 +4,7 @@ import type { GrantType } from "../../contract/statuses.ts";
 import type { CallContext, WriteContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import { queueInvitation, userOfAddress } from "../invitations/writing.ts";
+import { queueInvitation, storedAddress } from "../invitations/writing.ts";
 import { findJoins, grantNow, hasOtherAdmin, lockTenant, type Side, TABLES } from "./rows.ts";
 
 /** Lists of users are not paged; this bounds them. */
@@ -57,7 +57,10 @@ function tell(
   context.audit({ ...tenant, objectKind: `user_${side}_join`, objectId: joinId, changes });
 }
 
-/** Joins the person of a mail address to a facility or brand and queues the mail that says so. */
+/**
+ * Invites a mail address to a facility or brand and queues the mail that says so. Nothing that an admin sees, counts or
+ * waits for depends on whether the service knows the address.
+ */
 export async function inviteUser(
   context: WriteContext,
   side: Side,
@@ -72,17 +75,20 @@ export async function inviteUser(
   );
   if (count && count.number >= MOST_USERS)
     throw new Refusal(4090, `利用者は${MOST_USERS}人まで登録できます。`);
-  const to = await userOfAddress(database, email);
+  const address = storedAddress(email);
   const [inserted] = await database.rows<{ id: number }>(sql`
-    insert into ${joins} (user_id, ${tenant}, grant_type)
-    values (${to.id}, ${tenantId}, ${grant_type})
+    insert into ${joins} (invited_address, ${tenant}, grant_type)
+    select ${address}, ${tenantId}, ${grant_type}
+    where not exists (
+      select from ${joins} j join users u on u.id = j.user_id where j.${tenant} = ${tenantId} and u.email = ${address}
+    )
     on conflict do nothing
     returning id`);
   if (!inserted)
     throw new Refusal(4090, "このメールアドレスの利用者はすでに登録されています。", {
       email: "すでに登録されています。",
     });
-  await queueInvitation(database, { to, side, tenantId, tenantName, inviterId: principal.userId });
+  await queueInvitation(database, { address, side, tenantId, tenantName, inviterId: principal.userId });
   tell(context, side, tenantId, inserted.id, [null, grant_type]);
   return oneJoin(context, side, inserted.id);
 }
@@ -98,17 +104,24 @@ async function oneJoin({ principal, database }: CallContext, side: Side, joinId:
 export async function changeGrant(
   context: WriteContext,
   side: Side,
-  change: { tenantId: number; user_id: number; grant_type: GrantType },
+  change: {
+    tenantId: number;
+    user_id?: number | undefined;
+    join_id?: number | undefined;
+    grant_type: GrantType;
+  },
 ): Promise<Join> {
   const { database } = context;
-  const { tenantId, user_id, grant_type } = change;
+  const { tenantId, user_id, join_id, grant_type } = change;
+  if ((user_id === undefined) === (join_id === undefined))
+    throw new Refusal(4000, undefined, { user_id: "利用者を1人だけ指定してください。" });
   await administered(context, side, tenantId);
   const { joins, tenant } = TABLES[side];
-  const condition = sql`j.${tenant} = ${tenantId} and j.user_id = ${user_id}`;
+  const whose = join_id === undefined ? sql`j.user_id = ${user_id}` : sql`j.id = ${join_id}`;
+  const condition = sql`j.${tenant} = ${tenantId} and ${whose}`;
   const [before] = await findJoins(database, side, { userId: context.principal.userId, condition });
   if (!before) throw notFound();
-  if (before.grant_type === "admin" && grant_type !== "admin")
-    await keepAnAdmin(context, side, tenantId, user_id);
+  if (before.grant_type === "admin" && grant_type !== "admin") await keepAnAdmin(context, side, before.id);
   await database.rows(sql`update ${joins} set grant_type = ${grant_type} where id = ${before.id}`);
   tell(context, side, tenantId, before.id, [before.grant_type, grant_type]);
   return { ...before, grant_type };
@@ -123,14 +136,16 @@ export async function removeUser(context: WriteContext, side: Side, joinId: numb
   const [found] = await database.rows<{ tenant_id: number }>(find);
   if (!found) throw notFound();
   await administered(context, side, found.tenant_id);
-  const [join] = await database.rows<{ tenant_id: number; user_id: number; grant_type: GrantType }>(find);
+  const [join] = await database.rows<{ tenant_id: number; user_id: number | null; grant_type: GrantType }>(
+    find,
+  );
   if (!join) throw notFound();
   if (join.user_id === principal.userId) throw new Refusal(4090, "自分自身を外すことはできません。");
-  if (join.grant_type === "admin") await keepAnAdmin(context, side, join.tenant_id, join.user_id);
+  if (join.grant_type === "admin") await keepAnAdmin(context, side, joinId);
   await database.rows(sql`delete from ${joins} where id = ${joinId}`);
   tell(context, side, join.tenant_id, joinId, [join.grant_type, null]);
 }
 
-async function keepAnAdmin({ database }: WriteContext, side: Side, tenantId: number, userId: number) {
-  if (!(await hasOtherAdmin(database, side, tenantId, userId))) throw new Refusal(4090, LAST_ADMIN);
+async function keepAnAdmin({ database }: WriteContext, side: Side, joinId: number) {
+  if (!(await hasOtherAdmin(database, side, joinId))) throw new Refusal(4090, LAST_ADMIN);
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Join } from "../../contract/joins.ts";
 import type { GrantType } from "../../contract/statuses.ts";
 import type { Executor } from "../db/connect.ts";
-import { INVITED } from "../invitations/writing.ts";
 
 /** Facilities and brands have their users in the same way; only the tables differ. */
 export type Side = "facility" | "brand";
@@ -26,11 +25,12 @@ export function findJoins(
 ): Promise<Join[]> {
   const { joins, tenant } = TABLES[side];
   return executor.rows<Join>(sql`
-    select j.id, j.user_id, u.email, u.family_name, u.given_name, j.grant_type, u.is_email_verified,
-      j.user_id = ${asking.userId} as is_self, j.created_at,
+    select j.id, j.user_id, coalesce(u.email, j.invited_address) as email, coalesce(u.family_name, '') as family_name,
+      coalesce(u.given_name, '') as given_name, j.grant_type, coalesce(u.is_email_verified, false) as is_email_verified,
+      u.id is null as is_invited, coalesce(j.user_id = ${asking.userId}, false) as is_self, j.created_at,
       case when asker.is_curator or own.grant_type = 'admin' then u.removal_requested_at end as removal_requested_at
     from ${joins} j
-    join users u on u.id = j.user_id
+    left join users u on u.id = j.user_id
     join users asker on asker.id = ${asking.userId}
     left join ${joins} own on own.user_id = asker.id and own.${tenant} = j.${tenant}
     where ${asking.condition}
@@ -67,22 +67,16 @@ export async function grantNow(
 }
 
 /**
- * Whether another admin remains when this user is none any more. Somebody who has not answered the invitation yet
- * stands in only for another such one, so that no facility or brand is left to people who never came.
+ * Whether another admin remains when this one is none any more. Somebody who has not answered the invitation yet stands
+ * in only for another such one, so that no facility or brand is left to people who never came.
  */
-export async function hasOtherAdmin(
-  executor: Executor,
-  side: Side,
-  tenantId: number,
-  userId: number,
-): Promise<boolean> {
+export async function hasOtherAdmin(executor: Executor, side: Side, joinId: number): Promise<boolean> {
   const { joins, tenant } = TABLES[side];
   const rows = await executor.rows(sql`
     select from ${joins} j
-    join users o on o.id = j.user_id
-    join users u on u.id = ${userId}
-    where j.${tenant} = ${tenantId} and j.grant_type = 'admin' and j.user_id <> ${userId}
-      and (not starts_with(o.uuid, ${INVITED}) or starts_with(u.uuid, ${INVITED}))
+    join ${joins} leaving on leaving.id = ${joinId}
+    where j.${tenant} = leaving.${tenant} and j.grant_type = 'admin' and j.id <> leaving.id
+      and (j.user_id is not null or leaving.user_id is null)
     limit 1`);
   return rows.length > 0;
 }

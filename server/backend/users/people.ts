@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import type { BrandRole, FacilityRole, ReceivedInvitation, User } from "../../contract/users.ts";
 import { tellOfChange } from "../account-events/mails.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
@@ -31,17 +31,36 @@ join facilities f on f.id = j.facility_id
 where j.user_id = $1 and j.grant_type <> 'standby' and not f.is_enabled
 order by j.created_at, j.id`;
 
+/** To the user's own address, unless they are in already. */
+const invitationsOf = (side: "facility" | "brand", tenants: string) => `
+select '${side}' as side, j.id as join_id, t.name as organisation_name, j.created_at
+from users u
+join user_${side}_joins j on j.invited_address = u.email
+join ${tenants} t on t.id = j.${side}_id
+where u.id = $1
+  and exists (
+    select from invitations i
+    where i.address = u.email and i.${side}_id = j.${side}_id and i.used_at is null and i.expires_at >= now()
+  )
+  and not exists (select from user_${side}_joins m where m.${side}_id = j.${side}_id and m.user_id = u.id)`;
+const INVITATIONS = `
+select side, join_id, organisation_name
+from (${invitationsOf("facility", "facilities")} union all ${invitationsOf("brand", "brands")}) i
+order by created_at, join_id`;
+
 export const getMyRole: Handler<"getMyRole"> = async (_input, { database, principal }) => {
-  const [facilities, brands, disabled] = await Promise.all([
+  const [facilities, brands, disabled, invitations] = await Promise.all([
     database.query<FacilityRole>(FACILITY_ROLES, [principal.userId]),
     database.query<BrandRole>(BRAND_ROLES, [principal.userId]),
     database.query<{ name: string }>(DISABLED, [principal.userId]),
+    database.query<ReceivedInvitation>(INVITATIONS, [principal.userId]),
   ]);
   return {
     my_role: {
       facility_roles: facilities.rows,
       brand_roles: brands.rows,
       disabled_facilities: disabled.rows.map(({ name }) => name),
+      invitations: invitations.rows,
     },
   };
 };
@@ -72,31 +91,20 @@ export const getUser: Handler<"getUser"> = async (_input, { database, principal 
   user: await findUser(database, principal.userId),
 });
 
-interface Entered {
-  email: string;
-  id: number;
-}
-
-export const createUsers: Handler<"createUsers"> = async ({ body }, { database, audit }) => {
+/** Neither the answer nor the trail, which the caller reads, says which of the addresses were known. */
+export const createUsers: Handler<"createUsers"> = async ({ body }, { database, principal, audit }) => {
   const people = body.users.map((person) => ({ ...person, email: storedAddress(person.email) }));
   const rows = people.map((person) => ({ ...person, uuid: newInvitation() }));
-  const entered = await database.rows<Entered>(sql`
+  await database.rows(sql`
     insert into users (uuid, email, family_name, given_name)
     select uuid, email, family_name, given_name
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as person (uuid text, email text, family_name text, given_name text)
-    on conflict (email) do nothing
-    returning email, id`);
-  for (const { id } of entered) audit({ objectKind: "user", objectId: id });
-  const ids = new Map(entered.map(({ email, id }) => [email, id]));
-  const user = people.map(({ email }) => {
-    const id = ids.get(email) ?? null;
-    // The second of two equal addresses finds the first one's row.
-    ids.delete(email);
-    const message = id === null ? "すでに登録されています。" : "登録しました。";
-    return { email, id, is_created: id !== null, message };
-  });
-  return { code: 2000, user };
+    on conflict (email) do nothing`);
+  const emails = [...new Set(people.map(({ email }) => email))];
+  const changes = { users: { from: null, to: emails.length } };
+  audit({ objectKind: "user", objectId: principal.userId, changes });
+  return { code: 2000, user: emails.map((email) => ({ email, message: "受け付けました。" })) };
 };
 
 export const updateUser: Handler<"updateUser"> = async ({ params, body }, context) => {

@@ -6,7 +6,14 @@ import { NEWCOMER } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { isDuplicate } from "../db/failures.ts";
-import { expired, INVITED, invitationHash, storedAddress } from "../invitations/writing.ts";
+import {
+  expired,
+  INVITATION_OVER,
+  INVITED,
+  invitationHash,
+  joinsOfInvitation,
+  storedAddress,
+} from "../invitations/writing.ts";
 import { findUser } from "./people.ts";
 
 const SIGNED_UP = "すでに別のメールアドレスで登録されています。ログインしてください。";
@@ -15,10 +22,12 @@ interface Invitation {
   id: number;
   is_curator: boolean;
   is_expired: boolean;
+  facility_join: number | null;
+  brand_join: number | null;
 }
 
 /**
- * Joins the caller's subject to the row that an invitation made. The caller must hold the token of the subject and the
+ * Makes the caller the person whose address was invited. The caller must hold the token of the subject and the
  * invitation's id from the mail; a wrong id, a wrong address and an answered invitation look the same.
  */
 export const signUpUser: Handler<"signUpUser"> = async ({ body }, { principal, database, audit }) => {
@@ -33,48 +42,56 @@ export const signUpUser: Handler<"signUpUser"> = async ({ body }, { principal, d
     if (!known) throw notFound();
     return answerAgain(database, known.id, email);
   }
-  if (invitation.is_expired)
-    throw new Refusal(4090, "この招待の有効期限が切れています。招待した方に再送を依頼してください。");
-  await takeRow(database, invitation, body);
-  await database.rows(
-    sql`update invitations set used_at = now() where user_id = ${invitation.id} and used_at is null`,
-  );
-  audit({ objectKind: "user", objectId: invitation.id, changes: { signed_up: { from: false, to: true } } });
-  return { status: 2000, message: "登録しました。", user: await findUser(database, invitation.id) };
+  if (invitation.is_expired) throw new Refusal(4090, INVITATION_OVER);
+  const userId = await enterUser(database, invitation, { ...body, email });
+  await database.rows(sql`update invitations set used_at = now() where id = ${invitation.id}`);
+  const { facility_join, brand_join } = invitation;
+  await database.rows(sql`
+    update user_facility_joins set user_id = ${userId}, invited_address = null where id = ${facility_join}`);
+  await database.rows(sql`
+    update user_brand_joins set user_id = ${userId}, invited_address = null where id = ${brand_join}`);
+  const about = { objectKind: "user", objectId: userId };
+  audit({ ...about, changes: { signed_up: { from: false, to: true } } });
+  return { status: 2000, message: "登録しました。", user: await findUser(database, userId) };
 };
 
-async function takeRow(
+/** The row of a new person; somebody may have entered one for the address before. */
+async function enterUser(
   executor: Executor,
-  invitation: Invitation,
-  { uuid, family_name, given_name }: InputOf<"signUpUser">["body"],
-): Promise<void> {
+  { is_curator }: Invitation,
+  { uuid, email, family_name, given_name }: InputOf<"signUpUser">["body"],
+): Promise<number> {
   try {
-    await executor.rows(sql`
-      update users
-      set uuid = ${uuid}, family_name = ${family_name}, given_name = ${given_name}, is_email_verified = true,
-        is_curator = is_curator or ${invitation.is_curator}::boolean
-      where id = ${invitation.id}`);
+    const [entered] = await executor.rows<{ id: number }>(sql`
+      insert into users (uuid, email, family_name, given_name, is_email_verified, is_curator)
+      values (${uuid}, ${email}, ${family_name}, ${given_name}, true, ${is_curator})
+      on conflict (email) do update
+      set uuid = excluded.uuid, family_name = excluded.family_name, given_name = excluded.given_name,
+        is_email_verified = true, is_curator = users.is_curator or excluded.is_curator
+      where starts_with(users.uuid, ${INVITED})
+      returning id`);
+    if (entered) return entered.id;
   } catch (error) {
     // The same person answered an invitation to another address at the same moment.
     throw isDuplicate(error) ? new Refusal(4090, SIGNED_UP) : error;
   }
+  // Or another invitation to this one.
+  throw new Refusal(4090, SIGNED_UP);
 }
 
-/** The invited row, held until the transaction ends so that an invitation is answered once. */
+/** The invitation, held until the transaction ends so that it is answered once. */
 async function findInvitation(
   executor: Executor,
   invitationId: string,
   email: string,
 ): Promise<Invitation | undefined> {
   const [invitation] = await executor.rows<Invitation>(sql`
-    select u.id, i.is_curator, ${expired} as is_expired
+    select i.id, i.is_curator, ${expired} as is_expired, fj.id as facility_join, bj.id as brand_join
     from invitations i
-    join users u on u.id = i.user_id
-    left join user_facility_joins fj on fj.facility_id = i.facility_id and fj.user_id = i.user_id
-    left join user_brand_joins bj on bj.brand_id = i.brand_id and bj.user_id = i.user_id
+    ${joinsOfInvitation}
     where i.token_hash = ${invitationHash(invitationId)} and i.used_at is null
-      and u.email = ${email} and starts_with(u.uuid, ${INVITED})
-    for no key update of u`);
+      and coalesce(i.address, u.email) = ${email} and (u.id is null or starts_with(u.uuid, ${INVITED}))
+    for no key update of i`);
   return invitation;
 }
 

@@ -5,6 +5,7 @@ import { messages } from "./refusals.ts";
 const TEXTS = {
   "password-reset": messages.resetDone,
   "sign-in-to-join": "登録を続けるため、最初に設定したパスワードでログインしてください。",
+  "sign-in-to-accept": "招待を受けるため、登録済みのメールアドレスとパスワードでログインしてください。",
 } as const;
 
 const LIFE_SECONDS = 120;

@@ -27,6 +27,8 @@ export interface InvitationStep {
     sentAt: number;
   };
   isDone?: boolean;
+  /** Set by somebody known, who accepts by signing in. */
+  isAccepting?: boolean;
 }
 
 const LIFE_MS = 2 * 60 * 60_000;
@@ -88,6 +90,43 @@ export async function joinAtSignIn(
   if (step?.account?.email.toLowerCase() !== person.email.toLowerCase() || !step) return false;
   try {
     await joinInvited(request, step, person);
+  } catch (error) {
+    if (error instanceof BackendError) return false;
+    throw error;
+  }
+  cookie.clear(reply);
+  return true;
+}
+
+/** Whether somebody known can accept: they were invited and are not in yet. */
+export function isAcceptable(
+  invitation: Invitation | undefined,
+): invitation is Invitation & { join_id: number } {
+  return invitation?.state === "member" && invitation.join_id !== null;
+}
+
+/** Whether an invitation is for this address. */
+export function isFor(invitation: Invitation | undefined, address: string | undefined): boolean {
+  return address !== undefined && invitation?.email.toLowerCase() === address.toLowerCase();
+}
+
+/**
+ * For somebody known who said on the invitation's page that they accept, and has signed in for it.
+ * @returns whether there is one more organisation now.
+ */
+export async function acceptAtSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: { access: string; email: string },
+): Promise<boolean> {
+  const cookie = invitationStep(request.server);
+  const step = cookie.read(request);
+  if (!step?.isAccepting) return false;
+  const found = await findInvitation(request, step.id);
+  if (!isAcceptable(found) || !isFor(found, person.email)) return false;
+  const { side, join_id } = found;
+  try {
+    await backendWithToken(request, person.access).acceptInvitation({ body: { side, join_id } });
   } catch (error) {
     if (error instanceof BackendError) return false;
     throw error;

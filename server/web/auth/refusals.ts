@@ -28,6 +28,7 @@ export const messages = {
   unconfirmed: "メールアドレスの確認が完了していません。招待メールの手順に沿って、確認を完了してください。",
   resetRequired: "パスワードの再設定が必要です。［パスワードを忘れた場合］から再設定してください。",
   challengeOver: "時間が経過したため、最初からやり直してください。",
+  invitedOnly: "招待を受けると、利用を始められます。招待メールのリンクを開いてください。",
   noRole: "このアカウントで利用できる施設またはブランドがありません。管理者にお問い合わせください。",
   sessionEnded: IDLE_ENDED,
   formKept: IDLE_FORM_KEPT,
@@ -43,8 +44,12 @@ export const messages = {
 } as const;
 
 /** Why somebody without any role does not get in. */
-export function noRoleText(disabledFacilities: readonly string[] = []): string {
-  if (disabledFacilities.length === 0) return messages.noRole;
+export function noRoleText(person?: {
+  disabledFacilities: readonly string[];
+  invitations: readonly unknown[];
+}): string {
+  const { disabledFacilities = [], invitations = [] } = person ?? {};
+  if (disabledFacilities.length === 0) return invitations.length > 0 ? messages.invitedOnly : messages.noRole;
   const names = disabledFacilities.map((name) => `「${name}」`).join("");
   return `${names}は、現在ご利用いただけません。運営者が利用を停止しています。クカクの運営者にお問い合わせください。`;
 }

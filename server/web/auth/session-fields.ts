@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../contract/index.ts";
-import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import type { BrandRole, FacilityRole, ReceivedInvitation, User } from "../../contract/users.ts";
 import type { Side } from "./viewer.ts";
 
 /** One thing being entered in several steps. */
@@ -89,6 +89,8 @@ export interface KnownViewer {
   brandRoles: BrandRole[];
   /** Names of facilities of theirs that are shut to them; sessions of before have none. */
   disabledFacilities?: string[];
+  /** Sessions of before have none. */
+  invitations?: ReceivedInvitation[];
 }
 
 /** A change of the mail address under way. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { BrandRole, FacilityRole, User } from "../../contract/users.ts";
+import type { BrandRole, FacilityRole, ReceivedInvitation, User } from "../../contract/users.ts";
 import type { KnownViewer } from "./session-fields.ts";
 import { hashOf } from "./session-store.ts";
 
@@ -13,6 +13,8 @@ export interface Viewer {
   brandRoles: BrandRole[];
   /** Names of the facilities of theirs that curators have disabled. */
   disabledFacilities: string[];
+  /** What their address was invited to and they have not answered. */
+  invitations: ReceivedInvitation[];
   /** The current facility: the one switched to, else the first. */
   facility?: FacilityRole;
   /** The current brand: the one switched to, else the first. */
@@ -116,6 +118,7 @@ async function fetchViewer(request: FastifyRequest): Promise<KnownViewer> {
     facilityRoles: my_role.facility_roles,
     brandRoles: my_role.brand_roles,
     disabledFacilities: my_role.disabled_facilities,
+    invitations: my_role.invitations,
   };
 }
 
@@ -128,10 +131,10 @@ export function viewerOf(
   known: KnownViewer,
   chosen: { facility?: number; brand?: number; side?: Side },
 ): Viewer {
-  const { user, facilityRoles, brandRoles, disabledFacilities = [] } = known;
+  const { user, facilityRoles, brandRoles, disabledFacilities = [], invitations = [] } = known;
   const facility = facilityRoles.find((role) => role.facility_id === chosen.facility) ?? facilityRoles[0];
   const brand = brandRoles.find((role) => role.brand_id === chosen.brand) ?? brandRoles[0];
-  const viewer: Viewer = { user, facilityRoles, brandRoles, disabledFacilities };
+  const viewer: Viewer = { user, facilityRoles, brandRoles, disabledFacilities, invitations };
   if (facility) viewer.facility = facility;
   if (brand) viewer.brand = brand;
   const side = sideOf(viewer, chosen.side);

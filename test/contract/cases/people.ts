@@ -26,6 +26,20 @@ const invited: CallCases["prepare"] = async (executor) => {
   return {};
 };
 
+/** Invites the person without grants, whom the product knows. */
+const invitedKnown: CallCases["prepare"] = async (executor) => {
+  const { rows } = await executor.query<{ id: number }>(
+    `insert into user_facility_joins (invited_address, facility_id, grant_type) values ($1, 1, 'member') returning id`,
+    [demoAccounts.none.email],
+  );
+  await executor.query(
+    `insert into invitations (token_hash, address, facility_id, expires_at)
+     values ($1, $2, 1, now() + interval '1 day')`,
+    [invitationHash(INVITATION), demoAccounts.none.email],
+  );
+  return { facilityJoin: String(rows[0]?.id) };
+};
+
 const auditVariants: Values[] = [
   { from: "2026-01-01", to: "2026-12-31", result: "denied" },
   { object_kind: "section", user_id: "1" },
@@ -111,6 +125,15 @@ export const people = casesOf({
     hasPlace: false,
     invalid: { surprise: ["1"] },
     invalidBodies: { id: ["1", null], uuid: ["x", undefined], email: badAddresses, ...badNames },
+  },
+  acceptInvitation: {
+    actor: "none",
+    about: () => ({}),
+    body: ({ facilityJoin }) => ({ side: "facility", join_id: Number(facilityJoin) }),
+    prepare: invitedKnown,
+    hasPlace: false,
+    invalid: { surprise: ["1"] },
+    invalidBodies: { side: ["both", undefined], join_id: badBodyIds },
   },
   getUserFacilityJoins: {
     about: ({ facility }) => ({ facility_id: facility }),

@@ -18,8 +18,12 @@ export function joinSuite(backend: () => RunningBackend) {
     (await talk(actor, "getUserFacilityJoins", { facility_id: FACILITY })).body.user_facilities;
   const invite = (email: string, grant_type = "member", actor: Actor = "facility") =>
     talk(actor, "createUserFacilityJoin", {}, { body: { facility_id: FACILITY, email, grant_type } });
-  const raise = (user_id: number | undefined, grant_type: string, actor: Actor = "facility") =>
+  const raise = (user_id: number | null | undefined, grant_type: string, actor: Actor = "facility") =>
     talk(actor, "updateUserFacilityJoin", { facility_id: FACILITY }, { body: { user_id, grant_type } });
+  const raiseRow = (join_id: number, grant_type: string) =>
+    talk("facility", "updateUserFacilityJoin", { facility_id: FACILITY }, { body: { join_id, grant_type } });
+  const accept = (actor: Actor, join_id: number, side = "facility") =>
+    talk(actor, "acceptInvitation", {}, { body: { side, join_id } });
   const remove = (id: number | undefined, actor: Actor = "facility") =>
     talk(actor, "deleteUserFacilityJoin", { id: id ?? 0 });
 
@@ -46,22 +50,84 @@ export function joinSuite(backend: () => RunningBackend) {
       expect(mails).toHaveLength(1);
     }));
 
-  it("join somebody known under their own name, with a mail that leads to the sign-in", () =>
+  it("tell nothing of whether an invited address is known, nor of whose it is, until that person accepts", () =>
     backend().sandbox(async () => {
-      const { body } = await invite("none@kukaku.example", "standby");
-      expect(body.user_facility).toMatchObject({ family_name: "泉", grant_type: "standby" });
-      const [mail] = await mailsTo("none@kukaku.example");
-      expect(mail?.text).toMatch(/^\{origin\}\/signin$/m);
-      expect(mail?.text).not.toContain("invitation");
+      const told = async (email: string) => {
+        let invited: Awaited<ReturnType<typeof invite>> | undefined;
+        const asked = await backend().statements(async () => {
+          invited = await invite(email, "standby");
+        });
+        expect(asked).toBeGreaterThan(5);
+        const { id } = invited?.body.user_facility ?? {};
+        const about = { facility_id: FACILITY, object_kind: "user_facility_join" };
+        const [trail] = (await talk("facility", "getAuditEntries", about)).body.data;
+        const [mail, ...more] = await mailsTo(email);
+        expect([more, trail.object_id]).toEqual([[], id]);
+        const seen = { invited: invited?.body, row: (await users()).at(-1), trail, mail };
+        await remove(id);
+        return JSON.stringify([asked, seen])
+          .replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, "UUID")
+          .replaceAll(encodeURIComponent(email), "ADDRESS")
+          .replaceAll(email, "ADDRESS")
+          .replaceAll(/("(?:id|object_id)":)\d+/g, "$1ID")
+          .replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"TIME"');
+      };
+      const known = await told("none@kukaku.example");
+      expect(known).toContain('"user_id":null');
+      expect(known).not.toContain("泉");
+      expect(await told("nitta@kukaku.example")).toBe(known);
+    }));
+
+  it("let somebody known accept what their own address was invited to, once and in time", () =>
+    backend().sandbox(async () => {
+      const { id } = (await invite("none@kukaku.example")).body.user_facility;
+      const mine = async () => (await talk("none", "getMyRole")).body.my_role;
+      expect(await mine()).toMatchObject({
+        facility_roles: [],
+        invitations: [{ side: "facility", join_id: id, organisation_name: "ヒノハ南浜" }],
+      });
+      const strangers = [
+        await accept("rival", id),
+        await accept("none", id, "brand"),
+        await accept("none", 1),
+      ];
+      expect(strangers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      await rows("update invitations set expires_at = now() - interval '1 second'");
+      expect((await accept("none", id)).body.message).toContain("有効期限が切れています");
+      expect((await mine()).invitations).toEqual([]);
+      await rows("update invitations set expires_at = now() + interval '1 day'");
+      expect((await accept("none", id)).status).toBe(200);
+      expect(await mine()).toMatchObject({ facility_roles: [{ facility_id: FACILITY }], invitations: [] });
+      expect((await users()).at(-1)).toMatchObject({ id, family_name: "泉", is_invited: false });
+      const [entry] = (await talk("facility", "getAuditEntries", { facility_id: FACILITY })).body.data;
+      expect(entry).toMatchObject({
+        call: "acceptInvitation",
+        object_id: id,
+        object_name: expect.stringMatching(/^泉 /),
+      });
+      expect((await accept("none", id)).status).toBe(404);
+    }));
+
+  it("name the person or the row whose grant changes, and never both", () =>
+    backend().sandbox(async () => {
+      const { id } = (await invite("nitta@kukaku.example")).body.user_facility;
+      expect((await raiseRow(id, "standby")).body.user_facility.grant_type).toBe("standby");
+      for (const whose of [{}, { join_id: id, user_id: 1 }]) {
+        const body = { ...whose, grant_type: "member" };
+        const wrong = await talk("facility", "updateUserFacilityJoin", { facility_id: FACILITY }, { body });
+        expect([wrong.status, wrong.body.errors]).toEqual([400, { user_id: expect.any(String) }]);
+      }
     }));
 
   it("take effect with the next request", () =>
     backend().sandbox(async () => {
       const { body } = await invite("none@kukaku.example", "standby");
       const seen = async () => (await talk("none", "getUserFacilityJoins", { facility_id: FACILITY })).status;
+      await accept("none", body.user_facility.id);
+      const { user_id } = (await users()).at(-1) ?? {};
       const steps = [await seen()];
       for (const grant of ["member", "standby", "admin"]) {
-        expect((await raise(body.user_facility.user_id, grant)).status).toBe(200);
+        expect((await raise(user_id, grant)).status).toBe(200);
         steps.push(await seen());
       }
       expect((await remove(body.user_facility.id, "none")).body.message).toBe(
@@ -97,7 +163,7 @@ export function joinSuite(backend: () => RunningBackend) {
       const before: Join[] = await list();
       const body = { brand_id, email: "nitta@kukaku.example", grant_type: "standby" };
       const { user_brand } = (await talk("curator", "createUserBrandJoin", {}, { body })).body;
-      const change = { user_id: user_brand.user_id, grant_type: "member" };
+      const change = { join_id: user_brand.id, grant_type: "member" };
       await talk("brand", "updateUserBrandJoin", { brand_id }, { body: change });
       expect(await list()).toEqual([...before, { ...user_brand, grant_type: "member" }]);
       await talk("brand", "deleteUserBrandJoin", { id: user_brand.id });

@@ -73,6 +73,7 @@ const signingIn: Record<string, Place> = {
     "test/auth/new-password.test.ts",
     "begins again where the step was lost, and in no other browser",
   ],
+  [messages.invitedOnly]: [invitation, "without any organisation yet accepts by signing in"],
   [messages.noRole]: [invitation, "waits for an administrator where the invitation says so"],
   [messages.formKept]: keptForm,
   [messages.formBack]: keptForm,
@@ -115,7 +116,7 @@ const accounts: Record<string, Place> = {
   "この招待の有効期限が切れています。招待した方に再送を依頼してください。": [invitation, "is too old"],
   "この招待はすでに使用されています。ログインしてください。": [
     invitation,
-    "was used already, or is one of several to somebody who has signed up by now",
+    "was used already; another one to the same person waits for its own answer",
   ],
   "最後の管理者のため、権限の変更と削除はできません。": [
     "test/pages/users.test.ts",

@@ -18,14 +18,16 @@ export const users = pgTable("users", {
 });
 export const userFacilityJoins = pgTable("user_facility_joins", {
   id: identity(),
-  user_id: integer().notNull(),
+  user_id: integer(),
+  invited_address: text(),
   facility_id: integer().notNull(),
   grant_type: text({ enum: ["admin", "member", "standby"] }).notNull(),
   created_at: now(),
 });
 export const userBrandJoins = pgTable("user_brand_joins", {
   id: identity(),
-  user_id: integer().notNull(),
+  user_id: integer(),
+  invited_address: text(),
   brand_id: integer().notNull(),
   grant_type: text({ enum: ["admin", "member", "standby"] }).notNull(),
   created_at: now(),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
+import { acceptFromMail, acceptReceived, receivedBody } from "./accept.ts";
 import { showCompletion } from "./completion.ts";
 import { codeBody, resendInvited, showConfirm, submitConfirm } from "./confirm.ts";
 import { accountBody, showInvitation, submitInvitation } from "./form.ts";
@@ -43,5 +45,18 @@ export function invitationPages(app: FastifyInstance): void {
     path: paths.invitationCompletion.pattern,
     guards: "open",
     handler: showCompletion,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.invitationAccept.pattern,
+    guards: "open",
+    handler: acceptFromMail,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.invitationReceived.pattern,
+    guards: [auth],
+    body: receivedBody,
+    handler: acceptReceived,
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Invitation } from "../../../contract/invitations.ts";
+import { isAcceptable, isFor } from "../../auth/invitation.ts";
 import { isSignedIn, loadViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
@@ -35,31 +36,43 @@ export async function invitationState(
   invitation?: Invitation,
 ) {
   const visitor = visitorOf(request, invitation);
+  const accepts = isAcceptable(invitation);
+  const heading = accepts ? "招待の確認" : HEADINGS[state];
   const isAnswered = state === "used" || state === "member";
   return reply.code(STATUS[state]).page("invitations/state", {
-    title: HEADINGS[state],
+    title: heading,
     layout: "invitation",
     styles: ["signin"],
-    heading: HEADINGS[state],
-    texts:
-      isAnswered && visitor !== "nobody"
+    heading,
+    texts: accepts
+      ? acceptableTexts(visitor, request.session?.email)
+      : isAnswered && visitor !== "nobody"
         ? answeredTexts(request, visitor, invitation)
         : textsOf(state, request.session?.email, invitation),
-    actions: isAnswered ? await waysOn(request, visitor) : [],
+    accepting: accepts && visitor !== "else" ? { invitation, isSignedIn: visitor === "invited" } : undefined,
+    actions: isAnswered && !accepts ? await waysOn(request, visitor) : [],
     hasSignOut: state === "other" || (isAnswered && visitor === "else"),
   });
 }
 
 function visitorOf(request: FastifyRequest, invitation?: Invitation): Visitor {
   if (!isSignedIn(request)) return "nobody";
-  const own = request.session.email?.toLowerCase();
-  return own === invitation?.email.toLowerCase() ? "invited" : "else";
+  return isFor(invitation, request.session.email) ? "invited" : "else";
 }
 
 async function waysOn(request: FastifyRequest, visitor: Visitor) {
   if (visitor === "nobody") return [{ label: "ログイン", href: paths.signin.url(), isPrimary: true }];
   if (visitor === "else") return [];
   return [{ label: "サービスを開く", href: homeOf(await loadViewer(request)), isPrimary: true }];
+}
+
+/** To whom the product knows, about an invitation that waits for their answer. */
+function acceptableTexts(visitor: Visitor, signedInAs = ""): string[] {
+  if (visitor !== "else") return ["受けると、あなたの氏名とメールアドレスが、招待元の利用者に表示されます。"];
+  return [
+    `現在、${signedInAs}としてログインしています。この招待は別のメールアドレス宛てです。`,
+    "受けるには、いったんログアウトしてから、招待メールのリンクを開き直してください。",
+  ];
 }
 
 /** To somebody signed in, about an invitation that needs no answer any more. */

@@ -3,12 +3,12 @@ import { leaveTrace } from "../../auth/account-trail.ts";
 import type { Tokens } from "../../auth/cognito.ts";
 import { deviceOf } from "../../auth/device.ts";
 import { SignInRefused } from "../../auth/errors.ts";
-import { joinAtSignIn } from "../../auth/invitation.ts";
+import { acceptAtSignIn, joinAtSignIn } from "../../auth/invitation.ts";
 import { rememberPerson } from "../../auth/person.ts";
 import { noRoleText } from "../../auth/refusals.ts";
 import { renewSessionId } from "../../auth/renewal.ts";
 import { endSession } from "../../auth/sign-out.ts";
-import { loadViewer } from "../../auth/viewer.ts";
+import { forgetViewer, loadViewer } from "../../auth/viewer.ts";
 import { startOf } from "../../frame/home.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { redirect, takeDestination } from "../../redirects.ts";
@@ -37,7 +37,7 @@ export async function beginSession(
   if (!viewer?.side) {
     await auth.keeper.revoke(session.sessionId);
     await endSession(request, reply);
-    throw new SignInRefused(noRoleText(viewer?.disabledFacilities));
+    throw new SignInRefused(noRoleText(viewer));
   }
   session.uid = viewer.user.id;
   await leaveTrace(request, "createSignIn", tokens.access);
@@ -52,6 +52,9 @@ async function knownViewer(
   person: { access: string; sub: string; email: string },
 ) {
   try {
+    const viewer = await loadViewer(request);
+    if (!(await acceptAtSignIn(request, reply, person))) return viewer;
+    forgetViewer(request);
     return await loadViewer(request);
   } catch (error) {
     if (!(error instanceof BackendError && error.status === 401)) throw error;

@@ -23,7 +23,7 @@ export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   const viewer = isSignedIn(request) ? await loadViewer(request) : undefined;
   const notice = takeArrival(request, reply) ?? (await wordsOfEnd(request));
   return signinForm(request, reply, {
-    errors: viewer && !viewer.side ? { _form: noRoleText(viewer.disabledFacilities) } : {},
+    errors: viewer && !viewer.side ? { _form: noRoleText(viewer) } : {},
     notice,
     signedIn: viewer?.side && { email: viewer.user.email, href: homeOf(viewer) },
   });

@@ -22,23 +22,23 @@ import {
 } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 
-export const userQuery = z.object({ user: idText.optional() });
+export const userQuery = z.object({ join: idText.optional() });
 export const grantBody = z.object({
-  user: idText,
+  join: idText,
   grant_type: z.enum(grantType.options, "権限を選択してください。"),
 });
 
 type Asked = { params: { id?: number | undefined } };
 
-/** `/{id?}/edit?user=`: one user's grant. */
+/** `/{id?}/edit?join=`: one user's grant. */
 export async function showGrant(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: { user?: number | undefined } },
+  { params, query }: Asked & { query: { join?: number | undefined } },
 ) {
   const tenant = await managedTenant(side, request, params.id);
-  const found = await memberOf(side, request, tenant, query.user);
+  const found = await memberOf(side, request, tenant, query.join);
   return grantPage(side, reply, tenant, { ...found, chosen: found.member.grant_type, errors: {} });
 }
 
@@ -50,7 +50,7 @@ export async function submitGrant(
   input: Asked & Omit<Input<undefined, undefined, typeof grantBody>, "params">,
 ) {
   const tenant = await managedTenant(side, request, input.params.id);
-  const found = await memberOf(side, request, tenant, idText.safeParse(input.raw.user).data);
+  const found = await memberOf(side, request, tenant, idText.safeParse(input.raw.join).data);
   const { member } = found;
   if (!input.body) {
     reply.code(input.refusal);
@@ -59,9 +59,9 @@ export async function submitGrant(
   const { grant_type } = input.body;
   try {
     if (grant_type !== member.grant_type) {
-      const status = await side.change(request.backend, tenant.id, member.user_id, grant_type);
+      const status = await side.change(request.backend, tenant.id, member.id, grant_type);
       if (status !== 2000) throw new Error(`a grant was changed with status ${status}`);
-      forgetUser(request.server, member.user_id);
+      if (member.user_id !== null) forgetUser(request.server, member.user_id);
     }
   } catch (error) {
     if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;

@@ -76,16 +76,17 @@ function countsOf(users: readonly Join[]) {
 }
 
 function rowOf(side: UsersSide, tenant: Tenant, join: Join, users: readonly Join[]) {
-  const query = { user: join.user_id };
+  const query = { join: join.id };
   const isLast = isLastAdmin(join, users);
   return {
-    id: join.user_id,
+    id: join.id,
     name: nameOf(join),
     called: calledOf(join),
     email: join.email,
     grant: grantLabels[join.grant_type],
     isStandby: join.grant_type === "standby",
-    isUnverified: !join.is_email_verified,
+    isInvited: join.is_invited,
+    isUnverified: !join.is_invited && !join.is_email_verified,
     isSelf: join.is_self,
     isLast,
     since: join.created_at,

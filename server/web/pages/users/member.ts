@@ -9,7 +9,7 @@ export const grantHints = {
   standby: "管理者が承認するまで、何も閲覧できません。",
 } as const;
 
-/** The name of a user; somebody who has not signed up yet has none. */
+/** The name of a user; somebody who has not accepted the invitation yet has none. */
 export function nameOf({ family_name, given_name }: Join): string {
   return `${family_name} ${given_name}`.trim();
 }
@@ -21,7 +21,10 @@ export function calledOf(join: Join): string {
 
 /** Whether somebody is the only admin, who can be neither lowered nor removed. */
 export function isLastAdmin(join: Join, users: readonly Join[]): boolean {
-  return join.grant_type === "admin" && users.filter(({ grant_type }) => grant_type === "admin").length === 1;
+  // Who has not accepted yet stands in only for another such one.
+  const standsIn = (other: Join) =>
+    other.id !== join.id && other.grant_type === "admin" && (join.is_invited || !other.is_invited);
+  return join.grant_type === "admin" && !users.some(standsIn);
 }
 
 export const lastAdminNotice =
@@ -36,9 +39,9 @@ export async function managedTenant(side: UsersSide, request: SignedInRequest, i
 }
 
 /** One user of a tenant among all of them. */
-export async function memberOf(side: UsersSide, request: SignedInRequest, tenant: Tenant, userId: unknown) {
+export async function memberOf(side: UsersSide, request: SignedInRequest, tenant: Tenant, joinId: unknown) {
   const users = await side.list(request.backend, tenant.id);
-  const member = users.find(({ user_id }) => user_id === userId);
+  const member = users.find(({ id }) => id === joinId);
   if (!member) throw notFound();
   return { member, users };
 }

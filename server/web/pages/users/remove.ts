@@ -10,7 +10,7 @@ import { redirect } from "../../redirects.ts";
 import { breadcrumbOf, calledOf, managedTenant, memberOf } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 
-export const removeBody = z.object({ user: idText });
+export const removeBody = z.object({ join: idText });
 
 interface Asked {
   params: { id: number };
@@ -21,10 +21,10 @@ export async function showRemoval(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: { user?: number | undefined } },
+  { params, query }: Asked & { query: { join?: number | undefined } },
 ) {
   const tenant = await managedTenant(side, request, params.id);
-  const { member } = await memberOf(side, request, tenant, query.user);
+  const { member } = await memberOf(side, request, tenant, query.join);
   return removalPage(side, reply, tenant, member);
 }
 
@@ -33,11 +33,11 @@ export async function submitRemoval(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: { user: number } | undefined },
+  { params, body }: Asked & { body: { join: number } | undefined },
 ) {
   const tenant = await managedTenant(side, request, params.id);
   const users = await side.list(request.backend, tenant.id);
-  const member = users.find(({ user_id }) => user_id === body?.user);
+  const member = users.find(({ id }) => id === body?.join);
   // Sent twice, or a colleague was faster: what was asked for is so.
   if (!member) return done(side, request, reply, tenant, "このユーザーはすでに削除されています。");
   try {
@@ -47,7 +47,7 @@ export async function submitRemoval(
     reply.code(409);
     return removalPage(side, reply, tenant, member, error.body.message);
   }
-  forgetUser(request.server, member.user_id);
+  if (member.user_id !== null) forgetUser(request.server, member.user_id);
   return done(side, request, reply, tenant, `「${calledOf(member)}」を削除しました。`);
 }
 
@@ -64,9 +64,13 @@ function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, membe
     heading: "ユーザーの削除",
     text: `「${calledOf(member)}」を削除しますか？　この操作は元に戻せません。`,
     refusal,
-    notes: [`${member.email}は、次の操作から「${tenant.name}」を閲覧できなくなります。`],
+    notes: [
+      member.is_invited
+        ? `${member.email}は、招待を受けられなくなります。`
+        : `${member.email}は、次の操作から「${tenant.name}」を閲覧できなくなります。`,
+    ],
     action: side.urls.remove(tenant.id),
-    fields: { user: member.user_id },
+    fields: { join: member.id },
     button: "削除",
     isDanger: true,
     cancelHref: side.urls.list(tenant.id),

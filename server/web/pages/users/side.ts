@@ -38,7 +38,7 @@ export interface UsersSide {
   list(backend: BackendClient, id: number): Promise<Join[]>;
   file(backend: BackendClient, id: number): Promise<Download>;
   invite(backend: BackendClient, id: number, email: string, grant_type: GrantType): Promise<Join>;
-  change(backend: BackendClient, id: number, user_id: number, grant_type: GrantType): Promise<number>;
+  change(backend: BackendClient, id: number, join_id: number, grant_type: GrantType): Promise<number>;
   remove(backend: BackendClient, joinId: number): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export const facilitySide: UsersSide = {
   file: (backend, id) => backend.downloadFacilityJoinsExcel({ facility_id: id }),
   invite: async (backend, facility_id, email, grant_type) =>
     (await backend.createUserFacilityJoin({ body: { facility_id, email, grant_type } })).user_facility,
-  change: async (backend, id, user_id, grant_type) =>
-    (await backend.updateUserFacilityJoin({ facility_id: id, body: { user_id, grant_type } })).status,
+  change: async (backend, id, join_id, grant_type) =>
+    (await backend.updateUserFacilityJoin({ facility_id: id, body: { join_id, grant_type } })).status,
   remove: async (backend, joinId) => void (await backend.deleteUserFacilityJoin({ id: joinId })),
 };
 
@@ -98,8 +98,8 @@ export const brandSide: UsersSide = {
   file: (backend, id) => backend.downloadBrandJoinsExcel({ brand_id: id }),
   invite: async (backend, brand_id, email, grant_type) =>
     (await backend.createUserBrandJoin({ body: { brand_id, email, grant_type } })).user_brand,
-  change: async (backend, id, user_id, grant_type) =>
-    (await backend.updateUserBrandJoin({ brand_id: id, body: { user_id, grant_type } })).status,
+  change: async (backend, id, join_id, grant_type) =>
+    (await backend.updateUserBrandJoin({ brand_id: id, body: { join_id, grant_type } })).status,
   remove: async (backend, joinId) => void (await backend.deleteUserBrandJoin({ id: joinId })),
 };
 

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { ReceivedInvitation } from "../../../contract/users.ts";
+import { announceArrival } from "../../auth/arrival.ts";
+import { findInvitation, invitationStep, isAcceptable, isFor } from "../../auth/invitation.ts";
+import { forgetViewer, isSignedIn, loadViewer, type SignedInRequest } from "../../auth/viewer.ts";
+import { homeOf } from "../../frame/home.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+
+export const receivedBody = z.object({ side: z.enum(["facility", "brand"]), join: idText });
+
+/** `/invitation/accept`: from the page of the mail's link. Who is not signed in accepts by signing in. */
+export async function acceptFromMail(request: FastifyRequest, reply: FastifyReply) {
+  const cookie = invitationStep(request.server);
+  const step = cookie.read(request);
+  const found = step && (await findInvitation(request, step.id));
+  const isOthers = isSignedIn(request) && !isFor(found, request.session.email);
+  if (!step || !isAcceptable(found) || isOthers) return redirect(reply, paths.invitation.url());
+  if (!isSignedIn(request)) {
+    cookie.write(reply, { id: step.id, isAccepting: true });
+    announceArrival(reply, "sign-in-to-accept");
+    return redirect(reply, paths.signin.url());
+  }
+  const isAccepted = await accept(request, found);
+  if (isAccepted) cookie.clear(reply);
+  return redirect(reply, isAccepted ? homeOf(request.viewer) : paths.invitation.url());
+}
+
+/** `/invitation/received`: from the notice that stands on every page while an invitation waits. */
+export async function acceptReceived(
+  request: SignedInRequest,
+  reply: FastifyReply,
+  { body }: { body: z.output<typeof receivedBody> | undefined },
+) {
+  const received = request.viewer.invitations.find(
+    ({ side, join_id }) => side === body?.side && join_id === body.join,
+  );
+  if (!received) flash(request, "error", "この招待は見つかりません。すでに受けたか、取り消されています。");
+  else await accept(request, received);
+  return redirect(reply, homeOf(request.viewer));
+}
+
+/** Accepts, and says what became of it. @returns whether it was accepted. */
+async function accept(
+  request: FastifyRequest,
+  { side, join_id, organisation_name }: Omit<ReceivedInvitation, "join_id"> & { join_id: number },
+): Promise<boolean> {
+  const before = await loadViewer(request);
+  try {
+    await request.backend.acceptInvitation({ body: { side, join_id } });
+  } catch (error) {
+    if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+    flash(request, "error", error.body.message);
+    return false;
+  }
+  forgetViewer(request);
+  const after = await loadViewer(request);
+  const isIn = rolesOf(after) > rolesOf(before);
+  const next = isIn ? "画面上部の組織名から切り替えられます。" : "管理者の承認をお待ちください。";
+  flash(request, "success", `「${organisation_name}」への招待を受けました。${next}`);
+  return true;
+}
+
+function rolesOf(viewer: Awaited<ReturnType<typeof loadViewer>>): number {
+  return (viewer?.facilityRoles.length ?? 0) + (viewer?.brandRoles.length ?? 0);
+}
