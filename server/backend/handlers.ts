@@ -12,6 +12,7 @@ import * as contacts from "./contacts/calls.ts";
 import * as contracts from "./contracts/calls.ts";
 import * as customBrands from "./custom-brands/calls.ts";
 import * as deadlines from "./deadlines/calls.ts";
+import * as extensions from "./extensions/calls.ts";
 import * as facilities from "./facilities/calls.ts";
 import * as facilityMarks from "./facility-marks/calls.ts";
 import * as files from "./files/calls.ts";
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...brandAnalysis,
   ...reference,
   ...floors,
+  ...extensions,
   ...facilities,
   ...facilityMarks,
   ...images,

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { applyWish } from "./apply-wish.ts";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { contractSettled, contractTerms } from "./contracts.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
 import { PER_PAGE } from "./paging.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
-import { done, filledLine, lines, version } from "./texts.ts";
+import { done, lines, version } from "./texts.ts";
 
 export const contactSide = z.enum(["facility", "brand"]);
 export type ContactSide = z.output<typeof contactSide>;
@@ -30,6 +31,10 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export const lastEntry = contactMessage.pick({ side: true, to_status: true, text: true });
 export type LastEntry = z.output<typeof lastEntry>;
 
+/** Another day that the side whose turn it is asks for, while nobody has answered. */
+export const openExtension = z.object({ side: contactSide, due_on: date, wanted_on: date, text: z.string() });
+export type OpenExtension = z.output<typeof openExtension>;
+
 const contactFields = {
   id,
   facility_id: id,
@@ -48,24 +53,13 @@ const contactFields = {
   waits_for: contactSide.nullable(),
   /** By when the side whose turn it is, is asked to answer. */
   due_on: date,
+  extension: openExtension.nullable(),
   /** When the other side first read it. */
   seen_at: instant.nullable(),
   version: z.int(),
   created_at: instant,
   updated_at: instant,
 };
-/** What a brand asks for with an application. */
-export const applyWish = z.strictObject({
-  business_type: filledLine("業態", 50),
-  opening: filledLine("開店希望時期", 50),
-  area_tsubo: z
-    .number("希望面積は坪数で入力してください。")
-    .min(0.1, "希望面積は0.1坪以上で入力してください。")
-    .max(100_000, "希望面積は100,000坪以下で入力してください。"),
-  /** Who is in charge of it at the brand. */
-  person: filledLine("担当者", 50),
-});
-export type ApplyWish = z.output<typeof applyWish>;
 export const apply = z.object({
   ...contactFields,
   wish: z

@@ -12,6 +12,7 @@ import * as contacts from "./contacts.ts";
 import * as contracts from "./contracts.ts";
 import * as customBrands from "./custom-brands.ts";
 import * as deadlines from "./deadlines.ts";
+import * as extensions from "./extensions.ts";
 import * as facilities from "./facilities.ts";
 import * as facilityMarks from "./facility-marks.ts";
 import * as files from "./files.ts";
@@ -44,6 +45,7 @@ const nouns = {
   ...brandAnalysis,
   ...reference,
   ...floors,
+  ...extensions,
   ...facilities,
   ...facilityMarks,
   ...images,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ApplyWish } from "../contract/contacts.ts";
+import type { ApplyWish } from "../contract/apply-wish.ts";
 import type { negotiationStatus } from "../contract/statuses.ts";
 import type { BrandRow } from "./brands.ts";
 import type { FacilityRow } from "./facilities.ts";

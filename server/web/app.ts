@@ -25,6 +25,7 @@ import { brandPages } from "./pages/brands/routes.ts";
 import { scoutPages } from "./pages/contacts/routes.ts";
 import { deadlinePages } from "./pages/deadlines/routes.ts";
 import { devMailPages } from "./pages/dev-mails/routes.ts";
+import { extensionPages } from "./pages/extensions/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
 import { floorPages } from "./pages/floors/routes.ts";
@@ -188,6 +189,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   legalPages(app);
   noticePages(app);
   todayPages(app);
+  extensionPages(app);
   deadlinePages(app);
   devMailPages(app);
 }

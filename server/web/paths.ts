@@ -80,6 +80,10 @@ export const paths = {
   notices: fixed("/notices"),
   today: fixed("/today"),
   assignment: withId("/today"),
+  extension: {
+    pattern: "/extensions/:kind/:id",
+    url: (kind: "apply" | "scout", id: number) => `/extensions/${kind}/${id}`,
+  },
   devMails: fixed("/dev/mails"),
 
   sections: fixed("/sections"),

@@ -23,6 +23,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/admin/facility_data/departments": ["curator", "/admin/facility_data/departments"],
   "/admin/facility_data/new": ["curator", "/admin/facility_data/new"],
   "/dev/mails": [undefined, "/dev/mails"],
+  "/extensions/:kind/:id": ["facility", "/extensions/apply/16"],
   "/optional_point": ["facility", "/optional_point"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],

@@ -31,6 +31,11 @@ with people as (
   select distinct on (facility_id) facility_id, section_id, id, '次のテナント', date '2027-04-01', date '2030-03-31', 20000
   from negotiations where facility_id = any ($1) and section_id is not null
   order by facility_id, id
+), extended as (
+  insert into extensions (negotiation_id, facility_id, brand_id, side, due_on, wanted_on)
+  select distinct on (facility_id) id, facility_id, brand_id, 'brand', date '2027-04-01', date '2027-04-08'
+  from negotiations where facility_id = any ($1) and brand_id is not null
+  order by facility_id, id
 ), exported as (
   insert into exports (kind, facility_id, user_id, records) select 'sections', facility_id, user_id, '{}' from people
 ), imported as (

@@ -14,6 +14,7 @@ export const NOUNS = [
   "contracts",
   "custom-brands",
   "deadlines",
+  "extensions",
   "facilities",
   "facility-marks",
   "files",

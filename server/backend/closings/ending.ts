@@ -93,7 +93,8 @@ function checkOutcomes(
 }
 
 async function end(thread: Contact, { outcome, text }: Chosen, closing: Closing, context: WriteContext) {
-  if (outcome === "open") await mention(thread, text, context);
+  if (outcome === "open")
+    await addEntry(context, thread.kind, thread.id, { side: "facility", text, is_silent: true });
   else await cancel(thread, { outcome, text }, context);
   await tell(thread, text, closing, context);
   context.audit({
@@ -115,14 +116,6 @@ async function cancel(
 
 const traceOf = ({ brand_id, kind, id }: Contact) => ({ brandId: brand_id, objectKind: kind, objectId: id });
 const moveOf = ({ status }: Contact) => ({ status: { from: status, to: "offer_canceled" } });
-
-/** A silent entry leaves it to the same side to answer. */
-async function mention({ kind, id }: Contact, text: string, { database, principal }: WriteContext) {
-  const link = kind === "apply" ? sql`apply_id` : sql`scout_id`;
-  await database.rows(sql`
-    insert into contact_messages (${link}, side, user_id, text, is_silent)
-    values (${id}, 'facility', ${principal.userId}, ${text}, true)`);
-}
 
 async function tell(
   { brand_id, section_id }: Contact,

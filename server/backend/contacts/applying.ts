@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ApplyWish } from "../../contract/contacts.ts";
+import type { ApplyWish } from "../../contract/apply-wish.ts";
 import type { NegotiationStatus } from "../../contract/statuses.ts";
 import { wishLines } from "../../lib/contact-words.ts";
 import type { WriteContext } from "../answering/handler.ts";

@@ -78,6 +78,15 @@ function lastOf(thread: Thread): SQL {
     ), json_build_object('side', ${OPENED_BY[thread]}::text, 'to_status', null, 'text', c.message))`;
 }
 
+/** What has been asked for since, an answer or another day has overtaken. */
+function extensionOf(thread: Thread): SQL {
+  return sql`
+    (select json_build_object('side', e.side, 'due_on', e.due_on, 'wanted_on', e.wanted_on, 'text', e.text)
+    from extensions e
+    where e.negotiation_id = c.negotiation_id and e.state = 'asked' and e.due_on = c.due_on
+      and e.side = ${waitsFor(thread)})`;
+}
+
 export function findContacts<T extends Thread>(
   executor: Executor,
   principal: Principal,
@@ -88,7 +97,8 @@ export function findContacts<T extends Thread>(
   return executor.rows<Contact<T>>(sql`
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
       s.number as section_number, c.recruitment_id, c.status, ${REASON[thread]} as reason, ${isLapsed} as is_lapsed, c.answer, c.message,
-      ${lastOf(thread)} as last, ${waitsFor(thread)} as waits_for, c.due_on, c.seen_at, c.version, c.created_at,
+      ${lastOf(thread)} as last, ${waitsFor(thread)} as waits_for, c.due_on,
+      ${extensionOf(thread)} as extension, c.seen_at, c.version, c.created_at,
       c.updated_at, ${OWN_COLUMNS[thread]}
     ${threadsOf(thread, principal)}
     where ${condition}

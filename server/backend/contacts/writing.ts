@@ -70,6 +70,8 @@ export interface Entry {
   to_status?: NegotiationStatus;
   /** Drafts of the writer. */
   file_ids?: readonly number[];
+  /** Leaves it to the same side to answer. */
+  is_silent?: boolean;
 }
 
 /** Adds an entry to a thread; entries of one transaction keep their order by their ids. */
@@ -77,12 +79,12 @@ export async function addEntry(
   { database, principal }: Pick<WriteContext, "database" | "principal">,
   thread: Thread,
   id: number,
-  { side, text, from_status = undefined, to_status = undefined, file_ids = [] }: Entry,
+  { side, text, from_status = undefined, to_status = undefined, file_ids = [], is_silent = false }: Entry,
 ): Promise<void> {
   const link = thread === "apply" ? sql`apply_id` : sql`scout_id`;
   const [added] = await database.rows<{ id: number }>(sql`
-    insert into contact_messages (${link}, side, user_id, from_status, to_status, text)
-    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text})
+    insert into contact_messages (${link}, side, user_id, from_status, to_status, text, is_silent)
+    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text}, ${is_silent})
     returning id`);
   if (file_ids.length === 0) return;
   const [owner] = await database.rows<{

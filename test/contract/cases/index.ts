@@ -6,6 +6,7 @@ import { brands } from "./brands.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { extensions } from "./extensions.ts";
 import { files } from "./files.ts";
 import { images } from "./images.ts";
 import { imports } from "./imports.ts";
@@ -32,6 +33,7 @@ export const cases: Record<CallName, CallCases> = {
   ...contacts,
   ...analysis,
   ...assignments,
+  ...extensions,
   ...predictions,
   ...ownStores,
   ...listFiles,

@@ -17,6 +17,7 @@ import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
 import { contactInboxSuite } from "./contact-inbox.ts";
 import { excelSuite } from "./excel.ts";
+import { extensionSuite } from "./extensions.ts";
 import { facilitySuite } from "./facilities.ts";
 import { facilityMarkSuite } from "./facility-marks.ts";
 import { facilityViewSuite } from "./facility-views.ts";
@@ -102,6 +103,7 @@ export function backendSuites(engine: Engine) {
   describe("stealth brands and facilities", () => brandStealthSuite(backend));
   describe("applications", () => applySuite(backend, () => world));
   describe("closings", () => closingSuite(backend, () => world));
+  describe("extensions", () => extensionSuite(backend, () => world));
   describe("contracts of sections", () => sectionContractSuite(backend, () => world));
   describe("scouts", () => scoutSuite(backend, () => world));
   describe("the facility catalogue", () => facilitySuite(backend, () => world));

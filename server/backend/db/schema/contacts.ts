@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, instant, now, version, words } from "./columns.ts";
 
 const answer = () => text({ enum: ["interested", "declined"] });
@@ -55,3 +55,23 @@ export const contactMessages = pgTable("contact_messages", {
   is_silent: boolean().notNull().default(false),
   at: now(),
 });
+export const extensions = pgTable(
+  "extensions",
+  {
+    negotiation_id: integer().notNull(),
+    facility_id: integer().notNull(),
+    brand_id: integer().notNull(),
+    side: text({ enum: ["facility", "brand"] }).notNull(),
+    due_on: date({ mode: "string" }).notNull(),
+    wanted_on: date({ mode: "string" }).notNull(),
+    text: words(),
+    state: text({ enum: ["asked", "granted", "refused", "moot"] })
+      .notNull()
+      .default("asked"),
+    asked_by: integer(),
+    asked_at: now(),
+    answered_by: integer(),
+    answered_at: instant(),
+  },
+  ({ negotiation_id, asked_at }) => [primaryKey({ columns: [negotiation_id, asked_at] })],
+);

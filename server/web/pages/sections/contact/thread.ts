@@ -12,6 +12,7 @@ import { negotiationStatusLabels } from "../../../../lib/labels.ts";
 import { nextNegotiations } from "../../../../lib/negotiation.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
 import { assignmentOf } from "../../../parts/assignment/assignment.ts";
+import { extensionOf } from "../../../parts/extension/extension.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
@@ -85,6 +86,7 @@ export async function threadPage(
     turn: turnOf(thread, "facility"),
     nextStep: nextStep(thread),
     due: dueModel(thread, isoDate(new Date())),
+    extension: extensionOf(thread, "facility"),
     facts: factsOf(thread),
     section: sectionOf(thread),
     related: relatedOf(thread),

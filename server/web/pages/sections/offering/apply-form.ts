@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { applyWish } from "../../../../contract/contacts.ts";
+import { applyWish } from "../../../../contract/apply-wish.ts";
 import type { Offering } from "../../../../contract/offerings.ts";
 import { lines } from "../../../../contract/texts.ts";
 import { wishFacts } from "../../../../lib/contact-words.ts";

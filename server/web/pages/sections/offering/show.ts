@@ -6,6 +6,7 @@ import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
 import { LAPSED_STEP } from "../../../../lib/event-texts.ts";
 import type { BrandRequest } from "../../../auth/viewer.ts";
 import { assignmentOf } from "../../../parts/assignment/assignment.ts";
+import { extensionOf } from "../../../parts/extension/extension.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
@@ -76,6 +77,7 @@ export function contactModel(
     badge: contactBadge(contact, "brand"),
     turn: turnOf(contact, "brand"),
     due: dueModel(contact, isoDate(new Date())),
+    extension: extensionOf(contact, "brand"),
     version: contact.version,
     facts: contact.kind === "apply" && contact.wish ? wishFacts(contact.wish) : [],
     messages: threadModel(contact, "brand"),
