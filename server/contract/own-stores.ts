@@ -230,3 +230,34 @@ export const updateStoreSales = write({
   }),
   response: z.object({ ...done, ...storeSales }),
 });
+
+const modelYear = {
+  /** The year whose sales predictions take; null takes each store's latest whole one. */
+  model_year: z.int().nullable(),
+  /** How many stores have a year whole, and how many a part of it. */
+  years: z.array(z.object({ year: z.int(), whole: z.int().min(0), part: z.int().min(0) })),
+  /** How many trading stores predictions are fitted on now, by the year of their figure; null where none was kept. */
+  used: z.array(z.object({ year: z.int().nullable(), stores: z.int().min(1) })),
+  /** The brand's. */
+  version: z.int(),
+};
+
+export const getModelYear = read({
+  ...members,
+  path: "/api/v1/own_stores/model_year",
+  summary: "売上予測に使う年度",
+  query: ofBrand,
+  response: z.object({ status: ok, ...modelYear }),
+  fallback: { status: 2000 as const, model_year: null, years: [], used: [], version: 0 },
+});
+
+/** Refused for a year that no store has whole. */
+export const updateModelYear = write({
+  ...admins,
+  method: "PUT",
+  path: "/api/v1/own_stores/model_year",
+  summary: "売上予測に使う年度を保存",
+  query: ofBrand,
+  body: z.strictObject({ model_year: yearSales.shape.year.nullable(), version }),
+  response: z.object({ ...done, ...modelYear }),
+});

@@ -110,6 +110,7 @@ const FIELDS: Record<string, string> = {
   longitude: "経度",
   memo: "メモ",
   message: "メッセージ",
+  model_sales_year: "売上予測に使う年度",
   municipality_code: "市区町村",
   name: "名称",
   name_kana: "名称（カナ）",

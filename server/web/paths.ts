@@ -192,6 +192,7 @@ export const paths = {
   brandImportCorrection: withId("/setting/brand/imports", "/correction"),
   brandImportApplication: withId("/setting/brand/imports", "/application"),
   brandImportUndo: withId("/setting/brand/imports", "/undo"),
+  modelYear: fixed("/setting/brand/stores/model_year"),
   ownStoreNew: fixed("/setting/brand/stores/new"),
   ownStore: withId("/setting/brand/stores"),
   ownStoreEdit: withId("/setting/brand/stores", "/edit"),

@@ -52,6 +52,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getAdminBrand: "the tags of one brand, 47 prefectures",
   getBrandStore: "sixteen values",
   getStoreSales: "the years of one store",
+  getModelYear: "111 years",
   getStoreBuildings: "ten at most",
   getSimilarStores: "the nearest ten",
   getStoreSimilarBenchmarks: "the nearest ten",

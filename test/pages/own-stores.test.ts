@@ -100,6 +100,20 @@ describe("the stores of one's own brand", () => {
     expect(late.text).toContain("50,000,000");
   });
 
+  it("say and choose the year that predictions use", async () => {
+    const path = `${STORES}/model_year`;
+    const form = { field: "model_year" };
+    const [mine, theirs] = [await brand.get(path), await brand.get(path)];
+    expect(mine.text).toContain("いま売上予測に使う店舗");
+    const saved = await brand.submit(theirs, form, { model_year: "2025" });
+    expect(saved.body).toMatch(/value="2025" selected/);
+    const late = await brand.submit(mine, form, { model_year: "2024" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("2025年度");
+    const back = await brand.submit(saved, form, { model_year: "" });
+    expect(back.body).toMatch(/value="" selected/);
+  });
+
   it("close with a reason, open again, and move to a successor", async () => {
     const path = await enter("動く店");
     const closing = { closed_on: "2019/01/01", closing_reason: "契約満了" };

@@ -62,6 +62,24 @@ export const ownStores = casesOf({
     hasPlace: true,
     invalid: { ...badBrand, page: ["1"] },
   },
+  getModelYear: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    hasPlace: true,
+    invalid: badBrand,
+  },
+  updateModelYear: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    body: () => ({ model_year: null, version: 1 }),
+    prepare: async (executor, { brand }) => {
+      await executor.query("update brands set version = 1 where id = $1", [brand]);
+      return {};
+    },
+    hasPlace: true,
+    invalid: badBrand,
+    invalidBodies: { model_year: [1900, "2025", undefined, 1999], brand_id: [1] },
+  },
   getStoreBuildings: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand, search: "駅" }),

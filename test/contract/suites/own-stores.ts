@@ -5,6 +5,7 @@ import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { type Asking, ask } from "../ask.ts";
 import { getter } from "../get.ts";
+import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
 /** The stores that a brand enters itself. */
@@ -172,6 +173,34 @@ export function ownStoreSuite(backend: () => RunningBackend, world: () => World)
       expect((await ask(backend(), "rivalbrand", "getStoreSales", values)).status).toBe(404);
     },
   );
+
+  inSandbox("are what predictions are fitted on at once, by the year that the brand has chosen", async () => {
+    const { made: predict } = predictionSteps(backend, world);
+    const fitted = async () => (await predict()).inputs.stores_used;
+    const setting = async () => (await send("getModelYear", {})).body;
+    const before = await fitted();
+    const { used } = await setting();
+    const count = (all: { stores: number }[]) => all.reduce((sum, { stores }) => sum + stores, 0);
+    expect(count(used)).toBe(before);
+    const made = (await send("createOwnStore", {}, { body: { ...store, opened_on: "2020-04-01" } })).body
+      .store;
+    const sales = [{ year: 2024, amount_yen: 60_000_000, months: 12 }];
+    expect(await fitted()).toBe(before);
+    await send("updateStoreSales", { id: String(made.id) }, { body: { sales, version: 1 } });
+    expect(await fitted()).toBe(before + 1);
+    const { version, years } = await setting();
+    const whole = years.find(({ year }: { year: number }) => year === 2024).whole;
+    const none = await send("updateModelYear", {}, { body: { model_year: 2001, version } });
+    expect(none.body.errors).toHaveProperty("model_year");
+    const chosen = await send("updateModelYear", {}, { body: { model_year: 2024, version } });
+    expect(chosen.body.used.every(({ year }: { year: number }) => year === 2024)).toBe(true);
+    expect(await fitted()).toBe(count(chosen.body.used));
+    expect(count(chosen.body.used)).toBeLessThanOrEqual(whole);
+    const late = await send("updateModelYear", {}, { body: { model_year: null, version } });
+    expect(late).toMatchObject({ status: 409 });
+    await send("updateModelYear", {}, { body: { model_year: null, version: chosen.body.version } });
+    expect(await fitted()).toBe(before + 1);
+  });
 
   inSandbox("are saved over the version that was seen, and not twice under one name", async () => {
     const made = (await send("createOwnStore", {}, { body: store })).body.store;

@@ -75,6 +75,7 @@ export async function showOwnStores(
       { label: "年度別の売上のExcel（.xlsx）", href: paths.storeSalesExcel.url(), isFile: true },
       ...(canEdit(request)
         ? [
+            { label: "売上予測に使う年度", href: paths.modelYear.url(), isFile: false },
             { label: "店舗を表から取り込む", href: paths.ownStoresImport.url(), isFile: false },
             { label: "売上を表から取り込む", href: paths.storeSalesImport.url(), isFile: false },
           ]

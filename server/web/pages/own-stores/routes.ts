@@ -9,6 +9,7 @@ import { showClosing, submitClosing } from "./closing.ts";
 import { closingEntry, storeEntry } from "./fields.ts";
 import { showStoreEdit, showStoreNew, submitStoreEdit, submitStoreNew } from "./form.ts";
 import { downloadOwnStores, downloadStoreSales, showOwnStores } from "./list.ts";
+import { showModelYear, submitModelYear } from "./model-year.ts";
 import { moveBody, showMove, submitMove } from "./moving.ts";
 import { ownStoresQuery } from "./query.ts";
 import { showSales, submitSales } from "./sales.ts";
@@ -26,10 +27,18 @@ export function ownStorePages(app: FastifyInstance): void {
   const edit = { path: paths.ownStoreEdit.pattern, params };
   const closing = { path: paths.ownStoreClosing.pattern, params };
   const sales = { path: paths.ownStoreSales.pattern, params };
+  const year = { path: paths.modelYear.pattern };
   const move = { path: paths.ownStoreMove.pattern, params };
   route(app, { ...read, path: paths.ownStores.pattern, query, handler: showOwnStores });
   route(app, { ...read, path: paths.ownStoresExcel.pattern, query, handler: downloadOwnStores });
   route(app, { ...read, path: paths.storeSalesExcel.pattern, handler: downloadStoreSales });
+  route(app, { ...read, ...year, handler: showModelYear });
+  route(app, {
+    ...write,
+    ...year,
+    body: z.looseObject({ version: versionText }),
+    handler: submitModelYear,
+  });
   route(app, { ...read, ...fresh, handler: showStoreNew });
   route(app, { ...write, ...fresh, body: storeEntry, handler: submitStoreNew });
   route(app, { ...read, path: paths.ownStore.pattern, params, handler: showOwnStore });
