@@ -4,7 +4,8 @@ import { flag, identity, instant, now } from "./columns.ts";
 export const invitations = pgTable("invitations", {
   id: identity(),
   token_hash: text().notNull(),
-  user_id: integer().notNull(),
+  user_id: integer(),
+  address: text(),
   facility_id: integer(),
   brand_id: integer(),
   invited_by: integer(),
