@@ -261,3 +261,32 @@ export const updateModelYear = write({
   body: z.strictObject({ model_year: yearSales.shape.year.nullable(), version }),
   response: z.object({ ...done, ...modelYear }),
 });
+
+/** What the model says of the store's place without the store, beside which its sales can be put. */
+export const getStorePrediction = read({
+  ...members,
+  service: "prediction",
+  path: "/api/v1/own_stores/{id}/prediction",
+  summary: "店舗の売上予測（この店舗を除く）",
+  params,
+  query: ofBrand,
+  response: z.object({
+    status: ok,
+    prediction: z
+      .object({
+        predicted_yen: z.int().nullable(),
+        /** The ends of the 80 % range. */
+        low_yen: z.int().nullable(),
+        high_yen: z.int().nullable(),
+        /** Why there is none. */
+        refusal: z.string().nullable(),
+        stores_used: z.int().min(0),
+        /** Fiscal years of the figures of those stores; null where none was kept. */
+        years: z.array(z.object({ year: z.int().nullable(), stores: z.int().min(1) })),
+        as_of: date,
+        sources: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+  fallback: { status: 2000 as const, prediction: null },
+});

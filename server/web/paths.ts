@@ -198,6 +198,7 @@ export const paths = {
   ownStoreEdit: withId("/setting/brand/stores", "/edit"),
   ownStoreClosing: withId("/setting/brand/stores", "/closing"),
   ownStoreMove: withId("/setting/brand/stores", "/move"),
+  ownStorePrediction: withId("/setting/brand/stores", "/prediction"),
   ownStoreSales: withId("/setting/brand/stores", "/sales"),
   settingBrandBenchmarks: fixed("/setting/brand/benchmarks"),
 

@@ -53,6 +53,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandStore: "sixteen values",
   getStoreSales: "the years of one store",
   getModelYear: "111 years",
+  getStorePrediction: "111 years, sources",
   getStoreBuildings: "ten at most",
   getSimilarStores: "the nearest ten",
   getStoreSimilarBenchmarks: "the nearest ten",

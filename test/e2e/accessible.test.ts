@@ -47,6 +47,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/setting/brand/stores/:id/closing": ["brand", "/setting/brand/stores/5/closing"],
   "/setting/brand/stores/:id/edit": ["brand", "/setting/brand/stores/5/edit"],
   "/setting/brand/stores/:id/move": ["brand", "/setting/brand/stores/5/move"],
+  "/setting/brand/stores/:id/prediction": ["brand", "/setting/brand/stores/5/prediction"],
   "/setting/brand/stores/:id/sales": ["brand", "/setting/brand/stores/5/sales"],
   "/setting/brand/stores/model_year": ["brand", "/setting/brand/stores/model_year"],
   "/setting/brand/stores/new": ["brand", "/setting/brand/stores/new"],

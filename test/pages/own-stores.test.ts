@@ -114,6 +114,15 @@ describe("the stores of one's own brand", () => {
     expect(back.body).toMatch(/value="" selected/);
   });
 
+  it("stand beside what the model says of their place without them", async () => {
+    const shown = await brand.get(`${STORES}/5`);
+    expect(shown.links).toContain(`${STORES}/5/prediction`);
+    const page = await brand.get(`${STORES}/5/prediction`);
+    for (const text of ["2026年度", "80%予測区間", "（この店舗を除く）", "モデル改訂"])
+      expect(page.text).toContain(text);
+    expect(page.text).toMatch(/[+−][\d.]+%/);
+  });
+
   it("close with a reason, open again, and move to a successor", async () => {
     const path = await enter("動く店");
     const closing = { closed_on: "2019/01/01", closing_reason: "契約満了" };

@@ -38,7 +38,7 @@ export async function computePrediction(
   request: PredictionRequest,
   predict: (input: PredictionInput) => Outcome | Promise<Outcome> = outcomeOf,
 ): Promise<ComputedPrediction> {
-  const inputs = await readModelInput(reader, geography, request, today);
+  const inputs = await readModelInput(reader, geography, request, { today });
   const outcome = await predict(inputs);
   const { closing_store_ids: _, opening_store_ids: __, opening_plan_ids: ___, ...asked } = request;
   return {

@@ -54,16 +54,17 @@ order by s.id`;
 
 /**
  * Everything that a prediction depends on, read as of a date and without anything in stealth: the brand's open stores with sales and trade areas, the
- * candidate's own trade area, the scenario, and benchmark stores where the brand's own are too few.
+ * candidate's own trade area, the scenario, and benchmark stores where the brand's own are too few. `without` leaves a store out, as if it had never been.
  * @throws Refusal where a store of the scenario is not one of the brand's that could close or open.
  */
 export async function readModelInput(
   reader: Reader,
   geography: Geography,
   request: PredictionRequest,
-  today: string,
+  { today, without }: { today: string; without?: number },
 ): Promise<PredictionInput> {
-  const rows = await rowsOf<StoreRow>(reader, STORES, [request.brand_id]);
+  const all = await rowsOf<StoreRow>(reader, STORES, [request.brand_id]);
+  const rows = all.filter(({ id }) => id !== without);
   requireScenario(request, rows, today);
   const trading = rows.filter(({ opened_on, closed_on }) => {
     return opened_on <= today && (closed_on === null || closed_on > today);

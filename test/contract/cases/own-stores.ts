@@ -88,6 +88,7 @@ export const ownStores = casesOf({
     invalid: { ...badBrand, search: ["x".repeat(101)] },
   },
   getOwnStore: { actor: "brand", about, hasPlace: true, invalid: { ...badBrand, id: badPathIds } },
+  getStorePrediction: { actor: "brand", about, hasPlace: true, invalid: { ...badBrand, id: badPathIds } },
   getStoreSales: { actor: "brand", about, hasPlace: true, invalid: { ...badBrand, id: badPathIds } },
   updateStoreSales: {
     actor: "brand",

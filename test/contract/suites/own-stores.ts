@@ -202,6 +202,29 @@ export function ownStoreSuite(backend: () => RunningBackend, world: () => World)
     expect(await fitted()).toBe(before + 1);
   });
 
+  inSandbox("are predicted as if they were not there, whatever they sell", async () => {
+    const { brandStore: id } = world().own("brand");
+    const { database } = backend();
+    const asked = async () => (await send("getStorePrediction", { id })).body.prediction;
+    const first = await asked();
+    expect(first).toMatchObject({ refusal: null });
+    expect(first.low_yen).toBeLessThan(first.predicted_yen);
+    expect(first.high_yen).toBeGreaterThan(first.predicted_yen);
+    const { body } = await send("getModelYear", {});
+    const all = body.used.reduce((sum: number, { stores }: { stores: number }) => sum + stores, 0);
+    expect(first.stores_used).toBe(all - 1);
+    expect(first.years.reduce((sum: number, { stores }: { stores: number }) => sum + stores, 0)).toBe(
+      all - 1,
+    );
+    await database.query("update store_sales set amount_yen = amount_yen * 9 where store_id = $1", [id]);
+    expect(await asked()).toEqual(first);
+    await database.query(
+      "update brand_stores set yearly_sales_yen = yearly_sales_yen * 2 where brand_id = $1 and id <> $2",
+      [world().own("brand").brand, id],
+    );
+    expect((await asked()).predicted_yen).toBeGreaterThan(1.5 * first.predicted_yen);
+  });
+
   inSandbox("are saved over the version that was seen, and not twice under one name", async () => {
     const made = (await send("createOwnStore", {}, { body: store })).body.store;
     const id = String(made.id);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { versionText } from "../../forms/entry.ts";
-import { auth, brandUser } from "../../guards.ts";
+import { auth, brandUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showClosing, submitClosing } from "./closing.ts";
@@ -11,6 +11,7 @@ import { showStoreEdit, showStoreNew, submitStoreEdit, submitStoreNew } from "./
 import { downloadOwnStores, downloadStoreSales, showOwnStores } from "./list.ts";
 import { showModelYear, submitModelYear } from "./model-year.ts";
 import { moveBody, showMove, submitMove } from "./moving.ts";
+import { showStorePrediction } from "./prediction.ts";
 import { ownStoresQuery } from "./query.ts";
 import { showSales, submitSales } from "./sales.ts";
 import { showOwnStore } from "./show.ts";
@@ -62,6 +63,13 @@ export function ownStorePages(app: FastifyInstance): void {
     ...sales,
     body: z.looseObject({ version: versionText }),
     handler: submitSales,
+  });
+  route(app, {
+    method: "GET",
+    guards: [...guards, planGuard("sales_prediction")] as const,
+    path: paths.ownStorePrediction.pattern,
+    params,
+    handler: showStorePrediction,
   });
   route(app, { ...read, ...move, handler: showMove });
   route(app, { ...write, ...move, body: moveBody, handler: submitMove });

@@ -48,6 +48,7 @@ export async function showOwnStore(request: BrandRequest, reply: FastifyReply, {
     },
     salesHref: isAdmin ? paths.ownStoreSales.url(store.id) : undefined,
     retryHref: paths.ownStore.url(store.id),
+    predictionHref: brand.is_sales_prediction ? paths.ownStorePrediction.url(store.id) : undefined,
     map: mapOf(request, store),
     editHref: isAdmin ? paths.ownStoreEdit.url(store.id) : undefined,
     closingHref: isAdmin ? paths.ownStoreClosing.url(store.id) : undefined,
