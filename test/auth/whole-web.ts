@@ -44,10 +44,13 @@ export const FACILITY_ID = 1;
 /** What the two parts share, by which the backend knows the web part. */
 export const TRAIL_KEY = new Uint8Array(32).fill(7);
 
-/** With `isEmpty` there is nobody and nothing in the database but the reference data. */
+/**
+ * With `isEmpty` there is nobody and nothing in the database but the reference data. `over` stands between the product
+ * and its database.
+ */
 export async function startWholeWeb(
   environment: Record<string, string> = {},
-  { isEmpty = false } = {},
+  { isEmpty = false, over = (database: Database) => database } = {},
 ): Promise<WholeWeb> {
   const dataDir = isEmpty ? await emptyDataDirectory() : await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
   if (!isEmpty) await copyTemplate(dataDir);
@@ -64,7 +67,7 @@ export async function startWholeWeb(
     clock: () => Date.now(),
     revealUserExistence: environment.AUTH_REVEAL_USER_EXISTENCE === "1",
   });
-  const database = await openDatabase({ dataDir, demoScale: 1, seedDemo: false, projectRoot });
+  const database = over(await openDatabase({ dataDir, demoScale: 1, seedDemo: false, projectRoot }));
   const backend = await startBackend(database, dataDir, identity);
   const app = await buildWeb({
     config: readConfig({

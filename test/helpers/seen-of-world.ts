@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
+import type { Call } from "../../server/contract/call.ts";
+import { type CallName, calls } from "../../server/contract/index.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { Visitor } from "../auth/running-web.ts";
+import { type Answer, ask } from "../contract/ask.ts";
+import type { Values } from "../contract/cases/case.ts";
+import { cases } from "../contract/cases/index.ts";
+import type { Place } from "../contract/world.ts";
+import type { Outsider, TwinWorld } from "./twin-worlds.ts";
+
+/**
+ * What is new in every answer: nonces, keys and tokens of forms, what is left of a session, numbers of requests, and the
+ * scattered ids of the entries that looking itself makes in the trail.
+ */
+const NEW_EACH_TIME =
+  / nonce="[^"]*"| data-seconds-left="\d+"|name="_csrf" value="[^"]*"|"csrf":"[^"]*"|"id":\d{8,}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** Times of the test's own day, as pages, calls and workbooks write them: the data are older. */
+function timesOfToday(): RegExp {
+  const now = Date.now();
+  const days = [now, now + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(0, 10));
+  const serial = Math.floor((now + 9 * 3_600_000) / 86_400_000) + 25_569;
+  const dates = days.flatMap((day) => [day, day.replaceAll("-", "/")]).join("|");
+  return new RegExp(`(${dates})[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?Z?)?|${serial}\\.\\d+`, "g");
+}
+
+export interface Seen {
+  asked: string;
+  /** Status, headers that matter, body and, of a call, how many statements it took. */
+  answer: string;
+}
+
+/** Each page that a person can open: every address without a parameter, and of each other kind the first link to one. */
+export async function seePages(
+  world: TwinWorld,
+  outsider: Outsider,
+  guessed: readonly string[],
+): Promise<Seen[]> {
+  const visitor = new Visitor(world.web.app);
+  if (outsider !== "anonymous") await visitor.signIn(demoAccounts[outsider].email);
+  const seen: Seen[] = [];
+  const kinds = new Set<string>();
+  const queue = [...FIXED];
+  const open = async (path: string) => {
+    const { statusCode, headers, rawPayload } = await visitor.get(path);
+    const body = textOf(rawPayload, String(headers["content-type"]));
+    seen.push({ asked: path, answer: [statusCode, headers.location, body].join("\n") });
+    return body;
+  };
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const kind = kindOf(path);
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    const body = await open(path);
+    for (const [, href = ""] of body.matchAll(/ href="(\/[^"#]*)"/g))
+      if (!UNASKED.test(href)) queue.push(href.replaceAll("&amp;", "&"));
+  }
+  for (const path of guessed) await open(path);
+  return seen;
+}
+
+const UNASKED = /^\/(assets|tiles|signout|auth|favicon|apple|manifest|dev)/;
+const FIXED = readFileSync(new URL("../routes.golden.txt", import.meta.url), "utf8")
+  .split("\n")
+  .flatMap((line) => /^GET +(\/[^\s:*]*)(?= )/.exec(line)?.[1] ?? [])
+  .filter((path) => !path.startsWith("/api/") && !UNASKED.test(path));
+
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://x");
+  return `${pathname.replaceAll(/\d+/g, "N")}?${[...new Set(searchParams.keys())].toSorted()}`;
+}
+
+/** Addresses of what is hidden, as somebody guesses them. */
+export function guessedPages(hidden: Place): string[] {
+  return [
+    `/facilities/details/${hidden.facility}`,
+    `/brands/details/${hidden.brand}`,
+    `/brandstores/details/${hidden.brandStore}`,
+    `/sections/${hidden.section}`,
+    `/sections/${hidden.section}/recruitements`,
+    `/offering_section/${hidden.offering}`,
+    `/section_contact/scout/${hidden.sentScout}`,
+    `/section_contact/applied/${hidden.receivedApply}`,
+    `/userfacilityjoins/${hidden.facility}`,
+    `/userbrandjoins/${hidden.brand}`,
+  ];
+}
+
+const READS = (Object.keys(calls) as CallName[]).filter((name) =>
+  ["read", "download"].includes((calls[name] as Call).kind),
+);
+
+/** What every reading call answers about places, with how many statements it took. */
+export async function seeCalls(
+  world: TwinWorld,
+  outsider: Outsider,
+  { own, hidden }: { own: Place; hidden: Place },
+): Promise<{ calls: Seen[]; files: Seen[] }> {
+  const access = await accessOf(world, outsider);
+  const seen = { calls: [] as Seen[], files: [] as Seen[] };
+  for (const name of READS) {
+    const { about, variants = [] } = cases[name];
+    const asked: Values[] = [
+      about(own),
+      ...variants.map((more) => ({ ...about(own), ...more })),
+      about(hidden),
+      { ...about(own), ...placesOf(name, about(hidden)) },
+    ];
+    const addresses = new Map(asked.map((values) => [JSON.stringify(values), values]));
+    for (const [text, values] of addresses) {
+      const before = world.counter.asked;
+      const answer = await ask(
+        { origin: world.web.backendOrigin, issuer: undefined as never },
+        "anonymous",
+        name,
+        values,
+        access === undefined ? {} : { authorization: `Token ${access}` },
+      );
+      const statements = world.counter.asked - before;
+      const entry = {
+        asked: `${name} ${text}`,
+        answer: [answer.status, bodyOf(answer), statements].join("\n"),
+      };
+      (answer.status === 200 && (calls[name] as Call).kind === "download" ? seen.files : seen.calls).push(
+        entry,
+      );
+    }
+  }
+  return seen;
+}
+
+/** The parts of an address that are in its path stay one's own: a hidden thing is named beside them. */
+function placesOf(name: CallName, values: Values): Values {
+  const { path } = calls[name] as Call;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !path.includes(`{${key}}`)));
+}
+
+async function accessOf({ web }: TwinWorld, outsider: Outsider): Promise<string | undefined> {
+  if (outsider === "anonymous") return undefined;
+  const answer = await web.app.auth.cognito.signIn(demoAccounts[outsider].email, DEMO_PASSWORD);
+  if (answer.step !== "done") throw new Error(`${outsider} is not signed in`);
+  return answer.tokens.access;
+}
+
+function bodyOf({ bytes, headers }: Answer): string {
+  return textOf(bytes, headers.get("content-type") ?? "");
+}
+
+function textOf(bytes: Uint8Array, type: string): string {
+  // Each part of a workbook: the archive's heads hold when it was written.
+  const text = type.includes("spreadsheet")
+    ? Object.entries(unzipSync(bytes))
+        .map(([name, part]) => `${name}: ${strFromU8(part)}`)
+        .join("\n")
+    : new TextDecoder().decode(bytes);
+  return text.replaceAll(NEW_EACH_TIME, "").replaceAll(timesOfToday(), "");
+}
+
+/** Where two answers part, with a few characters of each. */
+export function differences(one: readonly Seen[], other: readonly Seen[]): string[] {
+  const places = (seen: readonly Seen[]) => seen.map(({ asked }) => asked).join("\n");
+  const parted = [{ asked: "what could be asked", answer: places(one) }, ...one].flatMap((first, index) => {
+    const second = index === 0 ? places(other) : (other[index - 1]?.answer ?? "nothing");
+    if (first.answer === second) return [];
+    let at = 0;
+    while (first.answer[at] === second[at]) at++;
+    const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
+    return [`${first.asked}: ${around(first.answer)} ≠ ${around(second)}`];
+  });
+  return parted;
+}
