@@ -5,7 +5,7 @@ import { type CallContext, type Handler, prepared } from "../answering/handler.t
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
-import { holding } from "../brands/words.ts";
+import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
@@ -45,9 +45,8 @@ function conditions(brandId: number, { facility_id, format_id, search = [] }: Fi
   const all = [sql`p.brand_id = ${brandId}`];
   if (facility_id !== undefined) all.push(sql`p.facility_id = ${facility_id}`);
   if (format_id !== undefined) all.push(sql`p.format_id = ${format_id}`);
-  const text = sql`normalize(lower(concat_ws(' ', p.name, p.address, f.name)), NFKC)`;
-  for (const word of search)
-    all.push(sql`${text} like ${holding(word.normalize("NFKC").toLowerCase())} escape '\\'`);
+  const text = foldedText(sql`concat_ws(' ', p.name, p.address, f.name)`);
+  for (const word of search) all.push(sql`${text} like ${holding(word)} escape '\\'`);
   return sql.join(all, sql` and `);
 }
 

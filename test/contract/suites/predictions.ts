@@ -223,6 +223,9 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
       names(all.filter(({ format_id }) => format_id === one?.format_id)),
     );
     expect(await list({ search: "%" })).toEqual([]);
+    await made({ name: "みなみ口の候補" });
+    for (const search of ["みなみ口", "ミナミ口", "ﾐﾅﾐ口"])
+      expect(names(await list({ search }))).toEqual(["みなみ口の候補"]);
   });
 
   inSandbox("list closed and coming stores of the own brand", async () => {
