@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../lib/dates.ts";
+import { startStoreAreas } from "./analysis/kept-areas.ts";
 import { type Authenticator, authenticator, type IdentityOptions } from "./answering/auth.ts";
 import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
+import type { Chore } from "./chore.ts";
 import { startClock } from "./clock/worker.ts";
 import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
 import { serveCurators } from "./curators/socket.ts";
@@ -81,7 +83,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const warmsUpFirst = options.warmsUpFirst && isServed;
     const backend = await serveDatabase(database, shelf, { ...options, warmsUpFirst, schemaProblem });
     const curators = options.databaseUrl ? undefined : await serveCurators(database, options.dataDir);
-    let chores: Chores | undefined;
+    let chores: Chore | undefined;
     let isClosing = false;
     const begin = async () => {
       await warnOperators(database);
@@ -124,17 +126,14 @@ async function warnOperators(database: Database): Promise<void> {
   if ((await countCurators(database)) === 0) console.warn(WITHOUT_CURATOR);
 }
 
-interface Chores {
-  close(): Promise<void>;
-}
-
 /** What goes on beside the answers. */
-function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chores {
+function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chore {
   const chores = [
     openOutbox(database, options),
     startUpkeep(database, { shelf }),
     startWords(database),
     startClock(database),
+    startStoreAreas(database, geographyReader(options.projectRoot)),
   ];
   warmUpMatch(database);
   return {

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Chore, startChore } from "./chore.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Shelf } from "./files/shelf.ts";
 import { scanWaiting, sweepFiles } from "./files/upkeep.ts";
-
-export interface Upkeep {
-  /** Ends after the batch under way. */
-  close(): Promise<void>;
-}
 
 /** A repeat comes within minutes; after a day its key protects nobody. */
 const KEY_LIFE = "24 hours";
@@ -117,31 +112,22 @@ export interface UpkeepOptions {
 }
 
 /** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
-export function startUpkeep(executor: Executor, options: UpkeepOptions = {}): Upkeep {
+export function startUpkeep(executor: Executor, options: UpkeepOptions = {}): Chore {
   const { firstMs = FIRST_MS, restMs = REST_MS, shelf } = options;
-  const ending = new AbortController();
-  const { signal } = ending;
-  // A database or a store that is away is no news here: the next time comes.
-  const every = async (first: number, rest: number, work: () => Promise<unknown>) => {
-    for (let wait = first; !signal.aborted; wait = rest) {
-      await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
-      if (!signal.aborted) await work().catch(() => {});
-    }
-  };
-  const running = Promise.all([
-    every(firstMs, restMs, () => cleanUp(executor, { signal })),
+  const rests = { firstMs, restMs };
+  const chores = [
+    startChore((signal) => cleanUp(executor, { signal }), rests),
     ...(shelf
       ? [
-          every(firstMs, restMs, () => sweepFiles(executor, shelf, { signal })),
-          every(firstMs, restMs, () => shelf.spool.sweep(restMs)),
-          every(firstMs, SCAN_MS, () => scanWaiting(executor, shelf)),
+          startChore((signal) => sweepFiles(executor, shelf, { signal }), rests),
+          startChore(() => shelf.spool.sweep(restMs), rests),
+          startChore(() => scanWaiting(executor, shelf), { firstMs, restMs: SCAN_MS }),
         ]
       : []),
-  ]);
+  ];
   return {
     async close() {
-      ending.abort();
-      await running;
+      await Promise.all(chores.map((chore) => chore.close()));
     },
   };
 }

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { type FacilityEdit, insertFacility, saveFacility } from "../facilities/saving.ts";
 import { findAdminFacilities, findAdminFacility } from "./rows.ts";
-import { keepTradeArea, type TradeAreas, tradeAreasAt } from "./trade-area.ts";
+import { keepTradeAreas, type TradeAreas, tradeAreasAt } from "./trade-area.ts";
 
 export const getAdminFacilities: Handler<"getAdminFacilities"> = async ({ query }, { database }) => {
   const { page, per_page, ...filters } = query;
@@ -27,7 +27,7 @@ export const createAdminFacility = prepared<"createAdminFacility", TradeAreas>(
     await requireSound(database, body);
     await refuseTwin(database, body);
     const id = await insertFacility(database, body);
-    await keepTradeArea(database, id, areas);
+    await keepTradeAreas(database, id, areas);
     audit({
       facilityId: id,
       objectKind: "facility",
@@ -48,7 +48,7 @@ export const updateAdminFacility = prepared<"updateAdminFacility", TradeAreas>(
     const { database } = context;
     const { version: _, ...edit } = body;
     await save(context, params.id, body);
-    if (movesPoint(edit)) await keepTradeArea(database, params.id, areas);
+    if (movesPoint(edit)) await keepTradeAreas(database, params.id, areas);
     return {
       status: 2000,
       message: "保存しました。",

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { competingFacilitiesAt } from "../analysis/competition.ts";
+import { keepTradeArea } from "../analysis/kept-areas.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Place } from "../geography/distance.ts";
@@ -18,19 +18,10 @@ export async function tradeAreasAt(
   return [computeTradeArea(await geography(), point, competitors)];
 }
 
-export async function keepTradeArea(
+export async function keepTradeAreas(
   executor: Executor,
   facilityId: number,
   areas: TradeAreas,
 ): Promise<void> {
-  for (const { features, cluster_shares } of areas)
-    await executor.rows(sql`
-      insert into trade_areas (kind, reference_id, features, cluster_shares)
-      values ('facility', ${facilityId}, ${array(features)}::float8[], ${array(cluster_shares)}::float8[])
-      on conflict (kind, reference_id) do update
-      set features = excluded.features, cluster_shares = excluded.cluster_shares, computed_at = now()`);
-}
-
-function array(values: readonly number[]): string {
-  return `{${values.join(",")}}`;
+  for (const area of areas) await keepTradeArea(executor, { kind: "facility", id: facilityId }, area);
 }

@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { formatDateTime, isoDate } from "../../lib/dates.ts";
+import { type Chore, startChore } from "../chore.ts";
 import type { Database } from "../db/connect.ts";
 import { endUnanswered } from "./lapse.ts";
 import { remind } from "./reminders.ts";
-
-export interface Clock {
-  /** Ends after the work under way. */
-  close(): Promise<void>;
-}
 
 const REST_MS = 600_000;
 /** A start is no time to write to people: whoever has just upgraded may still go back. */
@@ -24,24 +19,6 @@ export async function strike(database: Database, now: Date): Promise<void> {
 }
 
 /** Strikes every ten minutes, until it is closed. Several processes may do so at once. */
-export function startClock(
-  database: Database,
-  { firstMs = FIRST_MS, restMs = REST_MS }: { firstMs?: number; restMs?: number } = {},
-): Clock {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const run = async () => {
-    for (let wait = firstMs; !signal.aborted; wait = restMs) {
-      await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
-      // A database that is away is no news here: the next time comes.
-      if (!signal.aborted) await strike(database, new Date()).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    async close() {
-      ending.abort();
-      await running;
-    },
-  };
+export function startClock(database: Database, { firstMs = FIRST_MS, restMs = REST_MS } = {}): Chore {
+  return startChore(() => strike(database, new Date()), { firstMs, restMs });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OwnStore, OwnStoreFields } from "../../contract/own-stores.ts";
+import { keepTradeArea } from "../analysis/kept-areas.ts";
 import { type CallContext, type Handler, prepared, type WriteContext } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
@@ -8,7 +9,7 @@ import { changesOf, requireEdit } from "../brands/writes.ts";
 import type { StoredTradeArea } from "../geography/trade-areas.ts";
 import { holdBrand, refuseTwin, requireOrder, requireSound, type StoreEdit } from "./checks.ts";
 import { findOwnStore, findOwnStores } from "./rows.ts";
-import { keepStoreArea, storeAreaAt, tellOfStores } from "./trade-area.ts";
+import { storeAreaAt, tellOfStores } from "./trade-area.ts";
 
 export const getOwnStores: Handler<"getOwnStores"> = async ({ query }, context) => {
   const { page, per_page, ...filters } = query;
@@ -58,7 +59,7 @@ export async function enterStore(
     )})
     returning id`);
   const id = made?.id ?? 0;
-  await keepStoreArea(database, id, area);
+  await keepTradeArea(database, { kind: "store", id }, area);
   await tellOfStores(context, brandId, [fields]);
   audit({ brandId, objectKind: "brand_store", objectId: id, changes: changesOf({}, fields) });
   return known(context, brandId, id);
@@ -80,7 +81,7 @@ export const updateOwnStore = prepared<"updateOwnStore", StoredTradeArea | undef
     if (edit.name !== undefined && edit.name !== before.name)
       await refuseTwin(context.database, brandId, { name: edit.name, except: before.id });
     const store = await changeStore(context, before, edit);
-    if (area) await keepStoreArea(context.database, before.id, area);
+    if (area) await keepTradeArea(context.database, { kind: "store", id: before.id }, area);
     await tellOfStores(context, brandId, [before, store]);
     return { status: 2000, message: "保存しました。", store };
   },

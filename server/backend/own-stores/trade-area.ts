@@ -3,7 +3,6 @@ import { competitorsAt, recountCompetitors } from "../analysis/competition.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
-import type { Executor } from "../db/connect.ts";
 import { computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { publicFacility } from "../visibility.ts";
@@ -20,22 +19,6 @@ export async function storeAreaAt(
   if (!brand) throw notFound();
   const competing = { brand_id: brandId, genre_id: brand.genre_id };
   return computeTradeArea(await geography(), point, await competitorsAt(database, point, competing, today));
-}
-
-export async function keepStoreArea(
-  executor: Executor,
-  storeId: number,
-  { features, cluster_shares }: StoredTradeArea,
-): Promise<void> {
-  await executor.rows(sql`
-    insert into trade_areas (kind, reference_id, features, cluster_shares)
-    values ('store', ${storeId}, ${array(features)}::float8[], ${array(cluster_shares)}::float8[])
-    on conflict (kind, reference_id) do update
-    set features = excluded.features, cluster_shares = excluded.cluster_shares, computed_at = now()`);
-}
-
-function array(values: readonly number[]): string {
-  return `{${values.join(",")}}`;
 }
 
 /**

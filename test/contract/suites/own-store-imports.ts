@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
+import { fillStoreAreas } from "../../../server/backend/analysis/kept-areas.ts";
+import { geographyReader } from "../../../server/backend/geography/geography.ts";
 import type { CallName } from "../../../server/contract/index.ts";
+import { DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { projectRoot } from "../../helpers/project-root.ts";
 import { rewritten } from "../../helpers/rewritten-workbook.ts";
 import { type Asking, ask } from "../ask.ts";
 import type { World } from "../world.ts";
@@ -71,6 +75,9 @@ export function ownStoreImportSuite(backend: () => RunningBackend, world: () => 
     });
     expect(a.latitude).toBeCloseTo(35.659, 1);
     expect(b).toMatchObject({ municipality_code: "14103", prefecture_name: "神奈川県" });
+    const geography = geographyReader(projectRoot);
+    expect(await fillStoreAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(4);
+    expect(await fillStoreAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(0);
     const areas = await backend().database.query(
       "select from trade_areas where kind = 'store' and reference_id in ($1, $2)",
       [a.id, b.id],

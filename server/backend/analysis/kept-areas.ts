@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { isoDate } from "../../lib/dates.ts";
+import { type Chore, startChore } from "../chore.ts";
+import type { Database, Executor } from "../db/connect.ts";
+import type { Geography } from "../geography/geography.ts";
+import { type CompetingStore, computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
+import { competitorsAt } from "./competition.ts";
+
+type Kind = "facility" | "store";
+
+/** Keeps the trade area of a facility or store. */
+export async function keepTradeArea(
+  executor: Executor,
+  { kind, id }: { kind: Kind; id: number },
+  { features, cluster_shares }: StoredTradeArea,
+): Promise<void> {
+  await executor.rows(sql`
+    insert into trade_areas (kind, reference_id, features, cluster_shares)
+    values (${kind}, ${id}, ${array(features)}::float8[], ${array(cluster_shares)}::float8[])
+    on conflict (kind, reference_id) do update
+    set features = excluded.features, cluster_shares = excluded.cluster_shares, computed_at = now()`);
+}
+
+function array(values: readonly number[]): string {
+  return `{${values.join(",")}}`;
+}
+
+const A_BATCH = 20;
+const EVERY_MS = 60_000;
+
+/**
+ * Keeps the trade areas of stores that have none yet, as those of a table that was just taken: working them out would
+ * hold its transaction up. Several processes may do so at once. @returns how many were worked out.
+ */
+export async function fillStoreAreas(
+  database: Database,
+  geography: () => Promise<Geography>,
+  { today, signal }: { today: string; signal?: AbortSignal },
+): Promise<number> {
+  let filled = 0;
+  for (let after = 0; !signal?.aborted; ) {
+    const bare = await database.rows<CompetingStore & { id: number }>(sql`
+      select s.id, s.brand_id, b.genre_id, s.latitude, s.longitude
+      from brand_stores s
+      join brands b on b.id = s.brand_id
+      where s.id > ${after}
+        and not exists (select from trade_areas t where t.kind = 'store' and t.reference_id = s.id)
+      order by s.id
+      limit ${A_BATCH}`);
+    for (const store of bare) {
+      const competitors = await competitorsAt(database, store, store, today);
+      await fill(database, store, computeTradeArea(await geography(), store, competitors));
+      await breathe();
+    }
+    filled += bare.length;
+    after = bare.at(-1)?.id ?? after;
+    if (bare.length < A_BATCH) break;
+  }
+  return filled;
+}
+
+/** Unless the store has moved or gone since, or somebody was faster. */
+async function fill(
+  executor: Executor,
+  { id, latitude, longitude }: CompetingStore & { id: number },
+  { features, cluster_shares }: StoredTradeArea,
+): Promise<void> {
+  await executor.rows(sql`
+    insert into trade_areas (kind, reference_id, features, cluster_shares)
+    select 'store', s.id, ${array(features)}::float8[], ${array(cluster_shares)}::float8[]
+    from brand_stores s
+    where s.id = ${id} and s.latitude = ${latitude}::float8 and s.longitude = ${longitude}::float8
+    on conflict (kind, reference_id) do nothing`);
+}
+
+/** Looks every minute for stores without a trade area. */
+export function startStoreAreas(database: Database, geography: () => Promise<Geography>): Chore {
+  return startChore((signal) => fillStoreAreas(database, geography, { today: isoDate(new Date()), signal }), {
+    firstMs: EVERY_MS,
+    restMs: EVERY_MS,
+  });
+}
