@@ -189,14 +189,20 @@ export const moveOwnStore = write({
   response: saved,
 });
 
+/** The months of a whole year. */
+export const WHOLE_YEAR = 12;
+/** Yen of a store and year. */
+export const MOST_SALES_YEN = 1_000_000_000_000;
+const MONTHS = `月数は1〜${WHOLE_YEAR}で入力してください。`;
+
 /** What a store sold in a fiscal year, as its brand counts them; fewer than twelve months are no whole year. */
 export const yearSales = z.strictObject({
   year: z.int().min(1990).max(2100),
   amount_yen: z
     .int("売上は円単位の整数で入力してください。")
     .min(0, "売上は0円以上で入力してください。")
-    .max(1_000_000_000_000, "売上は1兆円以下で入力してください。"),
-  months: z.int().min(1, "月数は1〜12で入力してください。").max(12, "月数は1〜12で入力してください。"),
+    .max(MOST_SALES_YEN, "売上は1兆円以下で入力してください。"),
+  months: z.int().min(1, MONTHS).max(WHOLE_YEAR, MONTHS),
 });
 export type YearSales = z.output<typeof yearSales>;
 

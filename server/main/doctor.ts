@@ -3,6 +3,7 @@
 //   npm run doctor -- --mail-to mail@example.jp
 import { parseArgs } from "node:util";
 import type { Config } from "../config.ts";
+import { cognitoEndpoint } from "./cognito-endpoint.ts";
 import { addressCheck, backendCheck, originCheck, tilesCheck } from "./doctor/addresses.ts";
 import { databaseCheck, ownerCheck } from "./doctor/database.ts";
 import { filesCheck, scannerCheck } from "./doctor/files.ts";
@@ -45,7 +46,7 @@ function checksOf(of: Config, to: string | undefined): Check[] {
     ...(hasBackend && databaseUrl ? [databaseCheck({ ...of, databaseUrl })] : []),
     ...(hasBackend && databaseOwnerUrl ? [ownerCheck({ ...of, databaseOwnerUrl })] : []),
     ...(sessionStoreUrl ? [sessionsCheck(sessionStoreUrl)] : []),
-    ...(cognito ? [identityCheck({ ...of, cognito })] : []),
+    ...(cognito ? [identityCheck(cognitoEndpoint(cognito), of.revealUserExistence)] : []),
     ...(hasBackend && smtpUrl && mailFrom ? [mailCheck(smtpUrl, mailFrom, to)] : []),
     ...(hasBackend ? [filesCheck(of)] : []),
     ...(of.clamdUrl ? [scannerCheck(of.clamdUrl)] : []),

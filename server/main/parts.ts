@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
 import type { IdentityEndpoint } from "../web/options.ts";
 import { type AdminServer, startAdmin } from "./admin.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
+import { cognitoEndpoint } from "./cognito-endpoint.ts";
 import { log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 import { trailKeys } from "./trail-keys.ts";
@@ -86,19 +87,6 @@ function addresses({ config, webOrigin }: Parts, path: string): string[] {
   const names = ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port && `:${port}`}`);
   const origins = config.publicOrigin === undefined ? [webOrigin, ...names] : [webOrigin];
   return [...new Set(origins)].map((origin) => `${origin}${path}`);
-}
-
-/** Amazon's user pool, or one that another process runs in its place. */
-function cognitoEndpoint({ endpoint, ...cognito }: NonNullable<Config["cognito"]>): IdentityEndpoint {
-  const origin = endpoint ?? `https://cognito-idp.${cognito.region}.amazonaws.com`;
-  const issuer = `${origin}/${cognito.userPoolId}`;
-  return {
-    ...cognito,
-    issuer,
-    jwksUri: `${issuer}/.well-known/jwks.json`,
-    endpoint,
-    embedded: endpoint !== undefined,
-  };
 }
 
 async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: Fail): Promise<void> {

@@ -153,3 +153,34 @@ export function ownStandardFacilities(principal: Principal): number[] {
   if (ids.length === 0) throw planTooSmall();
   return ids;
 }
+
+export interface Tenant {
+  brandId: number | null;
+  facilityId: number | null;
+}
+
+/** For whom a call asks: the facility or brand of the caller's that is named, else the only one that they have. */
+export function tenantOf(
+  principal: Principal,
+  facilityId: number | undefined,
+  brandId: number | undefined,
+): Tenant {
+  if (facilityId !== undefined && brandId !== undefined)
+    throw new Refusal(4000, undefined, { brand_id: "施設とブランドは同時に指定できません。" });
+  const { facilities, brands } = principal;
+  const own = [
+    ...facilities.map(({ id }): Tenant => ({ facilityId: id, brandId: null })),
+    ...brands.map(({ id }): Tenant => ({ facilityId: null, brandId: id })),
+  ];
+  if (facilityId === undefined && brandId === undefined) {
+    const [only] = own;
+    if (!only || own.length > 1)
+      throw new Refusal(4000, undefined, { facility_id: "施設またはブランドを指定してください。" });
+    return only;
+  }
+  const found = own.find((one) =>
+    facilityId === undefined ? one.brandId === brandId : one.facilityId === facilityId,
+  );
+  if (!found) throw notFound();
+  return found;
+}

@@ -39,11 +39,18 @@ async function remindOne(executor: Executor, asked: Item[], today: string): Prom
   const day = await executor.rows(sql`
     insert into reminder_days (recipient, day) values (${recipient}, ${today}) on conflict do nothing returning day`);
   if (day.length === 0) return false;
-  for (const { negotiation_id, side, due_on, step } of items)
-    await executor.rows(sql`
-      insert into reminders (recipient, negotiation_id, side, due_on, step, sent_on)
-      values (${recipient}, ${negotiation_id}, ${side}, ${due_on}, ${step}, ${today})
-      on conflict do nothing`);
+  const reminded = items.map(({ negotiation_id, side, due_on, step }) => ({
+    negotiation_id,
+    side,
+    due_on,
+    step,
+  }));
+  await executor.rows(sql`
+    insert into reminders (recipient, negotiation_id, side, due_on, step, sent_on)
+    select ${recipient}, r.negotiation_id, r.side, r.due_on, r.step, ${today}::date
+    from jsonb_to_recordset(${JSON.stringify(reminded)}::jsonb)
+      as r (negotiation_id int, side text, due_on date, step text)
+    on conflict do nothing`);
   await executor.rows(sql`
     insert into outbox (user_id, to_name, to_address, subject, text)
     values (${user_id}, ${name}, ${address}, ${`【クカク】回答期限のお知らせ（${items.length}件）`}, ${textOf(items, today)})`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { yearSales } from "../../contract/own-stores.ts";
+import { WHOLE_YEAR, yearSales } from "../../contract/own-stores.ts";
 import type { Fields } from "../../lib/fields/field.ts";
 import { storeSalesRecord, yearText } from "../../lib/fields/store-sales.ts";
 import { nameKey } from "../../lib/import/cells.ts";
@@ -9,7 +9,6 @@ import type { Ground, ImportNoun, KnownRecord, Owner, Problem, Values } from "..
 
 const fields: Fields<keyof typeof storeSalesRecord> = storeSalesRecord;
 const SAVED = ["store_id", "year", "amount_yen", "months"] as const;
-const WHOLE = 12;
 
 export const storeSalesImport: ImportNoun = {
   kind: "store_sales",
@@ -45,7 +44,7 @@ export const storeSalesImport: ImportNoun = {
     ]
       .filter(Boolean)
       .join(" "),
-  completed: (read) => ({ ...read, year: yearOf(read.year), months: read.months ?? WHOLE }),
+  completed: (read) => ({ ...read, year: yearOf(read.year), months: read.months ?? WHOLE_YEAR }),
   problems,
   taken: sql`exists (
     select from store_sales s

@@ -1,16 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
-import type { Principal } from "../answering/principal.ts";
-import { notFound, Refusal } from "../answering/refusal.ts";
+import { type Principal, type Tenant, tenantOf } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 
 /** Distinct points a month of the trial plan. */
 const TRIAL_POINTS = 30;
-
-interface Tenant {
-  brandId: number | null;
-  facilityId: number | null;
-}
 
 interface Use {
   is_allowed: boolean;
@@ -36,28 +30,6 @@ export const checkOptionalPoint: Handler<"checkOptionalPoint"> = async (
         where month = ${month} and (brand_id = ${tenant.brandId} or facility_id = ${tenant.facilityId})`);
   return { is_allowed: use?.is_allowed ?? false, used: use?.used ?? 0, limit, resets_on: firstOfNext(month) };
 };
-
-/** Whose points are counted: the facility or brand that is named, else the only one that the caller has. */
-function tenantOf(principal: Principal, facilityId: number | undefined, brandId: number | undefined): Tenant {
-  if (facilityId !== undefined && brandId !== undefined)
-    throw new Refusal(4000, undefined, { brand_id: "施設とブランドは同時に指定できません。" });
-  const { facilities, brands } = principal;
-  const own = [
-    ...facilities.map(({ id }): Tenant => ({ facilityId: id, brandId: null })),
-    ...brands.map(({ id }): Tenant => ({ facilityId: null, brandId: id })),
-  ];
-  if (facilityId === undefined && brandId === undefined) {
-    const [only] = own;
-    if (!only || own.length > 1)
-      throw new Refusal(4000, undefined, { facility_id: "施設またはブランドを指定してください。" });
-    return only;
-  }
-  const found = own.find((one) =>
-    facilityId === undefined ? one.brandId === brandId : one.facilityId === facilityId,
-  );
-  if (!found) throw notFound();
-  return found;
-}
 
 /** A facility that is not standard, or a brand without any plan. */
 async function isTrial(executor: Executor, { facilities }: Principal, tenant: Tenant): Promise<boolean> {

@@ -6,8 +6,8 @@ import { facilityTypeLabels } from "../../lib/labels.ts";
 import { distanceMetres } from "../../lib/trade-area-map/distance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { organisationName, writeReport } from "../answering/list-file.ts";
-import { ownStandardFacility, type Principal } from "../answering/principal.ts";
-import { notFound, Refusal } from "../answering/refusal.ts";
+import { ownStandardFacility, type Principal, tenantOf } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
 import { decimal, integer, type Table, text, type Value } from "../answering/workbook.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import { getPointSimilarStores } from "../brand-stores/similar-stores.ts";
@@ -89,15 +89,12 @@ export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async (
   });
 };
 
-/** The brand or facility for which the report is asked; a curator may do without. */
+/** The brand or standard facility for which the report is asked. */
 function askerOf(principal: Principal, brandId: number | undefined, facilityId: number | undefined) {
-  if (brandId !== undefined && facilityId !== undefined)
-    throw new Refusal(4000, undefined, { brand_id: "施設とブランドは同時に指定できません。" });
-  if (brandId !== undefined) return { brand: ownBrandGrant(principal, brandId), facilityId: undefined };
-  if (facilityId !== undefined)
-    return { brand: undefined, facilityId: ownStandardFacility(principal, facilityId) };
-  if (principal.isCurator) return { brand: undefined, facilityId: undefined };
-  throw new Refusal(4000, undefined, { facility_id: "施設またはブランドを指定してください。" });
+  const tenant = tenantOf(principal, facilityId, brandId);
+  return tenant.brandId === null
+    ? { facilityId: ownStandardFacility(principal, tenant.facilityId ?? 0) }
+    : { brand: ownBrandGrant(principal, tenant.brandId) };
 }
 
 /** Brands see who stays by day with a plan of their own. */

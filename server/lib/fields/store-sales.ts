@@ -36,7 +36,7 @@ export const storeSalesRecord = {
   },
 } as const satisfies Fields;
 
-/** How a fiscal year is called: `2025年度`. */
-export function yearText(year: number): string {
-  return `${year}年度`;
+/** How a fiscal year is called: `2025年度`; null where figures are of no year. */
+export function yearText(year: number | null): string {
+  return year === null ? "年度の記録なし" : `${year}年度`;
 }

@@ -1,22 +1,21 @@
-import { createHmac, randomUUID } from "node:crypto";
-import type { CognitoConfig, Config } from "../../config.ts";
-import { CognitoIdentityProviderClient, InitiateAuthCommand } from "../../web/auth/pool-sdk.ts";
+import { randomUUID } from "node:crypto";
+import { poolConnection } from "../../web/auth/pool-connection.ts";
+import type { IdentityEndpoint } from "../../web/options.ts";
 import { clockFinding } from "./clock.ts";
 import { type Check, type Finding, failed, ok, warning } from "./finding.ts";
 
 /** The user pool: its keys, its clock, and whether it takes this client with its secret and its way to sign in. */
-export function identityCheck({ cognito, revealUserExistence }: Config & { cognito: CognitoConfig }): Check {
+export function identityCheck(endpoint: IdentityEndpoint, reveals: boolean): Check {
   return {
     name: "認証",
     setting: "COGNITO_USER_POOL_ID",
-    run: async () => [...(await keys(cognito)), ...(await client(cognito, revealUserExistence))],
+    run: async () => [...(await keys(endpoint)), ...(await client(endpoint, reveals))],
   };
 }
 
-async function keys({ endpoint, region, userPoolId }: CognitoConfig): Promise<Finding[]> {
-  const origin = endpoint ?? `https://cognito-idp.${region}.amazonaws.com`;
+async function keys({ jwksUri, userPoolId }: IdentityEndpoint): Promise<Finding[]> {
   const asked = Date.now();
-  const answer = await fetch(`${origin}/${userPoolId}/.well-known/jwks.json`, { redirect: "error" });
+  const answer = await fetch(jwksUri, { redirect: "error" });
   const date = answer.headers.get("date");
   const body = (await answer.json().catch(() => ({}))) as { keys?: unknown[] };
   if (!answer.ok || !body.keys?.length)
@@ -33,34 +32,23 @@ async function keys({ endpoint, region, userPoolId }: CognitoConfig): Promise<Fi
 }
 
 /** What the pool answers to somebody who cannot exist tells what it thinks of the client. */
-async function client(
-  { endpoint, region, clientId, clientSecret }: CognitoConfig,
-  reveals: boolean,
-): Promise<Finding[]> {
-  const pool = new CognitoIdentityProviderClient({
-    region,
-    ...(endpoint && { endpoint }),
-    credentials: { accessKeyId: "none", secretAccessKey: "none" },
-    maxAttempts: 1,
-  });
+async function client(endpoint: IdentityEndpoint, reveals: boolean): Promise<Finding[]> {
+  const pool = poolConnection(endpoint);
+  const { sdk, client } = await pool.load();
   const username = `doctor-${randomUUID()}@kukaku.invalid`;
-  const hash =
-    clientSecret &&
-    createHmac("sha256", clientSecret)
-      .update(username + clientId)
-      .digest("base64");
-  const command = new InitiateAuthCommand({
+  const hash = pool.secretHash(username);
+  const command = new sdk.InitiateAuthCommand({
     AuthFlow: "USER_PASSWORD_AUTH",
-    ClientId: clientId,
+    ClientId: endpoint.clientId,
     AuthParameters: { USERNAME: username, PASSWORD: randomUUID(), ...(hash && { SECRET_HASH: hash }) },
   });
   try {
-    await pool.send(command);
+    await client.send(command);
     return [failed("存在しないユーザーがログインできました。")];
   } catch (error) {
     return [clientFinding(error as Error, reveals)];
   } finally {
-    pool.destroy();
+    await pool.close();
   }
 }
 

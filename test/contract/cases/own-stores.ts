@@ -6,7 +6,8 @@ const fresh: NonNullable<CallCases["prepare"]> = async (executor, { brandStore }
 };
 const about: CallCases["about"] = ({ brand, brandStore }) => ({ brand_id: brand, id: brandStore });
 const badBrand = { brand_id: badIds, surprise: ["1"] };
-const store = {
+/** A store as somebody enters it. */
+export const newStore = {
   name: "新しい店",
   format_id: 3,
   area_tsubo: 32.5,
@@ -120,7 +121,7 @@ export const ownStores = casesOf({
   createOwnStore: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),
-    body: () => store,
+    body: () => newStore,
     bodies: [{ name: "別の新しい店", facility_id: 1, building_name: "駅ビル", is_town_point: true }],
     hasPlace: true,
     invalid: badBrand,
@@ -131,7 +132,7 @@ export const ownStores = casesOf({
     about,
     body: () => ({ name: "改称した店", version: 1 }),
     bodies: [
-      { ...store, name: "移した店" },
+      { ...newStore, name: "移した店" },
       { facility_id: null, building_name: "" },
     ],
     prepare: fresh,
@@ -152,7 +153,7 @@ export const ownStores = casesOf({
   moveOwnStore: {
     actor: "brand",
     about,
-    body: () => ({ ...store, ...closing, version: 1 }),
+    body: () => ({ ...newStore, ...closing, version: 1 }),
     prepare: fresh,
     hasPlace: true,
     invalid: { ...badBrand, id: badPathIds },

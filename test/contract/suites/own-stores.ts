@@ -4,6 +4,7 @@ import { DEMO_TODAY } from "../../../server/demo/dates.ts";
 import { FACILITY_OF } from "../../../server/demo/people.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { type Asking, ask } from "../ask.ts";
+import { newStore } from "../cases/own-stores.ts";
 import { getter } from "../get.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
@@ -17,16 +18,7 @@ export function ownStoreSuite(backend: () => RunningBackend, world: () => World)
     return { status: answer.status, body: JSON.parse(answer.text) };
   };
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
-  const store = {
-    name: "渋谷の新しい店",
-    format_id: 3,
-    area_tsubo: 32.5,
-    opened_on: "2026-04-01",
-    address: "東京都渋谷区渋谷2-21-1",
-    latitude: 35.65803,
-    longitude: 139.70164,
-    municipality_code: "13113",
-  };
+  const store = { ...newStore, name: "渋谷の新しい店" };
   const countOf = async () => {
     const { rows } = await backend().database.query<{ store_count: number }>(
       "select store_count from brands where id = $1",

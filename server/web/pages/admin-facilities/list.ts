@@ -9,6 +9,7 @@ import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
 import { listModel } from "../../parts/list/rows.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { type AdminFacilitiesQuery, addressOf, listArguments, queryNames } from "./query.ts";
 
@@ -59,7 +60,7 @@ export async function showAdminFacilities(
       clearHref: paths.adminFacilities.url({ enabled: "0" }),
     },
     isFiltered: value.total === 0 && isFiltered(query),
-    heads: headsOf(query, href),
+    heads: sortHeads(columns, { sort: query.sort ?? "name", order: query.order ?? "asc" }, href),
     rows: value.facilities.map(rowOf),
     sizes: PAGE_SIZES,
     perPage,
@@ -113,14 +114,7 @@ function chipsOf(
   ];
 }
 
-interface Column {
-  key?: NonNullable<AdminFacilitiesQuery["sort"]>;
-  label: string;
-  unit?: string;
-  isNumber?: boolean;
-}
-
-const columns: readonly Column[] = [
+const columns: readonly SortColumn<NonNullable<AdminFacilitiesQuery["sort"]>>[] = [
   { key: "name", label: "施設" },
   { label: "種類" },
   { label: facilityRecord.address.label },
@@ -133,22 +127,6 @@ const columns: readonly Column[] = [
   { label: "管理者" },
   { key: "updated", label: "更新日" },
 ];
-
-/** Table heads with their sort links: a second press turns the order round; what is counted begins with the most. */
-function headsOf(query: AdminFacilitiesQuery, href: (changes: Changes) => string) {
-  const { sort = "name", order = "asc" } = query;
-  return columns.map(({ key, ...column }) => {
-    if (!key) return { ...column, href: undefined };
-    const isSorted = sort === key;
-    const first = key === "name" ? "asc" : "desc";
-    const next = isSorted ? (order === "asc" ? "desc" : "asc") : first;
-    return {
-      ...column,
-      href: href({ sort: key, order: next, page: 1 }),
-      ...(isSorted && { direction: order === "asc" ? ("ascending" as const) : ("descending" as const) }),
-    };
-  });
-}
 
 function rowOf(facility: AdminFacility) {
   return {

@@ -11,6 +11,7 @@ import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
 import { listModel } from "../../parts/list/rows.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths } from "../../paths.ts";
 import { badgeOf, canEdit, listCrumbs } from "./find.ts";
@@ -49,7 +50,7 @@ export async function showOwnStores(
     },
     isFiltered: Boolean(query.words || query.state),
     labels: { format: ownStoreRecord.format_id.label, address: ownStoreRecord.address.label },
-    heads: headsOf(query, href),
+    heads: sortHeads(columns, { sort: query.sort ?? "name", order: query.order ?? "asc" }, href),
     rows: value.stores.map(rowOf),
     map:
       value.stores.length > 0
@@ -115,14 +116,7 @@ function chipsOf({ words, state }: OwnStoresQuery, href: (changes: Changes) => s
   ];
 }
 
-interface Column {
-  key?: NonNullable<OwnStoresQuery["sort"]>;
-  label: string;
-  unit?: string;
-  isNumber?: boolean;
-}
-
-const columns: readonly Column[] = [
+const columns: readonly SortColumn<NonNullable<OwnStoresQuery["sort"]>>[] = [
   { key: "name", label: ownStoreRecord.name.label },
   { label: "状態" },
   { label: ownStoreRecord.format_id.label },
@@ -133,21 +127,6 @@ const columns: readonly Column[] = [
   { key: "sales", label: "年商", unit: "万円", isNumber: true },
   { key: "updated", label: "更新日" },
 ];
-
-/** Table heads with their sort links: a second press turns the order round. */
-function headsOf({ sort = "name", order = "asc" }: OwnStoresQuery, href: (changes: Changes) => string) {
-  return columns.map(({ key, ...column }) => {
-    if (!key) return { ...column, href: undefined };
-    const isSorted = sort === key;
-    const first = key === "name" ? "asc" : "desc";
-    const next = isSorted ? (order === "asc" ? "desc" : "asc") : first;
-    return {
-      ...column,
-      href: href({ sort: key, order: next, page: 1 }),
-      ...(isSorted && { direction: order === "asc" ? ("ascending" as const) : ("descending" as const) }),
-    };
-  });
-}
 
 function rowOf(store: OwnStore) {
   const { id, name, opened_on, closed_on, updated_at, yearly_sales_yen } = store;

@@ -55,7 +55,7 @@ async function yearForm(request: BrandRequest, reply: FastifyReply): Promise<Rec
         yearLabel: storeSalesRecord.year.label,
         years: setting.years.map((one) => ({ ...one, label: yearText(one.year) })),
         used: setting.used.map(({ year, stores }) => ({
-          label: year === null ? "年度の記録なし" : yearText(year),
+          label: yearText(year),
           stores,
         })),
         usedTotal: setting.used.reduce((sum, { stores }) => sum + stores, 0),

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { AnswerOf } from "../../../contract/index.ts";
-import type { YearSales } from "../../../contract/own-stores.ts";
+import { WHOLE_YEAR, type YearSales } from "../../../contract/own-stores.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { storeSalesRecord, yearText } from "../../../lib/fields/store-sales.ts";
 import { manYenNumber } from "../../../lib/money.ts";
@@ -11,8 +11,6 @@ import { paths } from "../../paths.ts";
 import { type Asked, breadcrumbOf, findOwnStore } from "./find.ts";
 
 type Found = NonNullable<AnswerOf<"getStorePrediction">["prediction"]>;
-
-const WHOLE = 12;
 
 /** `/setting/brand/stores/{id}/prediction`: what the store sold beside what the model says of its place without it. */
 export async function showStorePrediction(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
@@ -43,9 +41,7 @@ export async function showStorePrediction(request: BrandRequest, reply: FastifyR
 }
 
 function factsOf({ predicted_yen, low_yen, high_yen, stores_used, years, as_of }: Found) {
-  const others = years.map(
-    ({ year, stores }) => `${year === null ? "年度の記録なし" : yearText(year)} ${stores}店`,
-  );
+  const others = years.map(({ year, stores }) => `${yearText(year)} ${stores}店`);
   return [
     { label: "予測年商", text: `${manYenNumber(predicted_yen)}万円` },
     { label: "80%予測区間", text: `${manYenNumber(low_yen)}〜${manYenNumber(high_yen)}万円` },
@@ -62,7 +58,7 @@ function factsOf({ predicted_yen, low_yen, high_yen, stores_used, years, as_of }
 /** A year beside the prediction; a part of a year is compared with nothing. */
 function rowOf({ year, amount_yen, months }: YearSales, prediction: Found | null) {
   const { predicted_yen = null, low_yen = null, high_yen = null } = prediction ?? {};
-  const isCompared = months === WHOLE && predicted_yen !== null && low_yen !== null && high_yen !== null;
+  const isCompared = months === WHOLE_YEAR && predicted_yen !== null && low_yen !== null && high_yen !== null;
   const change =
     isCompared && predicted_yen > 0 ? (100 * (amount_yen - predicted_yen)) / predicted_yen : undefined;
   return {
@@ -72,7 +68,7 @@ function rowOf({ year, amount_yen, months }: YearSales, prediction: Found | null
     difference:
       change === undefined ? "" : `${change >= 0 ? "+" : "−"}${formatDecimal(Math.abs(change), 1)}%`,
     inside: !isCompared
-      ? months === WHOLE
+      ? months === WHOLE_YEAR
         ? ""
         : "年度の途中のため比べません"
       : amount_yen < low_yen

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { OwnStore, YearSales } from "../../../contract/own-stores.ts";
+import { MOST_SALES_YEN, type OwnStore, WHOLE_YEAR, type YearSales } from "../../../contract/own-stores.ts";
+import { isoDate } from "../../../lib/dates.ts";
 import { storeSalesRecord, yearText } from "../../../lib/fields/store-sales.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
@@ -14,8 +15,6 @@ import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts"
 const { amount_yen: money, months: length } = storeSalesRecord;
 /** Years before this one that the form offers at most. */
 const MOST_BACK = 9;
-const MOST_YEN = 1_000_000_000_000;
-const WHOLE = 12;
 
 const amountName = (year: number) => `amount_${year}`;
 const monthsName = (year: number) => `months_${year}`;
@@ -26,7 +25,7 @@ export function yearsOf(
   sales: readonly YearSales[],
   now: Date,
 ): number[] {
-  const last = now.getFullYear() + 1;
+  const last = Number(isoDate(now).slice(0, 4)) + 1;
   const first = Math.min(last, Math.max(Number(store.opened_on.slice(0, 4)) - 1, last - 1 - MOST_BACK));
   const offered = Array.from({ length: last - first + 1 }, (_, at) => last - at);
   return [...new Set([...offered, ...sales.map(({ year }) => year)])].sort((a, b) => b - a);
@@ -45,14 +44,14 @@ function entryOf(years: readonly number[]) {
   const fields = years.flatMap((year) => {
     const [sold, months] = [`${yearText(year)}の${money.label}`, `${yearText(year)}の${length.label}`];
     return [
-      [amountName(year), amount(sold).pipe(wholeNumber(sold, money.unit, MOST_YEN))],
+      [amountName(year), amount(sold).pipe(wholeNumber(sold, money.unit, MOST_SALES_YEN))],
       [
         monthsName(year),
         amount(months).pipe(
           z
             .int(`${months}は整数で入力してください。`)
-            .min(1, `${months}は1〜12で入力してください。`)
-            .max(WHOLE, `${months}は1〜12で入力してください。`)
+            .min(1, `${months}は1〜${WHOLE_YEAR}で入力してください。`)
+            .max(WHOLE_YEAR, `${months}は1〜${WHOLE_YEAR}で入力してください。`)
             .nullable(),
         ),
       ],
@@ -93,7 +92,7 @@ function salesWith(
       name in entered ? (entered[name] as number | null) : (kept ?? null);
     const amount_yen = of(amountName(year), before?.amount_yen);
     if (amount_yen === null) return [];
-    return [{ year, amount_yen, months: of(monthsName(year), before?.months) ?? WHOLE }];
+    return [{ year, amount_yen, months: of(monthsName(year), before?.months) ?? WHOLE_YEAR }];
   });
 }
 

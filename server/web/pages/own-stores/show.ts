@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { OwnStore, YearSales } from "../../../contract/own-stores.ts";
+import { type OwnStore, WHOLE_YEAR, type YearSales } from "../../../contract/own-stores.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
@@ -82,12 +82,12 @@ function factsOf(store: OwnStore): { label: string; text: string }[] {
 }
 
 function salesText(yen: number, year: number | null): string {
-  return `${manYenNumber(yen)}万円（${year === null ? "年度の記録なし" : yearText(year)}）`;
+  return `${manYenNumber(yen)}万円（${yearText(year)}）`;
 }
 
 /** A year with what predictions make of it. */
 function salesRow({ year, amount_yen, months }: YearSales, store: OwnStore) {
-  const isWhole = months === 12;
+  const isWhole = months === WHOLE_YEAR;
   return {
     label: yearText(year),
     amount: manYenNumber(amount_yen),
