@@ -2,11 +2,11 @@ import { breath, bringIslandsToLife, type Chunks } from "./boot/islands.ts";
 
 const chunks: Chunks = {
   "leasing-list-editor": afterReact(() => import("./leasing-list-editor/hydrate.tsx")),
-  "brand-graph": () => import("./brand-graph/hydrate.ts"),
+  "brand-graph": afterReact(() => import("./brand-graph/hydrate.tsx")),
   "section-outline-editor": afterReact(() => import("./section-outline-editor/hydrate.tsx")),
   "section-floor-map": afterReact(() => import("./section-floor-map/hydrate.tsx")),
-  "trade-area-map": () => import("./trade-area-map/hydrate.tsx"),
-  "word-cloud": () => import("./word-cloud/hydrate.ts"),
+  "trade-area-map": afterReact(() => import("./trade-area-map/hydrate.tsx")),
+  "word-cloud": afterReact(() => import("./word-cloud/hydrate.tsx")),
 };
 
 /** Runs what React begins with apart from what the island begins with: two short pieces of work instead of a long one. */

@@ -1,26 +1,19 @@
-import {
-  type Graph,
-  type GraphLink,
-  linksOf,
-  type PlacedNode,
-  placeNodes,
-} from "../../server/lib/brand-graph/graph.ts";
+import { type Graph, linksOf, type PlacedNode } from "../../server/lib/brand-graph/graph.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export interface Highlight {
-  /** Brings a brand and its neighbours forward; undefined puts all back. */
-  show(id: number | undefined): void;
-  nodes: readonly PlacedNode[];
-  linksOf(id: number): GraphLink[];
-}
+/** Brings a brand and its neighbours forward; undefined puts all back. */
+export type Highlight = (id: number | undefined) => void;
 
 /**
  * Brings neighbours forward in a layer of their own: the drawing below is dimmed as one, and a highlight costs as many
  * shapes as the brand has neighbours, however large the graph.
  */
-export function highlighting(drawing: SVGSVGElement, graph: Graph): Highlight {
-  const nodes = placeNodes(graph);
+export function highlighting(
+  drawing: SVGSVGElement,
+  { links: all }: Graph,
+  nodes: readonly PlacedNode[],
+): Highlight {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const base = drawing.querySelector(".graph-base");
   const layer = drawing.querySelector(".graph-highlight");
@@ -30,14 +23,8 @@ export function highlighting(drawing: SVGSVGElement, graph: Graph): Highlight {
       mark,
     ]),
   );
-  const known = new Map<number, GraphLink[]>();
-  const linksOfBrand = (id: number) => {
-    const found = known.get(id) ?? linksOf(graph.links, id);
-    known.set(id, found);
-    return found;
-  };
   let shown: number | undefined;
-  const show = (id: number | undefined) => {
+  const show: Highlight = (id) => {
     if (id === shown || !base || !layer) return;
     shown = id;
     base.classList.toggle("is-dimmed", id !== undefined);
@@ -45,14 +32,14 @@ export function highlighting(drawing: SVGSVGElement, graph: Graph): Highlight {
     layer.replaceChildren(...(id === undefined ? [] : parts(id)));
   };
   const parts = (id: number): Element[] => {
-    const links = linksOfBrand(id);
+    const links = linksOf(all, id);
     const others = links.map(({ source, target }) => (source === id ? target : source));
     const line = document.createElementNS(SVG, "path");
     line.setAttribute("class", "graph-link is-center is-shown");
     line.setAttribute("d", others.map((other) => lineBetween(byId, id, other)).join(""));
     return [line, ...[...others, id].flatMap((one) => copyOf(marks.get(one), byId.get(one)))];
   };
-  return { show, nodes, linksOf: linksOfBrand };
+  return show;
 }
 
 function lineBetween(nodes: ReadonlyMap<number, PlacedNode>, a: number, b: number): string {

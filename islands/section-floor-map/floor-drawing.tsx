@@ -1,14 +1,13 @@
-import { memo, type Ref, useMemo } from "react";
+import { memo, type Ref, useEffect, useMemo, useRef } from "react";
 import type { FloorPlan } from "../../server/contract/floors.ts";
 import { type Category, type Colour, colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { ColourScheme } from "../../server/lib/sections-state.ts";
 import { type BoxOf, labelsOf } from "./places.ts";
-import { PlanLabel } from "./plan-label.tsx";
-import { PlanUnit } from "./plan-unit.tsx";
+import { type DrawnUnits, markCurrent, recolour } from "./recolour.ts";
 import { SelectionMark } from "./selection-mark.tsx";
-import { PlanAbove, PlanBelow } from "./still-plan.tsx";
+import { PlanAbove, PlanBelow, PlanLabels, PlanMarks, PlanUnits } from "./still-plan.tsx";
 
 const plain: Colour = { key: "plain", label: "", isPattern: false };
 
@@ -28,6 +27,22 @@ export interface FloorDrawingProps {
   drawingRef?: Ref<SVGSVGElement>;
 }
 
+/** Follows colouring and selection in the shapes that stand; the first colouring is the one they were drawn in. */
+function useFollowing(drawn: DrawnUnits) {
+  const units = useRef<SVGGElement>(null);
+  const marks = useRef<SVGGElement>(null);
+  const labels = useRef<SVGGElement>(null);
+  const { linesOf, isMarked, selected } = drawn;
+  const shown = useRef({ linesOf, isMarked });
+  useEffect(() => {
+    if (shown.current.linesOf === linesOf && shown.current.isMarked === isMarked) return;
+    shown.current = { linesOf, isMarked };
+    recolour({ units: units.current, marks: marks.current, labels: labels.current }, drawn);
+  }, [linesOf, isMarked, drawn]);
+  useEffect(() => markCurrent(units.current, selected), [selected]);
+  return { units, marks, labels };
+}
+
 /** One floor as SVG: the same drawing for the server's markup, the island, and the small map of the detail page. */
 export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps) {
   const { title, plan, sheet, boxOf, units, categories, scheme, isRecruitingShown, selected, today } = props;
@@ -37,6 +52,10 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
     return (unit: MapUnit) => (isPlain ? plain : (colours.get(unit.id) ?? plain));
   }, [scheme, units, categories, today, isPlain]);
   const linesOf = useMemo(() => labelsOf(boxOf, colourOf), [boxOf, colourOf]);
+  const isMarked = isRecruitingShown && scheme !== "recruitment";
+  const { hrefOf } = props;
+  const drawn: DrawnUnits = { units, sheet, today, boxOf, linesOf, colourOf, hrefOf, selected, isMarked };
+  const groups = useFollowing(drawn);
   const selectedUnit = units.find(({ id }) => id === selected);
   return (
     <svg
@@ -49,33 +68,9 @@ export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps)
     >
       <title id="floor-map-title">{title}</title>
       <PlanBelow sheet={sheet} plan={plan} />
-      <g className="plan-units">
-        {units.map((unit) => (
-          <PlanUnit
-            key={unit.id}
-            unit={unit}
-            colour={colourOf(unit)}
-            boxOf={boxOf}
-            linesOf={linesOf}
-            sheet={sheet}
-            today={today}
-            href={props.hrefOf(unit.id)}
-            isSelected={unit.id === selected}
-            isMarked={isRecruitingShown && scheme !== "recruitment"}
-          />
-        ))}
-      </g>
-      <g className="plan-labels" aria-hidden="true">
-        {units.map((unit) => (
-          <PlanLabel
-            key={unit.id}
-            unit={unit}
-            boxOf={boxOf}
-            linesOf={linesOf}
-            isOnFill={colourOf(unit).key !== "plain"}
-          />
-        ))}
-      </g>
+      <PlanUnits drawn={drawn} groupRef={groups.units} />
+      <PlanMarks drawn={drawn} groupRef={groups.marks} />
+      <PlanLabels drawn={drawn} groupRef={groups.labels} />
       <PlanAbove sheet={sheet} plan={plan} />
       {selectedUnit && <SelectionMark sheet={sheet} unit={selectedUnit} />}
     </svg>

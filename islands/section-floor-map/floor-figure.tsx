@@ -1,22 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from "react";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
-import { type Direction, neighbour } from "../../server/lib/floor-map/neighbour.ts";
+import { arrows, neighbour } from "../../server/lib/floor-map/neighbour.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
+import { ZoomButtons } from "../shared/zoom-buttons.tsx";
 import { FloorDrawing } from "./floor-drawing.tsx";
 import { Legend } from "./legend.tsx";
 import { boxesOn } from "./places.ts";
 import { isPlainClick } from "./plain-click.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { useZoom } from "./use-zoom.ts";
-import { ZoomButtons } from "./zoom-buttons.tsx";
-
-const directions: Record<string, Direction> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
 
 interface FloorFigureProps {
   page: SectionFloorMapProps;
@@ -64,7 +57,7 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
       act();
       return;
     }
-    const direction = directions[event.key];
+    const direction = arrows[event.key];
     const from = unitOf(event.target);
     if (!direction || !from) return;
     event.preventDefault();

@@ -17,10 +17,7 @@ export function labelsOf(boxOf: BoxOf, colourOf: (unit: MapUnit) => Colour): Lin
   return keptFor((unit) => blockLabel(unit, boxOf(unit), colourOf(unit).letter));
 }
 
-/**
- * Works a value out when a section first asks for it, not for a whole floor at once: between two sections hydration can
- * pause, so that a click on a slow machine is not kept waiting.
- */
+/** Works a value out when a section first asks for it: a browser that adopts a drawing needs none at first. */
 function keptFor<T>(make: (unit: MapUnit) => T): (unit: MapUnit) => T {
   const kept = new WeakMap<MapUnit, T>();
   return (unit) => {

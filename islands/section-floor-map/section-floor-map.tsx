@@ -16,6 +16,12 @@ function drawnUnit(id: number | undefined): Element | null {
   return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`);
 }
 
+/** The address of each section's panel; what they have in common is written once for a whole floor. */
+function panelHref(path: string, state: SectionFloorMapProps["state"]): (id: number) => string {
+  const [before, after] = sectionsHref(path, state, { section: 0 }).split("section=0");
+  return (id) => `${before}section=${id}${after}#section-panel`;
+}
+
 /** Collapsing the panel is kept for this tab only; the server never knows, so it starts open and folds after mounting. */
 function useCollapse() {
   const [isReady, setReady] = useState(false);
@@ -44,10 +50,7 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
   const { parts, retry } = useParts(facility.id, unit, props.parts);
   const stateRef = useRef(state);
   stateRef.current = state;
-  const hrefOf = useCallback(
-    (id: number) => `${sectionsHref(path, props.state, { section: id })}#section-panel`,
-    [path, props.state],
-  );
+  const [hrefOf] = useState(() => panelHref(path, props.state));
   const select = useCallback((id: number) => go({ section: id }), [go]);
   useEffect(() => carryState(path, () => stateRef.current), [path]);
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { LABEL_SIZE } from "../../server/lib/floor-map/block-label.ts";
 import { boundingBox } from "../../server/lib/floor-map/rectangle.ts";
-import { onSheet, type Sheet, tenth } from "../../server/lib/floor-map/sheet.ts";
+import { onSheet, type Sheet } from "../../server/lib/floor-map/sheet.ts";
 import { textWidth } from "../../server/lib/floor-map/text-width.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
+import { tenth } from "../../server/lib/tenth.ts";
 import { pointsOf } from "../shared/floor-plan/points.ts";
 
 const TAG_HEIGHT = 22;

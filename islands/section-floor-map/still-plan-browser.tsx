@@ -1,22 +1,12 @@
-import { useState } from "react";
+import { Adopted } from "../shared/adopted.tsx";
+import type { GroupProps } from "../shared/drawn.tsx";
 
-/** A group left as the server drew it; drawn anew by the browser, it takes over what the server had drawn. */
-function Still({ name }: { name: string }) {
-  const [drawn] = useState(() => document.querySelector(`.${name}`));
-  const fill = (group: SVGGElement | null) => {
-    if (group && drawn && !group.firstChild) group.append(...drawn.childNodes);
-  };
-  return (
-    <g className={name} ref={fill} suppressHydrationWarning>
-      {""}
-    </g>
-  );
-}
+const still =
+  (className: string, isHidden?: true) =>
+  ({ groupRef }: Pick<GroupProps, "groupRef">) => <Adopted {...{ className, groupRef, isHidden }} />;
 
-export function PlanBelow() {
-  return <Still name="plan-below" />;
-}
-
-export function PlanAbove() {
-  return <Still name="plan-above" />;
-}
+export const PlanBelow = still("plan-below");
+export const PlanAbove = still("plan-above");
+export const PlanUnits = still("plan-units");
+export const PlanMarks = still("plan-marks", true);
+export const PlanLabels = still("plan-labels", true);

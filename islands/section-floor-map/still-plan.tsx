@@ -1,8 +1,13 @@
+import type { RefObject } from "react";
 import type { FloorPlan } from "../../server/contract/floors.ts";
 import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
+import { Drawn } from "../shared/drawn.tsx";
 import { PlanFrame } from "../shared/floor-plan/plan-frame.tsx";
 import { PlanGround } from "../shared/floor-plan/plan-ground.tsx";
 import { PlanPatterns } from "../shared/floor-plan/plan-patterns.tsx";
+import { labelShapes, markShapes } from "./label-shapes.ts";
+import type { DrawnUnits } from "./recolour.ts";
+import { unitShapes } from "./unit-shapes.ts";
 
 interface StillProps {
   sheet: Sheet;
@@ -26,4 +31,21 @@ export function PlanAbove(props: StillProps) {
       <PlanFrame {...props} />
     </g>
   );
+}
+
+interface UnitsProps {
+  drawn: DrawnUnits;
+  groupRef: RefObject<SVGGElement | null>;
+}
+
+export function PlanUnits({ drawn, groupRef }: UnitsProps) {
+  return <Drawn className="plan-units" shapes={unitShapes(drawn)} groupRef={groupRef} />;
+}
+
+export function PlanMarks({ drawn, groupRef }: UnitsProps) {
+  return <Drawn className="plan-marks" shapes={markShapes(drawn)} groupRef={groupRef} isHidden />;
+}
+
+export function PlanLabels({ drawn, groupRef }: UnitsProps) {
+  return <Drawn className="plan-labels" shapes={labelShapes(drawn)} groupRef={groupRef} isHidden />;
 }

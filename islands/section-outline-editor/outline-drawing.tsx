@@ -1,9 +1,10 @@
 import type { ReactNode, Ref, SVGProps } from "react";
 import type { FloorPlan } from "../../server/contract/floors.ts";
 import { inscribedRectangle } from "../../server/lib/floor-map/rectangle.ts";
-import { onSheet, type Sheet, sheetOf, tenth } from "../../server/lib/floor-map/sheet.ts";
+import { onSheet, type Sheet, sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import { textWidth } from "../../server/lib/floor-map/text-width.ts";
 import type { Point } from "../../server/lib/geometry.ts";
+import { tenth } from "../../server/lib/tenth.ts";
 import { PlanFrame } from "../shared/floor-plan/plan-frame.tsx";
 import { PlanGround } from "../shared/floor-plan/plan-ground.tsx";
 import { PlanPatterns } from "../shared/floor-plan/plan-patterns.tsx";

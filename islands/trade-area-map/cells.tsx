@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { tenth } from "../../server/lib/tenth.ts";
 import { CELL_DEGREES, clusterLetter, populationStep } from "../../server/lib/trade-area-map/shading.ts";
 import { type MapSize, type MapView, pixelOf } from "../../server/lib/trade-area-map/viewport.ts";
 import type { Cell, Shading } from "./props.ts";
@@ -20,7 +21,6 @@ interface Box {
   height: number;
 }
 
-const tenth = (value: number) => Math.round(value * 10) / 10;
 /** Below this width a letter would not fit in its cell. */
 const LETTER_ROOM = 20;
 

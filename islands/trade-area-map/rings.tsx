@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { tenth } from "../../server/lib/tenth.ts";
 import { type MapSize, type MapView, pixelOf, radiusOf } from "../../server/lib/trade-area-map/viewport.ts";
 import type { Point } from "./props.ts";
 
@@ -10,7 +11,6 @@ interface RingsProps {
   size: MapSize;
 }
 
-const tenth = (value: number) => Math.round(value * 10) / 10;
 const TAG_ROOM = 34;
 /** A ring that is many times the map would only draw a straight line. */
 const MOST_RADIUS = 4000;

@@ -1,94 +1,74 @@
-import { ASIDE } from "../../server/lib/word-cloud/layout.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { wordFacts } from "./facts.ts";
-import type { CloudWord, WordCloudProps } from "./props.ts";
+import type { WordCloudProps } from "./props.ts";
+import { WordTable } from "./word-table.tsx";
+import { Words } from "./words.tsx";
 
-/** Where the letters of Japanese fonts stand in a line, from its top. */
-const BASELINE = 0.76;
+const NONE: ReadonlySet<number> = new Set();
 
-/** Size of the letters in drawings, which the style sheet gives: it goes before any attribute, so words are scaled. */
-const LETTERS = 14;
-
-const tenth = (value: number) => Math.round(value * 10) / 10;
-
-function DrawnWord({ one, at, total, path }: { one: CloudWord; at: number; total: number; path: string }) {
-  if (!one.box) return null;
-  const { x, y, width, height, font } = one.box;
+/** What is known of a word, and which brands share it. */
+function Card({ cloud, at }: { cloud: WordCloudProps; at: number | undefined }) {
+  const one = at === undefined ? undefined : cloud.words[at];
+  if (!one) return null;
+  const more = one.brands - 1 - one.shared.length;
   return (
-    <a
-      href={`${path}?word=${encodeURIComponent(one.word)}`}
-      className={`cloud-word word-${one.size}`}
-      data-word={at}
-      tabIndex={-1}
-      aria-label={`${one.word}、${wordFacts(one, total)}`}
-    >
-      <rect x={tenth(x)} y={tenth(y)} width={tenth(width)} height={tenth(height)} rx="4" />
-      <text
-        transform={`translate(${tenth(x + width / 2)} ${tenth(y + height * BASELINE)}) scale(${Math.round((font / LETTERS) * 1000) / 1000})`}
-        textLength={tenth(LETTERS * (width / font - ASIDE))}
-        lengthAdjust="spacingAndGlyphs"
-        textAnchor="middle"
-      >
-        {one.word}
-      </text>
-    </a>
-  );
-}
-
-function Drawing({ title, width, height, words, total, path }: WordCloudProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing of links is no form
-    <svg
-      className="word-cloud-drawing"
-      viewBox={`0 0 ${tenth(width)} ${tenth(height)}`}
-      role="group"
-      aria-label={title}
-    >
-      {words.map((one, at) => (
-        <DrawnWord key={one.word} one={one} at={at} total={total} path={path} />
+    <>
+      <b>{one.word}</b>
+      {`　${wordFacts(one, cloud.total)}`}
+      {one.shared.length > 0 ? "。同じ語のあるブランド：" : "。このブランドだけの語"}
+      {one.shared.map(({ name, href }, i) => (
+        <span key={href}>
+          {i > 0 && "、"}
+          <a href={href}>{name}</a>
+        </span>
       ))}
-    </svg>
+      {one.shared.length > 0 && more > 0 && ` ほか${more}`}
+    </>
   );
 }
 
-function Row({ one, at, total, path }: { one: CloudWord; at: number; total: number; path: string }) {
-  const { word, index, brands, source, shared } = one;
-  const more = brands - 1 - shared.length;
-  return (
-    <tr>
-      <th scope="row">
-        <label className="checkbox no-wrap">
-          <input type="checkbox" name="word" value={word} data-choice={at} />
-          {word}
-        </label>
-      </th>
-      <td className="number">{index}</td>
-      <td className="number">
-        <a
-          href={`${path}?word=${encodeURIComponent(word)}`}
-          aria-label={`「${word}」のある${brands}ブランドを一覧で見る`}
-        >
-          {brands}
-        </a>
-        <span className="unit">／{total}</span>
-      </td>
-      <td className="no-wrap">{source}</td>
-      <td>
-        {shared.length === 0 && <span className="muted">このブランドだけ</span>}
-        {shared.map(({ name, href }, i) => (
-          <span key={href}>
-            {i > 0 && "、"}
-            <a href={href}>{name}</a>
-          </span>
-        ))}
-        {more > 0 && ` ほか${more}`}
-      </td>
-    </tr>
+/** The chosen words are those whose boxes are ticked. */
+function useChosen() {
+  const table = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState(NONE);
+  const boxes = useCallback(
+    () => [...(table.current?.querySelectorAll<HTMLInputElement>("input[data-choice]") ?? [])],
+    [],
   );
+  const read = useCallback(
+    () => setChosen(new Set(boxes().flatMap(({ checked }, at) => (checked ? [at] : [])))),
+    [boxes],
+  );
+  const toggle = useCallback(
+    (at: number) => {
+      const box = boxes()[at];
+      if (!box) return;
+      box.checked = !box.checked;
+      read();
+    },
+    [boxes, read],
+  );
+  useEffect(read, [read]);
+  return { table, chosen, read, toggle };
+}
+
+/** The word that the card tells of. */
+function useShown() {
+  const [shown, show] = useState<number>();
+  const kept = useRef<number>(undefined);
+  const point = useCallback((at: number | undefined) => show(at ?? kept.current), []);
+  const keep = useCallback((at: number | undefined) => {
+    kept.current = at;
+    show(at);
+  }, []);
+  return { shown, point, keep };
 }
 
 /** The words of a brand as a cloud, and the same words as a sorted list; words chosen in either filter the catalogue. */
 export function WordCloud(props: WordCloudProps) {
-  const { title, words, total, path } = props;
+  const { words, path } = props;
+  const { table, chosen, read, toggle } = useChosen();
+  const { shown, point, keep } = useShown();
   return (
     <form
       className="word-cloud"
@@ -97,40 +77,21 @@ export function WordCloud(props: WordCloudProps) {
       aria-label="特徴語でブランドを絞り込む"
     >
       <div className="word-cloud-picture">
-        <Drawing {...props} />
-        <div className="word-cloud-card" role="status" data-card />
+        <Words cloud={props} chosen={chosen} toggle={toggle} point={point} keep={keep} />
+        <div className="word-cloud-card" role="status" data-card>
+          <Card cloud={props} at={shown} />
+        </div>
       </div>
       <div className="word-cloud-list">
-        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <div className="scroll-region" tabIndex={0} role="region" aria-label="特徴語の表">
-          <table className="data-table data-table-tight">
-            <caption className="visually-hidden">{title}（指数の高い順）</caption>
-            <thead>
-              <tr>
-                <th scope="col">語</th>
-                <th scope="col" className="number">
-                  指数<span className="unit">平均100</span>
-                </th>
-                <th scope="col" className="number">
-                  ブランド<span className="unit">この語のある数</span>
-                </th>
-                <th scope="col">出所</th>
-                <th scope="col">同じ語のあるブランド</th>
-              </tr>
-            </thead>
-            <tbody>
-              {words.map((one, at) => (
-                <Row key={one.word} one={one} at={at} total={total} path={path} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WordTable cloud={props} onChange={read} tableRef={table} />
         <p className="word-cloud-actions">
           <button className="button" type="submit">
             選んだ語でブランドを絞り込む
           </button>
           <span className="muted" data-chosen>
-            複数の語を選ぶと、すべての語があるブランドを表示します。
+            {chosen.size > 0
+              ? `選択中：${[...chosen].map((at) => words[at]?.word).join("、")}`
+              : "複数の語を選ぶと、すべての語があるブランドを表示します。"}
           </span>
         </p>
       </div>

@@ -60,11 +60,11 @@ function bundle(options: BuildOptions): Promise<Output> {
   });
 }
 
-/** What only the server draws has a small stand-in beside it for browsers. */
+/** What only the server draws, `still-….tsx`, has a small stand-in beside it for browsers. */
 const forBrowsers: Plugin = {
   name: "for browsers",
   setup(esbuild) {
-    esbuild.onResolve({ filter: /\/still-plan\.tsx$/ }, ({ path, resolveDir }) => ({
+    esbuild.onResolve({ filter: /\/still-[a-z]+\.tsx$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.tsx$/, "-browser.tsx")),
     }));
   },

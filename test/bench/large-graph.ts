@@ -38,10 +38,10 @@ export async function measureLargeGraph({ browser }: Subject): Promise<Row[]> {
 
 /** Drawn as the server draws it, brought to life as the product does. */
 export const LARGE_GRAPH = `
-import { renderToStaticMarkup } from "react-dom/server.browser";
+import { renderToString } from "react-dom/server.browser";
 import { createElement } from "react";
 import { BrandGraph } from "./islands/brand-graph/brand-graph.tsx";
-import { hydrate } from "./islands/brand-graph/hydrate.ts";
+import { hydrate } from "./islands/brand-graph/hydrate.tsx";
 
 const count = ${NODES};
 const nodes = Array.from({ length: count }, (_, index) => {
@@ -69,7 +69,7 @@ const links = nodes.flatMap(({ id }, index) =>
 );
 const props = { title: "関係", path: "/brands/details", center: 1, nodes, links };
 const stage = document.getElementById("stage");
-stage.innerHTML = renderToStaticMarkup(createElement(BrandGraph, props));
+stage.innerHTML = renderToString(createElement(BrandGraph, props));
 hydrate(stage, props);
 `;
 

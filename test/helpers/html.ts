@@ -129,7 +129,7 @@ function attributesOf(inside: string): Attributes {
 /** Texts of the cells of the first table in the part of a page with this id, row by row. */
 export function tableOf({ body }: { body: string }, id: string): string[][] {
   const panel = body.slice(body.indexOf(`id="${id}"`));
-  const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(panel)?.[1] ?? "";
+  const table = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(panel)?.[1] ?? "";
   return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
     [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
       decode(cell.replace(/<[^>]+>/g, " "))

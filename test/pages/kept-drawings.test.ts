@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** What is new on every page: nonces, what is left of the session, form tokens and keys, the number for support. */
+/** What is new on every page: nonces, what is left of the session, form tokens and keys, the number for support, the minute. */
 const NEW_EACH_TIME =
-  / nonce="[^"]*"| data-seconds-left="\d+"|name="_(csrf|key)" value="[^"]*"|受付番号：[\w-]+|出力：[\d/: ]+/g;
+  / nonce="[^"]*"| data-seconds-left="\d+"|name="_(csrf|key)" value="[^"]*"|受付番号：[\w-]+|出力：[\d/: ]+|[\d/]+ [\d:]+ 作成/g;
 
 async function body(browser: Browserless, path: string): Promise<string> {
   const page = await browser.get(path);

@@ -1,6 +1,7 @@
 import type { FloorPlan } from "../../../server/contract/floors.ts";
 import { boundingBox, type Rectangle } from "../../../server/lib/floor-map/rectangle.ts";
-import { onSheet, type Sheet, tenth } from "../../../server/lib/floor-map/sheet.ts";
+import { onSheet, type Sheet } from "../../../server/lib/floor-map/sheet.ts";
+import { tenth } from "../../../server/lib/tenth.ts";
 import { pointsOf } from "./points.ts";
 
 type Core = FloorPlan["cores"][number];

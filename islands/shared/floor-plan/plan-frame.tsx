@@ -1,8 +1,9 @@
 import { memo } from "react";
 import type { FloorPlan } from "../../../server/contract/floors.ts";
 import { LABEL_SIZE } from "../../../server/lib/floor-map/block-label.ts";
-import { onSheet, type Sheet, scaleBarMetres, tenth } from "../../../server/lib/floor-map/sheet.ts";
+import { onSheet, type Sheet, scaleBarMetres } from "../../../server/lib/floor-map/sheet.ts";
 import { textWidth } from "../../../server/lib/floor-map/text-width.ts";
+import { tenth } from "../../../server/lib/tenth.ts";
 import { pointsOf } from "./points.ts";
 
 type Entrance = FloorPlan["entrances"][number];

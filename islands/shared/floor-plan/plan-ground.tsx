@@ -2,8 +2,9 @@ import { memo } from "react";
 import type { FloorPlan } from "../../../server/contract/floors.ts";
 import { LABEL_LEADING, LABEL_SIZE } from "../../../server/lib/floor-map/block-label.ts";
 import { inscribedRectangle } from "../../../server/lib/floor-map/rectangle.ts";
-import { onSheet, type Sheet, tenth } from "../../../server/lib/floor-map/sheet.ts";
+import { onSheet, type Sheet } from "../../../server/lib/floor-map/sheet.ts";
 import { textWidth } from "../../../server/lib/floor-map/text-width.ts";
+import { tenth } from "../../../server/lib/tenth.ts";
 import { PlanCore } from "./plan-cores.tsx";
 import { pointsOf } from "./points.ts";
 

@@ -1,3 +1,4 @@
+import { tenth } from "../tenth.ts";
 /** A brand of the graph; x and y lie in a square of side 1. */
 export interface GraphNode {
   id: number;
@@ -42,8 +43,6 @@ export interface PlacedNode extends GraphNode {
   isCenter: boolean;
   isNear: boolean;
 }
-
-const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Nodes at their places on the drawing; the area of a mark grows with the stores. */
 export function placeNodes({ center, nodes, links }: Graph): PlacedNode[] {

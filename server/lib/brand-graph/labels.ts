@@ -1,4 +1,5 @@
 import { textWidth } from "../floor-map/text-width.ts";
+import { tenth } from "../tenth.ts";
 import { GRAPH_HEIGHT, GRAPH_WIDTH, type PlacedNode } from "./graph.ts";
 
 export interface GraphLabel {
@@ -21,8 +22,6 @@ const GAP = 5;
 
 const overlaps = (a: Box, b: Box) =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-const tenth = (value: number) => Math.round(value * 10) / 10;
-
 function candidates(node: PlacedNode, size: number): { label: GraphLabel; box: Box }[] {
   const { id, px, py, radius, name, isCenter } = node;
   const width = textWidth(name, size);

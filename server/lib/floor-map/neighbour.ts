@@ -2,6 +2,14 @@ import type { Rectangle } from "./rectangle.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
+/** Where arrow keys lead. */
+export const arrows: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
 /** A block that arrow keys can reach. */
 export interface Stop {
   id: number;

@@ -1,4 +1,5 @@
 import type { Point } from "../geometry.ts";
+import { tenth } from "../tenth.ts";
 import { placement, type Rectangle } from "./rectangle.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -26,11 +27,6 @@ interface PlanSize {
   height: number;
   outline: readonly Point[];
   entrances: readonly { at: Point; facing: "n" | "e" | "s" | "w"; label: string }[];
-}
-
-/** Rounds to a tenth of a unit: below what a screen or a printer can show, and short in the markup. */
-export function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** A point of the plan (metres) on the sheet. */

@@ -1,7 +1,8 @@
+import { tenth } from "../../lib/tenth.ts";
 import { ageName } from "../../lib/trade-area-words.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
 import type { PopulationYear } from "./population-bars.tsx";
-import { type CountScale, countScale, people, percent, tenth, ticksOf } from "./scale.ts";
+import { type CountScale, countScale, people, percent, ticksOf } from "./scale.ts";
 
 interface AgePyramidProps {
   area: string;

@@ -1,6 +1,7 @@
+import { tenth } from "../../lib/tenth.ts";
 import { clusterLetter } from "../../lib/trade-area-map/shading.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
-import { percent, tenth } from "./scale.ts";
+import { percent } from "./scale.ts";
 
 export interface BrandCluster {
   cluster: number;

@@ -1,6 +1,7 @@
 import { formatDecimal } from "../../lib/numbers.ts";
+import { tenth } from "../../lib/tenth.ts";
 import { clusterLetter } from "../../lib/trade-area-map/shading.ts";
-import { percent, tenth } from "./scale.ts";
+import { percent } from "./scale.ts";
 
 export interface ClusterShare {
   cluster: number;

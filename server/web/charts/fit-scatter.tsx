@@ -1,6 +1,7 @@
+import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
 import { axisOf, inUnit, moneyUnit } from "./money-scale.ts";
-import { percent, tenth } from "./scale.ts";
+import { percent } from "./scale.ts";
 
 export interface FittedStore {
   store_id: number;

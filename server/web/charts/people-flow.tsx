@@ -1,5 +1,6 @@
+import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
-import { countScale, people, tenth, ticksOf } from "./scale.ts";
+import { countScale, people, ticksOf } from "./scale.ts";
 
 export interface RingPeople {
   /** 1km圏 */

@@ -1,6 +1,7 @@
+import { tenth } from "../../lib/tenth.ts";
 import { yearKindLabels } from "../../lib/trade-area-words.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
-import { type CountScale, countScale, people, percent, tenth, ticksOf } from "./scale.ts";
+import { type CountScale, countScale, people, percent, ticksOf } from "./scale.ts";
 
 export interface PopulationYear {
   year: number;

@@ -1,6 +1,6 @@
+import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { axisOf, inUnit, moneyText, moneyUnit } from "./money-scale.ts";
-import { tenth } from "./scale.ts";
 
 export interface ComparedPrediction {
   id: number;

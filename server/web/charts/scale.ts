@@ -39,11 +39,6 @@ export function ticksOf({ top, step }: CountScale): number[] {
   return Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
 }
 
-/** A tenth of a drawing unit: finer would only make the markup longer. */
-export function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
 export function people(count: number): string {
   return Math.round(count).toLocaleString("ja-JP");
 }

@@ -1,4 +1,4 @@
-import { tenth } from "./scale.ts";
+import { tenth } from "../../lib/tenth.ts";
 
 /** A few bars of stores by prefecture, the most first; the rest in one. */
 export function StoreCounts({ rows }: { rows: readonly { name: string; count: number }[] }) {

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../lib/numbers.ts";
+import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { tenth } from "./scale.ts";
 
 export interface TagIndex {
   tag: string;

@@ -1,6 +1,6 @@
+import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure, type ChartTable } from "./chart-figure.tsx";
 import { axisOf, inUnit, type MoneyUnit, moneyUnit, signedInUnit } from "./money-scale.ts";
-import { tenth } from "./scale.ts";
 
 export interface WaterfallDriver {
   label: string;

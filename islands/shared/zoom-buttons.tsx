@@ -1,4 +1,4 @@
-import { Icon } from "../shared/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 interface ZoomButtonsProps {
   zoomIn: () => void;

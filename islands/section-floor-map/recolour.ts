@@ -1,0 +1,50 @@
+import type { Colour } from "../../server/lib/floor-map/colouring.ts";
+import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
+import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
+import { elementsOf, setValue } from "../shared/shapes.ts";
+import { labelShapes, markShapes } from "./label-shapes.ts";
+import type { BoxOf, LinesOf } from "./places.ts";
+import { unitLook } from "./unit-look.ts";
+
+/** A floor's sections in one colouring. */
+export interface DrawnUnits {
+  units: readonly MapUnit[];
+  sheet: Sheet;
+  today: string;
+  boxOf: BoxOf;
+  linesOf: LinesOf;
+  colourOf: (unit: MapUnit) => Colour;
+  hrefOf: (id: number) => string;
+  selected: number | undefined;
+  /** Sections on offer carry a mark of their own. */
+  isMarked: boolean;
+}
+
+/** The groups of a drawing that go with the colouring. */
+export interface UnitGroups {
+  units: SVGGElement | null;
+  marks: SVGGElement | null;
+  labels: SVGGElement | null;
+}
+
+/** Brings a drawing that stands to another colouring: its shapes stay, and with them whatever has the focus. */
+export function recolour({ units, marks, labels }: UnitGroups, drawn: DrawnUnits): void {
+  const byId = new Map(drawn.units.map((unit) => [String(unit.id), unit]));
+  for (const link of units?.querySelectorAll<SVGAElement>("a[data-unit]") ?? []) {
+    const unit = byId.get(link.dataset.unit ?? "");
+    const outline = link.firstElementChild;
+    if (!unit || !outline) continue;
+    const { name, classes, fill } = unitLook(unit, drawn.colourOf(unit), drawn.today);
+    setValue(link, "aria-label", name);
+    setValue(outline, "class", classes);
+    setValue(outline, "fill", fill);
+  }
+  marks?.replaceChildren(...elementsOf(markShapes(drawn)));
+  labels?.replaceChildren(...elementsOf(labelShapes(drawn)));
+}
+
+/** Marks the chosen section's link, and no other. */
+export function markCurrent(units: SVGGElement | null, selected: number | undefined): void {
+  units?.querySelector("a[aria-current]")?.removeAttribute("aria-current");
+  units?.querySelector(`a[data-unit="${selected}"]`)?.setAttribute("aria-current", "true");
+}

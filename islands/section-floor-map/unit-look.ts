@@ -1,0 +1,37 @@
+import { oneDecimal } from "../../server/lib/areas.ts";
+import { ENDS_WITHIN_YEAR, endsWithinYear } from "../../server/lib/contract-end.ts";
+import type { Colour } from "../../server/lib/floor-map/colouring.ts";
+import { isVacant, type MapUnit } from "../../server/lib/floor-map/unit.ts";
+import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
+
+/** What of a section's shape goes with the colouring. */
+export interface UnitLook {
+  /** Its accessible name. */
+  name: string;
+  classes: string;
+  fill: string | undefined;
+}
+
+export function unitLook(unit: MapUnit, colour: Colour, today: string): UnitLook {
+  const isQuiet = colour.key === "plain";
+  const classes = ["unit", isQuiet ? (unit.kind === "anchor" ? "unit-anchor" : "unit-plain") : "unit-filled"];
+  if (!isQuiet && !colour.isPattern) classes.push(`fill-${colour.key}`);
+  if (isVacant(unit)) classes.push("unit-vacant");
+  return {
+    name: unitName(unit, colour, today),
+    classes: classes.join(" "),
+    fill: colour.isPattern ? `url(#fill-${colour.key})` : undefined,
+  };
+}
+
+function unitName(unit: MapUnit, colour: Colour, today: string): string {
+  const status = recruitmentStatusLabels[unit.status].label;
+  return [
+    `区画${unit.number}`,
+    unit.tenant ?? "空き",
+    `${oneDecimal(unit.area)}坪`,
+    status,
+    ...(colour.label === status || colour.key === "plain" ? [] : [colour.label]),
+    ...(endsWithinYear(unit.end, today) ? [ENDS_WITHIN_YEAR] : []),
+  ].join("、");
+}
