@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
+import { ownStoreFields } from "./own-stores.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, latitude, line, lines, longitude, version } from "./texts.ts";
 
@@ -14,6 +15,8 @@ export const storeOpeningPlan = z.object({
   prediction_id: id.nullable(),
   /** Null without a prediction, and where the brand's plan has no sales prediction. */
   prediction_yearly_sales_yen: z.int().nullable(),
+  /** The own store that the plan has become. */
+  store: z.object({ id, name: z.string() }).nullable(),
   name: z.string(),
   address: z.string(),
   latitude: z.number(),
@@ -118,4 +121,20 @@ export const deleteStoreOpeningPlan = write({
   params: z.strictObject({ id: idText }),
   query: z.strictObject({ brand_id: idText }),
   response: z.object(done),
+});
+
+/**
+ * Enters the store that a plan has opened, with what the plan says; the caller says in which municipality its point is. A
+ * plan becomes one store only. None of the product's listed calls.
+ */
+export const createStoreOfPlan = write({
+  method: "POST",
+  path: "/api/v1/store_opening_plans/{id}/store",
+  summary: "出店計画を店舗として登録",
+  access: ["brandAdmin"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ brand_id: idText }),
+  body: ownStoreFields.pick({ municipality_code: true, is_town_point: true }).extend({ version }),
+  response: z.object({ ...done, data: storeOpeningPlan }),
 });

@@ -44,6 +44,8 @@ export const ownStore = z.object({
   /** The store that moved here, and the one that this one moved to. */
   predecessor: named.nullable(),
   successor: named.nullable(),
+  /** The opening plan that became this store. */
+  plan: named.nullable(),
   version: z.int(),
   updated_at: instant,
 });

@@ -134,6 +134,7 @@ const FIELDS: Record<string, string> = {
   signed_up: "本登録",
   size: "外形",
   stage: "段階",
+  store_id: "店舗",
   status: "状態",
   store_count: "店舗数",
   tags: "タグ",

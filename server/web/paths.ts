@@ -158,6 +158,7 @@ export const paths = {
   storeOpeningPlanNew: fixed("/sales_prediction/plans/new"),
   storeOpeningPlan: withId("/sales_prediction/plans"),
   storeOpeningPlanStage: withId("/sales_prediction/plans", "/stage"),
+  storeOpeningPlanStore: withId("/sales_prediction/plans", "/store"),
   storeOpeningPlanDelete: withId("/sales_prediction/plans", "/delete"),
   offeringSection: withId("/offering_section"),
   offeringSectionApplied: fixed("/offering_section/applied"),

@@ -113,6 +113,27 @@ describe("store opening plans", () => {
     expect((await brand.get(`/sales_prediction/plans/${id}`)).body).toMatch(/value="canceled" selected/);
   });
 
+  it("become a store with one press, and lead to each other", async () => {
+    const { id } = await create(brand, "開店した計画");
+    const path = `/sales_prediction/plans/${id}`;
+    const action = `${path}/store`;
+    expect((await brand.get(path)).body).not.toContain(action);
+    const opened = { opening_on: "2026/04/01", format_id: "3", area_tsubo: "", address: "", action: "save" };
+    await brand.submit(await brand.get(path), { field: "memo" }, opened);
+    const lacking = await brand.submit(await brand.get(path), { action }, {});
+    expect(lacking.status).toBe(422);
+    for (const field of ["area_tsubo", "address"]) expect(lacking.body).toContain(`id="${field}-error"`);
+    const rest = { area_tsubo: "25.5", address: "東京都千代田区丸の内1-1-1", action: "save" };
+    await brand.submit(lacking, { field: "memo" }, rest);
+    const store = await brand.submit(await brand.get(BOARD), { action }, {});
+    expect(store.text).toContain("「開店した計画」を店舗として登録しました。");
+    expect(store.text).toContain("25.5坪");
+    expect(store.links).toContain(path);
+    const plan = await brand.get(path);
+    expect(plan.links).toContain(store.path);
+    for (const gone of [action, `${path}/delete`]) expect(plan.body).not.toContain(`"${gone}"`);
+  });
+
   it("show both versions where two people edit, and save the chosen one", async () => {
     const { id } = await create(brand, "二人の計画");
     const path = `/sales_prediction/plans/${id}`;

@@ -5,3 +5,4 @@ export {
   getStoreOpeningPlans,
   updateStoreOpeningPlan,
 } from "./plans.ts";
+export { createStoreOfPlan } from "./store-of-plan.ts";

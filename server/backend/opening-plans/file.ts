@@ -24,6 +24,7 @@ const COLUMNS: ListColumn<StoreOpeningPlan>[] = [
   { title: "賃料（円／坪・月）", width: 16, kind: "integer", of: (p) => p.rent_yen_per_tsubo },
   { title: "担当者", width: 14, kind: "text", of: (p) => p.person || null },
   { title: "期限", width: 12, kind: "date", of: (p) => p.due_on },
+  { title: "店舗", width: 22, kind: "text", of: (p) => p.store?.name ?? null },
   { title: "メモ", width: 40, kind: "text", of: (p) => p.memo || null },
   { title: "更新日時", width: 17, kind: "instant", of: (p) => p.updated_at },
 ];

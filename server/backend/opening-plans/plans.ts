@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreOpeningPlan } from "../../contract/opening-plans.ts";
 import { PER_PAGE } from "../../contract/paging.ts";
-import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
@@ -13,19 +13,26 @@ import { visibleFacility } from "../visibility.ts";
 function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promise<StoreOpeningPlan[]> {
   return executor.rows<StoreOpeningPlan>(sql`
     select o.id, o.brand_id, f.id as facility_id, f.name as facility_name, o.prediction_id,
-      case when b.is_sales_prediction then p.yearly_sales_yen end as prediction_yearly_sales_yen, o.name, o.address,
+      case when b.is_sales_prediction then p.yearly_sales_yen end as prediction_yearly_sales_yen,
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as store, o.name, o.address,
       o.latitude, o.longitude, o.stage, o.opening_on, o.format_id, o.area_tsubo, o.rent_yen_per_tsubo,
       o.person, o.due_on, o.memo, o.version, o.updated_at
     from store_opening_plans o
     join brands b on b.id = o.brand_id
     left join predictions p on p.id = o.prediction_id
+    left join brand_stores s on s.id = o.store_id and s.brand_id = o.brand_id
     left join facilities f on f.id = o.facility_id and ${visibleFacility(principal)}
     ${rest}`);
 }
 
-async function onePlan({ database, principal }: WriteContext, id: number): Promise<StoreOpeningPlan> {
-  const [plan] = await plansWhere(database, principal, sql`where o.id = ${id}`);
-  if (!plan) throw new Error(`store opening plan ${id} is missing`);
+/** A plan of a brand, for whoever may read all of the brand's. */
+export async function knownPlan(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  brandId: number,
+  id: number,
+): Promise<StoreOpeningPlan> {
+  const [plan] = await plansWhere(database, principal, sql`where o.id = ${id} and o.brand_id = ${brandId}`);
+  if (!plan) throw notFound();
   return plan;
 }
 
@@ -95,7 +102,7 @@ export const createStoreOpeningPlan: Handler<"createStoreOpeningPlan"> = async (
       ${body.rent_yen_per_tsubo}, ${body.person}, ${body.due_on}, ${body.memo}, ${principal.userId}
     )
     returning id`);
-  const plan = await onePlan(context, created?.id ?? 0);
+  const plan = await knownPlan(context, brandId, created?.id ?? 0);
   audit({ brandId, objectKind: "store_opening_plan", objectId: plan.id });
   return { status: 2000, message: "保存しました。", data: plan };
 };
@@ -127,6 +134,7 @@ export const updateStoreOpeningPlan: Handler<"updateStoreOpeningPlan"> = async (
   if (fields.length === 0) throw new Refusal(4000, "変更する項目を指定してください。");
   const before = await ownPlan(database, brandId, params.id);
   if (before.version !== body.version) throw new Refusal(4090);
+  if (before.store_id !== null) requireKept(before, body);
   await requireLinks(body, brandId, context);
   const changes = sql.join(
     fields.map((field) => sql`${sql.identifier(field)} = ${body[field]}`),
@@ -140,12 +148,24 @@ export const updateStoreOpeningPlan: Handler<"updateStoreOpeningPlan"> = async (
     objectId: params.id,
     changes: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: body[field] }])),
   });
-  return { status: 2000, message: "保存しました。", data: await onePlan(context, params.id) };
+  return { status: 2000, message: "保存しました。", data: await knownPlan(context, brandId, params.id) };
 };
 
+/** What a forecast is measured by stays as it was once the plan has become a store. */
+function requireKept(before: Held, body: Partial<Record<keyof Held, unknown>>): void {
+  const kept = { stage: "段階", prediction_id: "売上予測" } as const;
+  const errors = Object.entries(kept)
+    .filter(([name]) => body[name as keyof typeof kept] !== undefined)
+    .filter(([name]) => body[name as keyof typeof kept] !== before[name as keyof typeof kept])
+    .map(([name, label]) => [name, `店舗として登録した計画の${label}は変更できません。`]);
+  if (errors.length > 0) throw new Refusal(4000, undefined, Object.fromEntries(errors));
+}
+
+type Held = Record<(typeof FIELDS)[number], unknown> & { version: number; store_id: number | null };
+
 /** The brand's plan, held until the end of the transaction. */
-async function ownPlan(executor: Executor, brandId: number, id: number) {
-  const [plan] = await executor.rows<Record<(typeof FIELDS)[number], unknown> & { version: number }>(sql`
+export async function ownPlan(executor: Executor, brandId: number, id: number): Promise<Held> {
+  const [plan] = await executor.rows<Held>(sql`
     select * from store_opening_plans where id = ${id} and brand_id = ${brandId} for update`);
   if (!plan) throw notFound();
   return plan;
@@ -156,7 +176,8 @@ export const deleteStoreOpeningPlan: Handler<"deleteStoreOpeningPlan"> = async (
   { database, principal, audit },
 ) => {
   const brandId = ownBrandGrant(principal, query.brand_id).id;
-  await ownPlan(database, brandId, params.id);
+  const { store_id } = await ownPlan(database, brandId, params.id);
+  if (store_id !== null) throw new Refusal(4090, "店舗として登録した計画は削除できません。");
   await database.rows(sql`delete from store_opening_plans where id = ${params.id}`);
   audit({ brandId, objectKind: "store_opening_plan", objectId: params.id });
   return { status: 2000, message: "削除しました。" };

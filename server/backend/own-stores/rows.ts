@@ -22,6 +22,7 @@ function find({ database, principal, today }: Asking, rest: SQL): Promise<OwnSto
       s.is_town_point, s.yearly_sales_yen, s.yearly_sales_year,
       case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as predecessor,
       case when n.id is not null then json_build_object('id', n.id, 'name', n.name) end as successor,
+      case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as plan,
       s.version, s.updated_at
     from brand_stores s
     join prefectures p on p.id = s.prefecture_id
@@ -29,6 +30,7 @@ function find({ database, principal, today }: Asking, rest: SQL): Promise<OwnSto
     left join facilities f on f.id = s.facility_id and ${visibleFacility(principal)}
     left join brand_stores q on q.id = s.predecessor_id
     left join brand_stores n on n.predecessor_id = s.id
+    left join store_opening_plans o on o.store_id = s.id and o.brand_id = s.brand_id
     ${rest}`);
 }
 

@@ -40,6 +40,18 @@ const withPlan: Prepare = async (executor, { brand }) => ({
     [brand],
   ),
 });
+/** One whose day has come, with all that a store needs. */
+const withOpenedPlan: Prepare = async (executor, { brand }) => ({
+  plan: await insert(
+    executor,
+    `insert into store_opening_plans (
+       brand_id, name, address, latitude, longitude, stage, opening_on, format_id, area_tsubo
+     )
+     select id, '開店した計画', '東京都千代田区丸の内1-1-1', 35.68, 139.76, 'decided', '2026-04-01', 3, 25
+     from brands where id = $1 returning id`,
+    [brand],
+  ),
+});
 /** A prediction of the brand with everything that belongs to one. */
 const withPrediction: Prepare = async (executor, { brand }) => ({
   prediction: await insert(
@@ -163,6 +175,21 @@ export const predictions = casesOf({
     hasPlace: true,
     prepare: withPlan,
     invalid: { id: badPathIds, ...badBrand },
+  },
+  createStoreOfPlan: {
+    actor: "brand",
+    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
+    body: () => ({ municipality_code: "13101", version: 1 }),
+    bodies: [{ is_town_point: true }],
+    hasPlace: true,
+    prepare: withOpenedPlan,
+    invalid: { id: badPathIds, ...badBrand },
+    invalidBodies: {
+      municipality_code: ["1", "渋谷", "00000", undefined],
+      is_town_point: ["1"],
+      version: [0, "1", undefined],
+      name: ["別の店"],
+    },
   },
   getClosedStores: {
     actor: "brand",

@@ -58,6 +58,56 @@ export function storeOpeningPlanSuite(backend: () => RunningBackend, world: () =
     expect(await send("deleteStoreOpeningPlan", { id })).toMatchObject({ status: 404 });
   });
 
+  inSandbox("become a store of what they say, once, and keep what they were measured by", async () => {
+    const own = world().own("brand");
+    const place = { municipality_code: "13101", is_town_point: true };
+    const whole = {
+      ...plan,
+      name: "開いた駅前店",
+      latitude: 35.68,
+      longitude: 139.76,
+      facility_id: Number(own.facility),
+      prediction_id: Number(own.prediction),
+      opening_on: "2026-04-01",
+      format_id: 3,
+      area_tsubo: 25.5,
+    };
+    const id = String((await send("createStoreOpeningPlan", {}, { body: whole })).body.data.id);
+    const become = (version: number) => send("createStoreOfPlan", { id }, { body: { ...place, version } });
+    expect((await become(1)).body.errors).toEqual({ address: expect.stringContaining("住所") });
+    const address = { address: "東京都千代田区丸の内1-1-1", opening_on: "2099-01-01", version: 1 };
+    await send("updateStoreOpeningPlan", { id }, { body: address });
+    expect(await become(2)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("開店") },
+    });
+    await send("updateStoreOpeningPlan", { id }, { body: { opening_on: "2026-04-01", version: 2 } });
+    expect(await become(2)).toMatchObject({ status: 409, body: { status: 4090 } });
+    const { body } = await become(3);
+    expect(body.data).toMatchObject({ stage: "opened", store: { name: whole.name }, version: 4 });
+    const got = await send("getOwnStore", { id: String(body.data.store.id) });
+    const { name, latitude, longitude, format_id, area_tsubo, facility_id } = whole;
+    expect(got.body.store).toMatchObject({
+      ...{ name, latitude, longitude, format_id, area_tsubo, facility_id, ...place },
+      address: address.address,
+      opened_on: "2026-04-01",
+      state: "open",
+      plan: { id: Number(id), name },
+    });
+    expect(await become(4)).toMatchObject({ status: 409, body: { message: expect.stringContaining(name) } });
+    expect(await send("deleteStoreOpeningPlan", { id })).toMatchObject({ status: 409 });
+    for (const changed of [{ prediction_id: null }, { stage: "canceled" }])
+      expect(
+        (await send("updateStoreOpeningPlan", { id }, { body: { ...changed, version: 4 } })).body.errors,
+      ).toHaveProperty(Object.keys(changed)[0] as string);
+    const { rows } = await backend().database.query<{ object_kind: string }>(
+      "select object_kind from audit_entries where call = 'createStoreOfPlan' and result = 'ok' order by object_kind",
+    );
+    expect(rows.map(({ object_kind }) => object_kind)).toEqual(["brand_store", "store_opening_plan"]);
+    await backend().database.query("delete from brand_stores where id = $1", [body.data.store.id]);
+    expect((await become(4)).body.data).toMatchObject({ store: { name } });
+  });
+
   inSandbox("are listed by opening date and by facility, twenty a page", async () => {
     const { brand, facility } = world().own("brand");
     await backend().database.query(

@@ -29,6 +29,7 @@ export const storeOpeningPlans = pgTable("store_opening_plans", {
   brand_id: integer().notNull(),
   facility_id: integer(),
   prediction_id: integer(),
+  store_id: integer(),
   name: text().notNull(),
   address: words(),
   latitude: doublePrecision().notNull(),

@@ -4,6 +4,7 @@ import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import { Refusal } from "../../refusal.ts";
 
 interface Params {
   params: { id: number };
@@ -11,7 +12,7 @@ interface Params {
 
 /** The question that the dialog asks, as a page. */
 export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: Params) {
-  const plan = await findPlan(request, params.id);
+  const plan = await planToDelete(request, params.id);
   return reply.page("shared/confirm", {
     title: "出店計画の削除",
     styles: ["section-entry"],
@@ -33,11 +34,18 @@ export async function confirmDelete(request: BrandRequest, reply: FastifyReply, 
 }
 
 export async function deletePlan(request: BrandRequest, reply: FastifyReply, { params }: Params) {
-  const plan = await findPlan(request, params.id);
+  const plan = await planToDelete(request, params.id);
   await request.backend.deleteStoreOpeningPlan({
     id: plan.id,
     brand_id: request.viewer.brand.brand_id,
   });
   flash(request, "success", `出店計画「${plan.name}」を削除しました。`);
   return redirect(reply, plansHref(request));
+}
+
+/** A plan that has become a store shows what was expected of it, and stays. */
+async function planToDelete(request: BrandRequest, id: number) {
+  const plan = await findPlan(request, id);
+  if (plan.store) throw new Refusal(409, "店舗として登録した計画は削除できません。");
+  return plan;
 }

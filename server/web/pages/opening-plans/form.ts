@@ -10,9 +10,10 @@ import {
   type PlanValues,
   STAGES,
   type StartQuery,
+  stageOf,
   valuesOf,
 } from "../../parts/opening-plans/fields.ts";
-import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
+import { findPlan, plansHref, storeOfPlan } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
@@ -111,7 +112,7 @@ export async function editPage(
     before: JSON.stringify(valuesOf(plan)),
     updated: formatDateTime(plan.updated_at),
     name: plan.name,
-    deleteHref: paths.storeOpeningPlanDelete.url(plan.id),
+    deleteHref: plan.store ? undefined : paths.storeOpeningPlanDelete.url(plan.id),
   });
 }
 
@@ -127,7 +128,10 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
     ],
     values,
     errors,
-    stages: STAGES.map(({ stage, label }) => ({ value: stage, label })),
+    stages: (plan?.store ? [stageOf(plan.stage)] : STAGES).map(({ stage, label }) => ({
+      value: stage,
+      label,
+    })),
     formats: [
       { value: "", label: "未定" },
       ...FACILITY_FORMATS.map(({ id, label }) => ({ value: id, label })),
@@ -141,6 +145,7 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
       brand.is_sales_prediction && values.prediction_id
         ? paths.salesPrediction.url(Number(values.prediction_id))
         : undefined,
+    ...(plan ? storeOfPlan(request, plan) : { store: null, storeAction: undefined }),
     listHref,
   };
 }

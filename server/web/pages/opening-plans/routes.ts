@@ -11,6 +11,7 @@ import { downloadPlans } from "./excel.ts";
 import { showEdit, showNew } from "./form.ts";
 import { createPlan, updatePlan } from "./save.ts";
 import { changeStage, stageEntry } from "./stage.ts";
+import { registerStore, storeOfPlanEntry } from "./store-of-plan.ts";
 
 const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
@@ -69,6 +70,13 @@ export function storeOpeningPlanPages(app: FastifyInstance): void {
     ...page,
     body: stageEntry,
     handler: changeStage,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.storeOpeningPlanStore.pattern,
+    ...page,
+    body: storeOfPlanEntry,
+    handler: registerStore,
   });
   route(app, { method: "GET", path: storeOpeningPlanDelete.pattern, ...page, handler: confirmDelete });
   route(app, { method: "POST", path: storeOpeningPlanDelete.pattern, ...page, handler: deletePlan });

@@ -34,6 +34,7 @@ export async function showOwnStore(request: BrandRequest, reply: FastifyReply, {
     facts: factsOf(store),
     former: store.predecessor && { ...store.predecessor, href: paths.ownStore.url(store.predecessor.id) },
     next: store.successor && { ...store.successor, href: paths.ownStore.url(store.successor.id) },
+    plan: store.plan && { ...store.plan, href: paths.storeOpeningPlan.url(store.plan.id) },
     facilityHref:
       store.facility_id !== null && brand.is_facility_plan
         ? paths.facility.url(store.facility_id)

@@ -30,7 +30,7 @@ export async function showPlans(
 ): Promise<unknown> {
   const brand = request.viewer.brand;
   const { ok, plans, total } = await allPlans(request);
-  const rows = plans.map((plan) => planRow(plan, brand.is_sales_prediction));
+  const rows = plans.map((plan) => planRow(request, plan));
   const href = (to: PlansView) => {
     const query = to === "list" ? { view: to } : {};
     return brand.is_sales_prediction

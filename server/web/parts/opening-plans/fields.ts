@@ -102,7 +102,7 @@ export const editableNames = Object.keys(planLabels) as Editable[];
 export type PlanValues = Record<Editable | "facility_id" | "prediction_id", string>;
 
 export function valuesOf(
-  plan: Omit<StoreOpeningPlan, "id" | "brand_id" | "version" | "updated_at">,
+  plan: Omit<StoreOpeningPlan, "id" | "brand_id" | "store" | "version" | "updated_at">,
 ): PlanValues {
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {

@@ -55,7 +55,24 @@ export async function findPlan(request: BrandRequest, id: number): Promise<Store
 /** Stages whose opening date has nothing left to wait for. */
 const ENDED: readonly StoreOpeningPlan["stage"][] = ["opened", "canceled"];
 
-export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
+/** A plan that has opened, or whose day has come, can become a store. */
+function isStoreToBe({ stage, opening_on, store }: StoreOpeningPlan): boolean {
+  if (store) return false;
+  return (
+    stage === "opened" || (stage !== "canceled" && opening_on !== null && opening_on <= isoDate(Date.now()))
+  );
+}
+
+/** Where the brand's admin makes a store of the plan, and the store that it has become. */
+export function storeOfPlan({ viewer }: BrandRequest, plan: StoreOpeningPlan) {
+  const isAdmin = viewer.brand.grant_type === "admin";
+  return {
+    store: plan.store && { name: plan.store.name, href: paths.ownStore.url(plan.store.id) },
+    storeAction: isAdmin && isStoreToBe(plan) ? paths.storeOpeningPlanStore.url(plan.id) : undefined,
+  };
+}
+
+export function planRow(request: BrandRequest, plan: StoreOpeningPlan) {
   const sales = plan.prediction_yearly_sales_yen;
   return {
     id: plan.id,
@@ -83,9 +100,10 @@ export function planRow(plan: StoreOpeningPlan, hasPredictions: boolean) {
     area: plan.area_tsubo === null ? "" : formatArea(plan.area_tsubo),
     sales: sales === null ? "" : moneyText(sales),
     predictionHref:
-      hasPredictions && plan.prediction_id !== null
+      request.viewer.brand.is_sales_prediction && plan.prediction_id !== null
         ? paths.salesPrediction.url(plan.prediction_id)
         : undefined,
+    ...storeOfPlan(request, plan),
     memo: plan.memo,
     version: plan.version,
     updated: formatDate(plan.updated_at),
@@ -98,8 +116,7 @@ export async function plansOf(request: BrandRequest, of: { facilityId?: number; 
   const { ok, plans } = await allPlans(request, of.facilityId);
   const isWanted = ({ prediction_id }: StoreOpeningPlan) =>
     of.predictionId === undefined || prediction_id === of.predictionId;
-  const hasPredictions = request.viewer.brand.is_sales_prediction;
-  return { ok, rows: plans.filter(isWanted).map((plan) => planRow(plan, hasPredictions)) };
+  return { ok, rows: plans.filter(isWanted).map((plan) => planRow(request, plan)) };
 }
 
 /** Where the list of plans is for this brand. */
