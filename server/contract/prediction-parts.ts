@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "./fields.ts";
+import { date, id, idText } from "./fields.ts";
 
 const coverage = {
   stores: z.int(),
@@ -55,3 +55,41 @@ export const networkEffects = z.object({
       .nullable(),
   }),
 });
+
+export const forecastOrder = z.enum(["opened", "name", "difference"]);
+
+/** A plan that has become a store: what was expected of it before the opening, and what it then sold in twelve months. */
+export const openedForecast = z.object({
+  plan_id: id,
+  plan_name: z.string(),
+  store_id: id,
+  store_name: z.string(),
+  opened_on: date,
+  prediction_id: id.nullable(),
+  made_on: date.nullable(),
+  predicted_yen: z.int().nullable(),
+  low_yen: z.int().nullable(),
+  high_yen: z.int().nullable(),
+  /** The first fiscal year that the store has traded whole. */
+  year: z.int().nullable(),
+  actual_yen: z.int().nullable(),
+  /** Where the actual year lies beside the 80 % range; or why it is not counted. */
+  result: z.enum(["inside", "below", "above", "waiting", "late", "none"]),
+});
+export type OpenedForecast = z.output<typeof openedForecast>;
+
+/** Of all that are counted, whatever is asked for; the interval is null where there are none. */
+export const measuredForecasts = z.object({
+  stores: z.int(),
+  covered: z.int(),
+  coverage_low: z.number().nullable(),
+  coverage_high: z.number().nullable(),
+  years: z.array(z.object({ year: z.int(), stores: z.int() })),
+});
+
+export const forecastFilters = {
+  brand_id: idText,
+  prediction_id: idText.optional(),
+  sort: forecastOrder.default("opened"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};

@@ -3,7 +3,13 @@ import { brandStore } from "./brand-stores.ts";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
-import { coverageGroup, networkEffects } from "./prediction-parts.ts";
+import {
+  coverageGroup,
+  forecastFilters,
+  measuredForecasts,
+  networkEffects,
+  openedForecast,
+} from "./prediction-parts.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, longitude } from "./texts.ts";
 
@@ -254,4 +260,37 @@ export const createPrediction = write({
     major_version: z.literal(3).default(3),
   }),
   response: z.object({ ...done, data: prediction }),
+});
+
+/** None of the product's listed calls, as the file below. */
+export const getOpenedForecasts = read({
+  path: "/api/kfc/predictions/opened",
+  service: "prediction",
+  summary: "開店前の売上予測と開店後の実績",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ ...forecastFilters, page: pageText }),
+  response: z.object({
+    status: ok,
+    forecasts: z.array(openedForecast),
+    measured: measuredForecasts,
+    ...paging,
+  }),
+  fallback: {
+    status: 2000 as const,
+    forecasts: [],
+    measured: { stores: 0, covered: 0, coverage_low: null, coverage_high: null, years: [] },
+    total: 0,
+    page: 1,
+    per_page: PER_PAGE,
+  },
+});
+export const downloadOpenedForecastsExcel = download({
+  path: "/api/kfc/predictions/opened/excel",
+  service: "prediction",
+  summary: "開店前の売上予測と開店後の実績のExcel",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject(forecastFilters),
+  contentType: WORKBOOK,
 });

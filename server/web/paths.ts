@@ -153,6 +153,8 @@ export const paths = {
   salesPredictionTradeArea: fixed("/sales_prediction/trade_area"),
   salesPrediction: withId("/sales_prediction"),
   salesPredictionExcel: withId("/sales_prediction", "/excel"),
+  openedForecasts: fixed("/sales_prediction/opened"),
+  openedForecastsExcel: fixed("/sales_prediction/opened/excel"),
   storeOpeningPlans: fixed("/sales_prediction/plans"),
   storeOpeningPlansExcel: fixed("/sales_prediction/plans/excel"),
   storeOpeningPlanNew: fixed("/sales_prediction/plans/new"),

@@ -134,6 +134,26 @@ describe("store opening plans", () => {
     for (const gone of [action, `${path}/delete`]) expect(plan.body).not.toContain(`"${gone}"`);
   });
 
+  it("show what was expected of them beside twelve months of sales", async () => {
+    const none = await brand.get("/sales_prediction/opened");
+    expect(none.text).toContain("まだありません。");
+    expect(none.text).not.toContain("店舗中");
+    const id = /<tr id="prediction-(\d+)"/.exec((await brand.get("/sales_prediction")).body)?.[1];
+    const form = await brand.get(`${NEW}?prediction_id=${id}`);
+    const opening_on = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");
+    const name = "予測した店";
+    const board = await brand.submit(form, { field: "memo" }, { name, opening_on, action: "save" });
+    const [, action = ""] = /action="([^"]+\/store)"(?:(?!<form)[\s\S])*?予測した店/.exec(board.body) ?? [];
+    const store = await brand.submit(board, { action }, {});
+    const field = `amount_${opening_on.slice(0, 4)}`;
+    await brand.submit(await brand.get(`${store.path}/sales`), { field }, { [field]: "1" });
+    const page = await brand.get("/sales_prediction/opened");
+    expect(page.text).toMatch(/1店舗中 0店舗（0%）/);
+    expect(page.text).toContain(`${opening_on.slice(0, 4)}年度 1店舗`);
+    expect(page.text).toContain("区間より少ない");
+    expect((await brand.get(`/sales_prediction/${id}`)).text).toMatch(/この予測の店舗「\s*予測した店\s*」：/);
+  });
+
   it("show both versions where two people edit, and save the chosen one", async () => {
     const { id } = await create(brand, "二人の計画");
     const path = `/sales_prediction/plans/${id}`;

@@ -54,6 +54,7 @@ export const listFiles = casesOf({
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
+  downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
   downloadAdminBrandsExcel: asFile(brands.getAdminBrands),

@@ -203,6 +203,13 @@ export const predictions = casesOf({
     hasPlace: true,
     invalid: { ...badBrand, major_version: ["2", "x"] },
   },
+  getOpenedForecasts: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    hasPlace: true,
+    variants: [{ prediction_id: "1" }, { sort: "name", order: "asc", page: "2" }, { sort: "difference" }],
+    invalid: { ...badBrand, prediction_id: badIds, sort: ["id", ""], order: ["up"], page: ["0", "x"] },
+  },
   getPredictions: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),

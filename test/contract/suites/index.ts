@@ -33,6 +33,7 @@ import { listFileSuite } from "./list-files.ts";
 import { lostStandingSuite } from "./lost-standing.ts";
 import { massAssignmentSuite } from "./mass-assignment.ts";
 import { offeringSuite } from "./offerings.ts";
+import { openedForecastSuite } from "./opened-forecasts.ts";
 import { optionalPointSuite } from "./optional-points.ts";
 import { ownStoreImportSuite } from "./own-store-imports.ts";
 import { ownStoreSuite } from "./own-stores.ts";
@@ -112,6 +113,7 @@ export function backendSuites(engine: Engine) {
   describe("optional points", () => optionalPointSuite(backend, () => world));
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
+  describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));

@@ -27,7 +27,7 @@ export function backTestModel({ back_test: test, format_id, fitted, inputs }: Pr
       ...(test.neighbours_error === null
         ? []
         : [{ label: "近い5店の中央値の平均誤差率", text: `${percent(test.neighbours_error)}%` }]),
-      ...(isNested ? coverageLines({ ...test, covered }) : []),
+      ...(isNested ? intervalLines({ ...test, covered }) : []),
       {
         label: `${formatName(format_id)}のみ`,
         text: own ? `${own.stores}店舗中 ${own.covered}店舗` : "検証した店舗なし",
@@ -48,7 +48,7 @@ function nestedText({ folds, folds_tested, stores }: Test, used: number): string
 }
 
 /** 「89店舗中 72店舗（81%）」 and the interval in which the true share lies: 「71〜88%」. */
-function coverageLines({ stores, covered, coverage_low: low, coverage_high: high }: Counted) {
+export function intervalLines({ stores, covered, coverage_low: low, coverage_high: high }: Counted) {
   return [
     { label: "80%予測区間に入った店", text: `${stores}店舗中 ${covered}店舗（${share(covered / stores)}）` },
     ...(low === null || high === null

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Prediction } from "../../../contract/predictions.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
+import { optional } from "../../gateway/optional.ts";
 import { plansOf } from "../../parts/opening-plans/load.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
@@ -10,6 +11,7 @@ import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
 import { figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
 import { backTestModel } from "./detail-test.ts";
+import { openedModel } from "./opened.ts";
 import { isPredicted } from "./predicted.ts";
 import { ownStoreRemark } from "./stores.ts";
 
@@ -25,6 +27,10 @@ export async function showPrediction(
   ]);
   const brand = request.viewer.brand;
   if (data?.brand_id !== brand.brand_id) throw notFound();
+  const opened = await optional(request, "getOpenedForecasts", {
+    brand_id: brand.brand_id,
+    prediction_id: data.id,
+  });
   const remark = await ownStoreRemark(request, data.facility_id);
   const frame = {
     title: `${data.name}　売上予測`,
@@ -57,6 +63,7 @@ export async function showPrediction(
     similar: similarModel(data),
     effects: effectsModel(data),
     backTest: backTestModel(data),
+    opened: openedModel(opened),
     compareHref: paths.salesPredictions.url(),
   });
 }

@@ -8,6 +8,7 @@ import { showPrediction } from "./detail.ts";
 import { downloadPrediction } from "./excel.ts";
 import { showPredictions } from "./list.ts";
 import { showNew, submitNew } from "./new.ts";
+import { downloadOpened, openedQuery, showOpened } from "./opened.ts";
 import { listQuery, newEntry, newQuery } from "./query.ts";
 
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
@@ -36,6 +37,20 @@ export function salesPredictionPages(app: FastifyInstance): void {
     body: newEntry,
     rerenders: true,
     handler: submitNew,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.openedForecasts.pattern,
+    guards,
+    query: openedQuery,
+    handler: showOpened,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.openedForecastsExcel.pattern,
+    guards,
+    query: openedQuery,
+    handler: downloadOpened,
   });
   route(app, {
     method: "GET",
