@@ -10,6 +10,7 @@ import { answerBrokenRequest, answerFailure } from "./answering/failure.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { Refusal } from "./answering/refusal.ts";
 import { refusedWrites } from "./answering/refused-writes.ts";
+import { addSubscribedCalendar } from "./calendars/subscribed.ts";
 import { DatabaseBusy } from "./db/failures.ts";
 import { backendFigures } from "./figures.ts";
 import { addInvitationLookup } from "./invitations/calls.ts";
@@ -85,6 +86,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   addSelfReports(app, options);
   addInvitationLookup(app, options.database);
   addAccountEvents(app, options);
+  addSubscribedCalendar(app, options);
   addFailedSignIns(app, options.database, options.trailKeys ?? []);
   for (const name of Object.keys(calls) as CallName[]) {
     const add = calls[name].kind === "upload" ? addUpload : addCall;

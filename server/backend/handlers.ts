@@ -7,6 +7,7 @@ import * as benchmarks from "./benchmarks/calls.ts";
 import * as brandAnalysis from "./brand-analysis/calls.ts";
 import * as brandStores from "./brand-stores/calls.ts";
 import * as brands from "./brands/calls.ts";
+import * as calendars from "./calendars/calls.ts";
 import * as closings from "./closings/calls.ts";
 import * as contacts from "./contacts/calls.ts";
 import * as contracts from "./contracts/calls.ts";
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...mails,
   ...contacts,
   ...assignments,
+  ...calendars,
   ...openingPlans,
   ...ownStores,
   ...predictions,

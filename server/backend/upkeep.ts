@@ -1,3 +1,4 @@
+import { CALENDAR_UNUSED_DAYS } from "../contract/calendars.ts";
 import { type Chore, startChore } from "./chore.ts";
 import type { Executor } from "./db/connect.ts";
 import type { Shelf } from "./files/shelf.ts";
@@ -77,6 +78,17 @@ const OLD_IMPORTS = `
   )
   returning 1`;
 
+/** Nobody's program asks for it any more; it would be refused. */
+const OLD_CALENDARS = `
+  delete from calendar_subscriptions
+  where token_hash in (
+    select token_hash from calendar_subscriptions
+    where coalesce(used_at, created_at) < now() - interval '${CALENDAR_UNUSED_DAYS} days'
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
 /** Long past the day on which a due date could still ask for a reminder. */
 const REMINDER_LIFE = 120;
 
@@ -90,7 +102,16 @@ const OLD_REMINDER_DAYS = oldReminders("reminder_days", "day");
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
 
-const OLD = [OLD_KEYS, OLD_MAILS, OLD_IMAGES, OLD_EXPORTS, OLD_IMPORTS, OLD_REMINDERS, OLD_REMINDER_DAYS];
+const OLD = [
+  OLD_KEYS,
+  OLD_MAILS,
+  OLD_IMAGES,
+  OLD_EXPORTS,
+  OLD_IMPORTS,
+  OLD_CALENDARS,
+  OLD_REMINDERS,
+  OLD_REMINDER_DAYS,
+];
 
 /** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */
 export async function cleanUp(

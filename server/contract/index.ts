@@ -6,6 +6,7 @@ import * as benchmarks from "./benchmarks.ts";
 import * as brandAnalysis from "./brand-analysis.ts";
 import * as brandStores from "./brand-stores.ts";
 import * as brands from "./brands.ts";
+import * as calendars from "./calendars.ts";
 import { type CallAnswer, type CallArguments, type CallInput, type CallsIn, callsIn } from "./call.ts";
 import * as closings from "./closings.ts";
 import * as contacts from "./contacts.ts";
@@ -65,6 +66,7 @@ const nouns = {
   ...mails,
   ...contacts,
   ...assignments,
+  ...calendars,
   ...openingPlans,
   ...ownStores,
   ...predictions,

@@ -88,6 +88,7 @@ const FIELDS: Record<string, string> = {
   area_tsubo: "面積（坪）",
   carto_url: "戦略ロードマップのURL",
   removal_request: "アカウントの削除の依頼",
+  calendar_address: "カレンダーの購読用アドレス",
   category_ids: "業種",
   closes_at: "閉店時刻",
   comment: "コメント",

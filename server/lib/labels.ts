@@ -120,6 +120,15 @@ export const deadlineLabels = {
   negotiation: "交渉の期限",
 } as const;
 
+/** The same with what else a calendar shows. */
+export const calendarLabels = {
+  ...deadlineLabels,
+  notice_given: "満了の通知",
+  answer: "回答期限",
+  plan_due: "出店計画の期限",
+  plan_opening: "開店予定日",
+} as const;
+
 /** Kinds of sections. */
 export const sectionKindLabels = { inline: "一般区画", anchor: "核テナント区画", event: "催事区画" } as const;
 

@@ -22,6 +22,7 @@ import { auditPages } from "./pages/audit/routes.ts";
 import { adminBenchmarkPages } from "./pages/benchmarks/routes.ts";
 import { brandStorePages } from "./pages/brand-stores/routes.ts";
 import { brandPages } from "./pages/brands/routes.ts";
+import { calendarPages } from "./pages/calendars/routes.ts";
 import { scoutPages } from "./pages/contacts/routes.ts";
 import { deadlinePages } from "./pages/deadlines/routes.ts";
 import { devMailPages } from "./pages/dev-mails/routes.ts";
@@ -189,6 +190,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   legalPages(app);
   noticePages(app);
   todayPages(app);
+  calendarPages(app);
   extensionPages(app);
   deadlinePages(app);
   devMailPages(app);

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { errorStatuses } from "../contract/errors.ts";
 import { IdentityOutage } from "./auth/errors.ts";
+import { isSecret } from "./auth/keys.ts";
 import { renewAfterChange } from "./auth/renewal.ts";
+import { hashOf } from "./auth/session-store.ts";
 import {
   type BrandRequest,
   type FacilityRequest,
@@ -154,6 +156,27 @@ export const signedInCall: Guard<SignedInRequest> = async function signedInCall(
   if (viewer?.side) return;
   return reply.code(401).send({ status: 4010, message: errorStatuses[4010].message });
 };
+
+const CALENDAR_READINGS = 60;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The one address that its secret opens and nothing else: no session, no cookie. Whatever is not there looks the same, and
+ * an address is counted whether it exists or not.
+ */
+export async function calendarSecret(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { secret } = request.params as { secret: string };
+  if (!isSecret(secret)) return refuseCalendar(reply, 404);
+  const { store } = request.server.auth;
+  // A store that is away limits nobody.
+  const readings = await store.count(`calendar:${hashOf(secret)}`, HOUR_MS).catch(() => 0);
+  if (readings > CALENDAR_READINGS) return refuseCalendar(reply.header("retry-after", "3600"), 429);
+}
+
+/** To a calendar program, which shows no page. */
+export function refuseCalendar(reply: FastifyReply, status: 404 | 429 | 503): FastifyReply {
+  return reply.code(status).header("cache-control", "no-store").type("text/plain").send(`${status}\n`);
+}
 
 /** For pages that anybody may read but that show a signed-in person their own frame. */
 export async function anybody(request: FastifyRequest): Promise<void> {

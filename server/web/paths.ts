@@ -80,6 +80,13 @@ export const paths = {
   notices: fixed("/notices"),
   today: fixed("/today"),
   assignment: withId("/today"),
+  calendar: fixed("/calendar"),
+  calendarFile: fixed("/calendar.ics"),
+  calendarEnd: fixed("/calendar/end"),
+  subscribedCalendar: {
+    pattern: "/calendar/:secret.ics",
+    url: (secret: string) => `/calendar/${secret}.ics`,
+  },
   extension: {
     pattern: "/extensions/:kind/:id",
     url: (kind: "apply" | "scout", id: number) => `/extensions/${kind}/${id}`,

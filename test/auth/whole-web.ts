@@ -16,7 +16,7 @@ import type { CodeMail } from "../../server/identity/deliver.ts";
 import { type Identity, startIdentity } from "../../server/identity/start.ts";
 import { isoDate } from "../../server/lib/dates.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { buildWeb } from "../../server/web/app.ts";
+import { buildWeb, type WebOptions } from "../../server/web/app.ts";
 import { emptyDataDirectory } from "../helpers/empty-directory.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { copyTemplate } from "../helpers/template.ts";
@@ -50,7 +50,11 @@ export const TRAIL_KEY = new Uint8Array(32).fill(7);
  */
 export async function startWholeWeb(
   environment: Record<string, string> = {},
-  { isEmpty = false, over = (database: Database) => database } = {},
+  {
+    isEmpty = false,
+    over = (database: Database) => database,
+    logTo,
+  }: { isEmpty?: boolean; over?: (database: Database) => Database; logTo?: WebOptions["logTo"] } = {},
 ): Promise<WholeWeb> {
   const dataDir = isEmpty ? await emptyDataDirectory() : await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
   if (!isEmpty) await copyTemplate(dataDir);
@@ -91,6 +95,7 @@ export async function startWholeWeb(
     },
     trailKey: TRAIL_KEY,
     projectRoot,
+    ...(logTo && { logTo }),
   });
   return {
     app,

@@ -31,6 +31,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandListings: "the recruitments of one building",
   getLeasingListMap: "500 sections asked for, 500 items each",
   getLeasingListStatuses: "the history of one list",
+  getCalendar: "5,000 entries",
   getContractDraft: "the threads of one section",
   getOpenThreads: "the threads of one section",
   getAsahiru: "sources",

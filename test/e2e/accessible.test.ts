@@ -55,6 +55,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/setting/facility/details/edit": ["facility", "/setting/facility/details/edit"],
   "/setting/facility/floors": ["facility", "/setting/facility/floors"],
   "/signout": ["facility", "/signout"],
+  "/calendar": ["facility", "/calendar"],
   "/today": ["facility", "/today?scope=all"],
   "/today/:id": ["facility", "/today/482"],
   "/userfacilityjoins/:id/new": ["facility", "/userfacilityjoins/1/new"],
@@ -156,7 +157,7 @@ function drawnAs(route: string): string {
 
 /** Calls, files and answers to machines: what no browser draws as a page. */
 const NO_PAGE =
-  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|svg|json|txt|webmanifest)$|\/(excel|template|users\/data|images\/:hash|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
+  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|ics|svg|json|txt|webmanifest)$|\/(excel|template|users\/data|images\/:hash|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
 
 it("looks at every page of the routes table, here or in the journey that leads to it", () => {
   const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8");

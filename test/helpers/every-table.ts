@@ -36,6 +36,9 @@ with people as (
   select distinct on (facility_id) id, facility_id, brand_id, 'brand', date '2027-04-01', date '2027-04-08'
   from negotiations where facility_id = any ($1) and brand_id is not null
   order by facility_id, id
+), subscribed as (
+  insert into calendar_subscriptions (token_hash, user_id, facility_id)
+  select 'hash ' || facility_id, user_id, facility_id from people
 ), exported as (
   insert into exports (kind, facility_id, user_id, records) select 'sections', facility_id, user_id, '{}' from people
 ), imported as (

@@ -9,6 +9,7 @@ export const NOUNS = [
   "brand-analysis",
   "brand-stores",
   "brands",
+  "calendars",
   "closings",
   "contacts",
   "contracts",

@@ -32,6 +32,7 @@ const open: Record<string, (account: Account) => boolean> = {
   open: () => true,
   anybody: () => true,
   browserBackAuth: () => true,
+  calendarSecret: () => true,
   signedIn: isAnybodyIn,
   signedInCall: isAnybodyIn,
   auth: isAnybodyIn,

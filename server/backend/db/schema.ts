@@ -1,4 +1,5 @@
 export * from "./schema/brands.ts";
+export * from "./schema/calendars.ts";
 export * from "./schema/contacts.ts";
 export * from "./schema/facilities.ts";
 export * from "./schema/facility-marks.ts";

@@ -7,14 +7,15 @@ import { nextTenant } from "../contracts/next-tenant.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
 /** Months from today that the list looks ahead. */
-const AHEAD_MONTHS = 18;
+export const AHEAD_MONTHS = 18;
 
 type Place = Pick<
   Deadline,
   "facility_id" | "facility_name" | "section_id" | "section_number" | "floor_name" | "monthly_rent"
 >;
 
-interface Found extends Place, LeaseTerms {
+/** A section with all of its days. */
+export interface DatedSection extends Place, LeaseTerms {
   tenant_name: string | null;
   handover_on: string | null;
   next_name: string | null;
@@ -24,9 +25,12 @@ interface Found extends Place, LeaseTerms {
 }
 
 /** Every section of the facilities with all of its days. */
-function findDated({ database, principal }: CallContext, facilityIds: readonly number[]): Promise<Found[]> {
+export function findDatedSections(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  facilityIds: readonly number[],
+): Promise<DatedSection[]> {
   const visible = visibleBrand(principal);
-  return database.rows<Found>(sql`
+  return database.rows<DatedSection>(sql`
     select s.facility_id, f.name as facility_name, s.id as section_id, s.number as section_number,
       l.name as floor_name, round(s.rent_per_tsubo * s.area_tsubo)::int as monthly_rent,
       s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on, s.tenant_name,
@@ -53,7 +57,7 @@ function findDated({ database, principal }: CallContext, facilityIds: readonly n
 }
 
 /** The days of one section, whenever they are. */
-function daysOf(found: Found, today: string): Omit<Deadline, "is_overdue">[] {
+function daysOf(found: DatedSection, today: string): Omit<Deadline, "is_overdue">[] {
   const { facility_id, facility_name, section_id, section_number, floor_name, monthly_rent } = found;
   const window = leaseWindow(found, today);
   const place = { facility_id, facility_name, section_id, section_number, floor_name, monthly_rent };
@@ -100,7 +104,7 @@ export async function findDeadlines(
 ): Promise<Deadline[]> {
   const { today } = context;
   const last = addMonths(today, AHEAD_MONTHS);
-  const found = await findDated(context, facilityIds);
+  const found = await findDatedSections(context, facilityIds);
   return found
     .flatMap((one) => daysOf(one, today))
     .map((one) => ({ ...one, is_overdue: one.on < today }))

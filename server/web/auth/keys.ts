@@ -14,6 +14,7 @@ export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];
 export interface Keys {
   seal: readonly [Buffer, ...Buffer[]];
   csrf: readonly [Buffer, ...Buffer[]];
+  calendar: readonly [Buffer, ...Buffer[]];
 }
 
 /**
@@ -26,7 +27,11 @@ export function keysFrom(secret: string | undefined, previous: readonly string[]
     const from = (root: Buffer) => Buffer.from(hkdfSync("sha256", root, "", `kukaku ${purpose}`, 32));
     return [from(current), ...previous.map((one) => from(Buffer.from(one, "utf8")))] as const;
   };
-  return { seal: derive("token sealing"), csrf: derive("form tokens") };
+  return {
+    seal: derive("token sealing"),
+    csrf: derive("form tokens"),
+    calendar: derive("calendar addresses"),
+  };
 }
 
 function allOf(ring: KeyRing): readonly [Buffer, ...Buffer[]] {
@@ -89,6 +94,15 @@ export function isFormToken(ring: KeyRing, subject: string, token: unknown): boo
   if (bytes.length !== DIGEST_BYTES * 2) return false;
   const given = xor(bytes.subarray(0, DIGEST_BYTES), bytes.subarray(DIGEST_BYTES));
   return allOf(ring).some((key) => timingSafeEqual(given, digest(key, subject)));
+}
+
+export function isSecret(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+/** A secret of 256 bits that only this deployment can make, and makes again for the same subject. */
+export function secretOf(ring: KeyRing, subject: string): string {
+  return digest(allOf(ring)[0], subject).toString("base64url");
 }
 
 function digest(key: Buffer, subject: string): Buffer {

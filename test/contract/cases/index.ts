@@ -3,6 +3,7 @@ import { adminFacilities } from "./admin-facilities.ts";
 import { analysis } from "./analysis.ts";
 import { assignments } from "./assignments.ts";
 import { brands } from "./brands.ts";
+import { calendars } from "./calendars.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
@@ -33,6 +34,7 @@ export const cases: Record<CallName, CallCases> = {
   ...contacts,
   ...analysis,
   ...assignments,
+  ...calendars,
   ...extensions,
   ...predictions,
   ...ownStores,

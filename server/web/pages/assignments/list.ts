@@ -73,6 +73,7 @@ export async function showToday(
     back: href({ page: value.page === 1 ? undefined : value.page }),
     isNarrowed: group !== undefined || scope !== undefined,
     allHref: paths.today.url({ scope: "all" }),
+    calendarHref: paths.calendar.url(),
     inboxHref: (side === "brand" ? paths.offeringSectionApplied : paths.sectionContact).url(),
     pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
     retryHref: href({ page }),

@@ -126,6 +126,7 @@ export async function showDeadlines(
         isCurrent: query.kind === kind,
       })),
     ],
+    calendarHref: paths.calendar.url(),
     isAll: Boolean(query.all),
     total: value.total,
     rows: value.data.map((row) => rowOf(row, facility.facility_id, today)),
