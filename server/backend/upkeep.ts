@@ -98,6 +98,7 @@ const oldReminders = (table: string, day: string) => `
   returning 1`;
 const OLD_REMINDERS = oldReminders("reminders", "sent_on");
 const OLD_REMINDER_DAYS = oldReminders("reminder_days", "day");
+const OLD_WINDOW_REMINDERS = oldReminders("window_reminders", "closes_on");
 
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
@@ -111,6 +112,7 @@ const OLD = [
   OLD_CALENDARS,
   OLD_REMINDERS,
   OLD_REMINDER_DAYS,
+  OLD_WINDOW_REMINDERS,
 ];
 
 /** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */

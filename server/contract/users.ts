@@ -32,6 +32,9 @@ export type BrandRole = z.output<typeof brandRole>;
 
 export const startPage = z.enum(["home", "today"]);
 
+export const digestWeekday = z.int().min(0).max(6).nullable();
+export const digestHour = z.int().min(8).max(19);
+
 export const user = z.object({
   id,
   uuid: z.string(),
@@ -42,6 +45,9 @@ export const user = z.object({
   is_email_verified: z.boolean(),
   /** The page after signing in: that of the guards, or the person's own work. */
   start_page: startPage,
+  /** When the dates of the week come by mail: the weekday, 0 being Sunday, or not at all, and the hour in Japan. */
+  digest_weekday: digestWeekday,
+  digest_hour: digestHour,
   /** When they asked for the removal of their account. */
   removal_requested_at: instant.nullable(),
 });
@@ -91,6 +97,8 @@ export const getUser = read({
       is_curator: false,
       is_email_verified: false,
       start_page: "home" as const,
+      digest_weekday: null,
+      digest_hour: 9,
       removal_requested_at: null,
     },
   },
@@ -128,7 +136,13 @@ export const updateUser = write({
   access: ["user"],
   browser: false,
   params: z.strictObject({ user_id: idText }),
-  body: z.strictObject({ email: mailAddress, ...names, start_page: startPage.optional() }),
+  body: z.strictObject({
+    email: mailAddress,
+    ...names,
+    start_page: startPage.optional(),
+    digest_weekday: digestWeekday.optional(),
+    digest_hour: digestHour.optional(),
+  }),
   response: z.object({ ...done, user }),
 });
 

@@ -228,6 +228,7 @@ export const paths = {
   facilityAccountMfaOff: fixed("/userfacilityjoins/users/mfa/off"),
   facilityAccountSessions: fixed("/userfacilityjoins/users/sessions"),
   facilityAccountStart: fixed("/userfacilityjoins/users/start"),
+  facilityAccountDigest: fixed("/userfacilityjoins/users/digest"),
   facilityAccountData: fixed("/userfacilityjoins/users/data"),
   facilityAccountRemoval: fixed("/userfacilityjoins/users/removal"),
   brandUsers: withId("/userbrandjoins"),
@@ -246,6 +247,7 @@ export const paths = {
   brandAccountMfaOff: fixed("/userbrandjoins/users/mfa/off"),
   brandAccountSessions: fixed("/userbrandjoins/users/sessions"),
   brandAccountStart: fixed("/userbrandjoins/users/start"),
+  brandAccountDigest: fixed("/userbrandjoins/users/digest"),
   brandAccountData: fixed("/userbrandjoins/users/data"),
   brandAccountRemoval: fixed("/userbrandjoins/users/removal"),
 

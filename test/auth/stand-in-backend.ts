@@ -84,6 +84,8 @@ function answer(answers: Answers, request: IncomingMessage, response: ServerResp
           is_curator: answers.isUnlimited ?? false,
           is_email_verified: true,
           start_page: "home",
+          digest_weekday: 1,
+          digest_hour: 9,
           removal_requested_at: null,
         },
       }),

@@ -37,6 +37,7 @@ const OPEN = [
   "id_keys",
   "reminder_days",
   "reminders",
+  "window_reminders",
   "schema_migrations",
   "seeds",
 ];

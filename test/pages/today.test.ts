@@ -104,5 +104,17 @@ describe("one's own work", () => {
     const fields = { email: demoAccounts.member.email, password: DEMO_PASSWORD };
     expect((await visitor.submit(signin, { field: "email" }, fields)).path).toBe("/today");
     await colleague.submit(saved, { field: "start_page" }, { start_page: "home" });
+    const off = await colleague.submit(saved, { field: "digest_weekday" }, { digest_weekday: "" });
+    expect(off.text).toContain("予定のメールの設定を保存しました（送らない）。");
+    const late = await colleague.submit(
+      off,
+      { field: "digest_weekday" },
+      { digest_weekday: "4", digest_hour: "18" },
+    );
+    expect(late.text).toContain("（毎週木曜日 18時）");
+    expect(findForm(late, { field: "digest_weekday" }).values).toMatchObject({
+      digest_weekday: "4",
+      digest_hour: "18",
+    });
   });
 });

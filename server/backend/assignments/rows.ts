@@ -73,7 +73,7 @@ export function assignments({ principal, today }: Pick<CallContext, "principal" 
       join facilities f on f.id = n.facility_id and ${visibleFacility(principal)}
       left join brands b on b.id = n.brand_id
       left join custom_brands c on c.id = n.custom_brand_id
-      left join sections s on s.id = n.section_id
+      left join section_outlines s on s.id = n.section_id
       left join floors fl on fl.id = s.floor_id
       left join users o on o.id = n.${column(own, "owner_id")}
       left join t on t.negotiation_id = n.id

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from "../../lib/calendar-months.ts";
 import { contactKindLabels } from "../../lib/contact-words.ts";
 import { formatDate } from "../../lib/dates.ts";
 import type { Database, Executor } from "../db/connect.ts";
+import { holdOwn } from "./own.ts";
 import { lapsesOn, REACH_DAYS, type ReminderStep, reminderStep } from "./steps.ts";
 import { type Asked, findAsked } from "./waiting.ts";
 
@@ -57,20 +58,10 @@ async function remindOne(executor: Executor, asked: Item[], today: string): Prom
   return true;
 }
 
-/** Held until the mail is queued: whoever is taken out of an organisation meanwhile takes the mail along. */
 async function stillTheirs(executor: Executor, asked: Item[]): Promise<Item[]> {
   const userId = asked[0]?.user_id ?? null;
   if (userId === null) return asked;
-  const facilities = await executor.rows<{ id: number }>(sql`
-    select facility_id as id from user_facility_joins
-    where user_id = ${userId} and grant_type <> 'standby' order by id for share`);
-  const brands = await executor.rows<{ id: number }>(sql`
-    select brand_id as id from user_brand_joins
-    where user_id = ${userId} and grant_type <> 'standby' order by id for share`);
-  const own = {
-    facility: new Set(facilities.map(({ id }) => id)),
-    brand: new Set(brands.map(({ id }) => id)),
-  };
+  const own = await holdOwn(executor, userId);
   return asked.filter(({ side, ...of }) => own[side].has(of[`${side}_id`]));
 }
 

@@ -1,8 +1,10 @@
 import { formatDateTime, isoDate } from "../../lib/dates.ts";
 import { type Chore, startChore } from "../chore.ts";
 import type { Database } from "../db/connect.ts";
+import { sendDigests } from "./digest.ts";
 import { endUnanswered } from "./lapse.ts";
 import { remind } from "./reminders.ts";
+import { remindOfWindows } from "./windows.ts";
 
 const REST_MS = 600_000;
 /** A start is no time to write to people: whoever has just upgraded may still go back. */
@@ -10,12 +12,17 @@ const FIRST_MS = 600_000;
 /** Nobody is written to before this hour of Japan. */
 const FIRST_HOUR = 8;
 
-/** What the day asks for at a moment: what nobody has answered ends, then those who have to answer are reminded. */
+/**
+ * What the day asks for at a moment: what nobody has answered ends, then those who have to answer are reminded,
+ * then those whose windows close, and last come the dates of the week.
+ */
 export async function strike(database: Database, now: Date): Promise<void> {
   if (Number(formatDateTime(now).slice(11, 13)) < FIRST_HOUR) return;
   const today = isoDate(now);
   await endUnanswered(database, today);
   await remind(database, today);
+  await remindOfWindows(database, today);
+  await sendDigests(database, now);
 }
 
 /** Strikes every ten minutes, until it is closed. Several processes may do so at once. */

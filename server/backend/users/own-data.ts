@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditObjectLabels, auditResultLabels } from "../../lib/audit-labels.ts";
+import { digestText } from "../../lib/calendar-words.ts";
 import { fileStamp } from "../../lib/dates.ts";
 import { grantLabels } from "../../lib/labels.ts";
 import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
@@ -57,6 +58,7 @@ export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { data
     ["名", user.given_name],
     ["メールアドレス", user.email],
     ["メールアドレスの確認", user.is_email_verified ? "確認済み" : "未確認"],
+    ["予定のメール", digestText(user.digest_weekday, user.digest_hour)],
     ["ログイン後に開く画面", user.start_page === "today" ? "自分の予定" : "標準の画面"],
   ];
   const tables: Table[] = [

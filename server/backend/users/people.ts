@@ -77,6 +77,8 @@ export async function findUser(executor: Executor, userId: number): Promise<User
       is_curator: users.is_curator,
       is_email_verified: users.is_email_verified,
       start_page: users.start_page,
+      digest_weekday: users.digest_weekday,
+      digest_hour: users.digest_hour,
       removal_requested_at: users.removal_requested_at,
     })
     .from(users)
@@ -107,17 +109,19 @@ export const createUsers: Handler<"createUsers"> = async ({ body }, { database, 
   return { code: 2000, user: emails.map((email) => ({ email, message: "受け付けました。" })) };
 };
 
+const digestOf = ({ digest_weekday, digest_hour }: User) => ({ digest_weekday, digest_hour });
+
 export const updateUser: Handler<"updateUser"> = async ({ params, body }, context) => {
   const { database, principal, audit } = context;
   if (params.user_id !== principal.userId) throw notFound();
   const before = await findUser(database, principal.userId);
-  const { start_page = before.start_page, ...rest } = body;
-  const after = { ...rest, email: storedAddress(body.email), start_page };
+  const kept = { start_page: before.start_page, ...digestOf(before) };
+  const after = { ...kept, ...body, email: storedAddress(body.email) };
   try {
     await database.rows(sql`
       update users
       set email = ${after.email}, family_name = ${after.family_name}, given_name = ${after.given_name},
-        start_page = ${after.start_page}
+        start_page = ${after.start_page}, digest_weekday = ${after.digest_weekday}, digest_hour = ${after.digest_hour}
       where id = ${principal.userId}`);
   } catch (error) {
     if (!isDuplicate(error)) throw error;

@@ -99,10 +99,16 @@ export const people = casesOf({
   updateUser: {
     about: () => ({ user_id: "1" }),
     body: () => ({ email: demoAccounts.facility.email, ...names }),
-    bodies: [{ email: "moved@kukaku.example" }],
+    bodies: [{ email: "moved@kukaku.example" }, { digest_weekday: null, digest_hour: 18 }],
     hasPlace: false,
     invalid: { user_id: badPathIds },
-    invalidBodies: { email: badAddresses, is_curator: [true], ...badNames },
+    invalidBodies: {
+      email: badAddresses,
+      is_curator: [true],
+      digest_weekday: [7, "1"],
+      digest_hour: [7, 20, null],
+      ...badNames,
+    },
   },
   requestAccountRemoval: {
     about: () => ({}),

@@ -50,6 +50,15 @@ export const reminderDays = pgTable(
   { recipient: text().notNull(), day: date({ mode: "string" }).notNull() },
   ({ recipient, day }) => [primaryKey({ columns: [recipient, day] })],
 );
+export const windowReminders = pgTable(
+  "window_reminders",
+  {
+    user_id: integer().notNull(),
+    section_id: integer().notNull(),
+    closes_on: date({ mode: "string" }).notNull(),
+  },
+  ({ user_id, section_id, closes_on }) => [primaryKey({ columns: [user_id, section_id, closes_on] })],
+);
 export const mailFiles = pgTable(
   "mail_files",
   { mail_sending_id: integer().notNull(), file_id: integer().notNull() },

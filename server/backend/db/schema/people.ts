@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { flag, identity, instant, now } from "./columns.ts";
 
 export const users = pgTable("users", {
@@ -13,6 +13,9 @@ export const users = pgTable("users", {
     .notNull()
     .default("home"),
   tokens_issued_from: integer().notNull().default(0),
+  digest_weekday: integer().default(1),
+  digest_hour: integer().notNull().default(9),
+  digest_sent_on: date({ mode: "string" }),
   created_at: now(),
   removal_requested_at: instant(),
 });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { DIGEST_HOURS, WEEKDAYS } from "../../../lib/calendar-words.ts";
 import { grantLabels } from "../../../lib/labels.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
@@ -8,6 +9,11 @@ import type { SignedInRequest } from "../../auth/viewer.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
+
+const HOURS = Array.from(
+  { length: DIGEST_HOURS.until - DIGEST_HOURS.from + 1 },
+  (_, index) => DIGEST_HOURS.from + index,
+);
 
 export async function showAccount(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   const viewer = request.viewer;
@@ -24,6 +30,21 @@ export async function showAccount(own: AccountPaths, request: SignedInRequest, r
           { value: "home", label: "標準の画面", isChosen: viewer.user.start_page !== "today" },
           { value: "today", label: "自分の予定", isChosen: viewer.user.start_page === "today" },
         ],
+        digest: {
+          days: [
+            { value: "", label: "送らない", isChosen: viewer.user.digest_weekday === null },
+            ...WEEKDAYS.map((name, day) => ({
+              value: String(day),
+              label: `毎週${name}曜日`,
+              isChosen: viewer.user.digest_weekday === day,
+            })),
+          ],
+          hours: HOURS.map((hour) => ({
+            value: String(hour),
+            label: `${hour}時`,
+            isChosen: viewer.user.digest_hour === hour,
+          })),
+        },
         grants: [
           ...viewer.facilityRoles.map((role) => ({
             kind: "施設",

@@ -45,7 +45,9 @@ export async function submitProfile(
 /** Writes the person's own record in the product; what is not given stays. */
 export async function saveUser(
   request: SignedInRequest,
-  changes: { email?: string; family_name?: string; given_name?: string; start_page?: User["start_page"] },
+  changes: Partial<
+    Pick<User, "email" | "family_name" | "given_name" | "start_page" | "digest_weekday" | "digest_hour">
+  >,
 ): Promise<void> {
   const { id, email, family_name, given_name } = request.viewer.user;
   await request.backend.updateUser({

@@ -11,7 +11,7 @@ import { passwordBody, showPassword, submitPassword } from "./password.ts";
 import { profileBody, showProfile, submitProfile } from "./profile.ts";
 import { sendOwnData, showRemoval, submitRemoval } from "./removal.ts";
 import { endSessions, sessionsBody } from "./sessions.ts";
-import { startBody, submitStart } from "./start.ts";
+import { digestBody, startBody, submitDigest, submitStart } from "./start.ts";
 
 /** The addresses of somebody's own account, on the side that they look at it from. */
 export interface AccountPaths {
@@ -26,6 +26,7 @@ export interface AccountPaths {
   mfaOff: string;
   sessions: string;
   start: string;
+  digest: string;
   data: string;
   removal: string;
 }
@@ -45,6 +46,7 @@ const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
       mfaOff: paths.facilityAccountMfaOff.pattern,
       sessions: paths.facilityAccountSessions.pattern,
       start: paths.facilityAccountStart.pattern,
+      digest: paths.facilityAccountDigest.pattern,
       data: paths.facilityAccountData.pattern,
       removal: paths.facilityAccountRemoval.pattern,
     },
@@ -63,6 +65,7 @@ const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
       mfaOff: paths.brandAccountMfaOff.pattern,
       sessions: paths.brandAccountSessions.pattern,
       start: paths.brandAccountStart.pattern,
+      digest: paths.brandAccountDigest.pattern,
       data: paths.brandAccountData.pattern,
       removal: paths.brandAccountRemoval.pattern,
     },
@@ -99,6 +102,13 @@ function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedI
     path: own.start,
     body: startBody,
     handler: (...page) => submitStart(own, ...page),
+  });
+  route(app, {
+    method: "POST",
+    guards,
+    path: own.digest,
+    body: digestBody,
+    handler: (...page) => submitDigest(own, ...page),
   });
   route(app, { method: "GET", guards, path: own.data, handler: sendOwnData });
   route(app, {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { startPage } from "../../../contract/users.ts";
+import { digestHour, digestWeekday, startPage } from "../../../contract/users.ts";
+import { digestText } from "../../../lib/calendar-words.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -10,6 +11,15 @@ import { saveUser } from "./profile.ts";
 import type { AccountPaths } from "./routes.ts";
 
 export const startBody = z.object({ start_page: startPage });
+const chosen = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number);
+/** An empty weekday is none. */
+export const digestBody = z.object({
+  digest_weekday: z.union([z.literal("").transform(() => null), chosen]).pipe(digestWeekday),
+  digest_hour: chosen.pipe(digestHour),
+});
 
 /** Keeps which page the person wants after signing in. */
 export async function submitStart(
@@ -21,5 +31,22 @@ export async function submitStart(
   if (!body) throw notFound();
   await saveUser(request, { start_page: body.start_page });
   flash(request, "success", "ログイン後に開く画面を保存しました。");
+  return redirect(reply, own.account);
+}
+
+/** Keeps when the dates of the week come by mail. */
+export async function submitDigest(
+  own: AccountPaths,
+  request: SignedInRequest,
+  reply: FastifyReply,
+  { body }: Input<undefined, undefined, typeof digestBody>,
+) {
+  if (!body) throw notFound();
+  await saveUser(request, body);
+  flash(
+    request,
+    "success",
+    `予定のメールの設定を保存しました（${digestText(body.digest_weekday, body.digest_hour)}）。`,
+  );
   return redirect(reply, own.account);
 }

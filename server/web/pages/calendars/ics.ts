@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import type { Calendar, CalendarEvent, CalendarKind } from "../../../contract/calendars.ts";
-import { calendarLabels } from "../../../lib/labels.ts";
+import { eventTitle } from "../../../lib/calendar-words.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { paths } from "../../paths.ts";
 
@@ -13,12 +13,6 @@ function pathOf({ kind, section_id, negotiation_id }: CalendarEvent): string {
   if (kind === "answer" || kind === "negotiation") return paths.assignment.url(negotiation_id ?? 0);
   if (section_id === null) return paths.today.url();
   return (kind === "handover" ? paths.sectionRecruitment : paths.section).url(section_id);
-}
-
-function summaryOf({ kind, floor_name, section_number, name }: CalendarEvent): string {
-  const place = [floor_name, section_number].filter(Boolean).join(" ");
-  const about = [place, name].filter(Boolean).join("　");
-  return about ? `${calendarLabels[kind]}：${about}` : calendarLabels[kind];
 }
 
 function descriptionOf(event: CalendarEvent, organisation: string, href: string): string {
@@ -46,7 +40,7 @@ export function calendarFile({ organisation_name, today, data }: Calendar, origi
       start: new Date(`${event.on}T00:00:00Z`),
       allDay: true,
       stamp: new Date(`${today}T00:00:00Z`),
-      summary: summaryOf(event),
+      summary: eventTitle(event),
       description: descriptionOf(event, organisation_name, href),
       url: href,
       transparency: ICalEventTransparency.TRANSPARENT,
