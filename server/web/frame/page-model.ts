@@ -2,6 +2,7 @@ import type { Flash } from "../auth/session-fields.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { HeaderCounts } from "./header-counts.ts";
 import type { Menu } from "./menu.ts";
+import type { Counted } from "./own-stealth.ts";
 
 export interface Asset {
   /** Path on this origin. */
@@ -49,6 +50,8 @@ export interface Page {
   year: number;
   /** The organisation a form is drawn for: a hidden field of every form that writes. */
   stale: { name: "_facility" | "_brand"; value: number } | undefined;
+  /** Says that figures count what is the viewer's own and hidden from others; undefined where they do not. */
+  ownStealth(counted?: readonly Counted[]): string | undefined;
   /** A new one-time key for a form that creates or sends (hidden field `_key`). */
   formKey(): string;
 }

@@ -18,6 +18,7 @@ import type { HeaderCounts } from "../frame/header-counts.ts";
 import { headerCountsOf } from "../frame/header-counts.ts";
 import { menuOf } from "../frame/menu.ts";
 import { keepNotice, noticesStay } from "../frame/notices.ts";
+import { type Counted, ownStealthText } from "../frame/own-stealth.ts";
 import type { Asset, Layout, Page, PageModel } from "../frame/page-model.ts";
 import { paths } from "../paths.ts";
 import { Templates } from "../speed/templates.ts";
@@ -145,6 +146,7 @@ function pageOf(
     origin: config.publicOrigin,
     year: new Date().getFullYear(),
     stale: organisationField(viewer),
+    ownStealth: (counted?: readonly Counted[]) => ownStealthText(viewer, counted),
     formKey: randomUUID,
   });
 }
