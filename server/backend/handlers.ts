@@ -29,6 +29,7 @@ import * as openingPlans from "./opening-plans/calls.ts";
 import * as ownStores from "./own-stores/calls.ts";
 import * as points from "./points/calls.ts";
 import * as predictions from "./prediction/calls.ts";
+import * as previews from "./previews/calls.ts";
 import * as recruitments from "./recruitments/calls.ts";
 import * as reference from "./reference/calls.ts";
 import * as sections from "./sections/calls.ts";
@@ -70,5 +71,6 @@ export const handlers: Handlers = {
   ...openingPlans,
   ...ownStores,
   ...predictions,
+  ...previews,
   ...audit,
 };

@@ -29,6 +29,7 @@ import * as openingPlans from "./opening-plans.ts";
 import * as ownStores from "./own-stores.ts";
 import * as points from "./points.ts";
 import * as predictions from "./predictions.ts";
+import * as previews from "./previews.ts";
 import * as recruitments from "./recruitments.ts";
 import * as reference from "./reference.ts";
 import * as sections from "./sections.ts";
@@ -70,6 +71,7 @@ const nouns = {
   ...openingPlans,
   ...ownStores,
   ...predictions,
+  ...previews,
   ...audit,
 };
 

@@ -7,6 +7,7 @@ import { sectionRecord } from "./fields/sections.ts";
 import { storeSalesRecord } from "./fields/store-sales.ts";
 import { brandPlanLabels, grantLabels, negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
 import { PLAN_STAGE_LABELS } from "./plan-stages.ts";
+import { previewStandingLabels } from "./preview-standings.ts";
 import { type RecruitmentState, recruitmentAction } from "./recruitment-states.ts";
 
 /** An entry of the trail as far as it is put into words. */
@@ -136,6 +137,7 @@ const FIELDS: Record<string, string> = {
   size: "外形",
   stage: "段階",
   store_id: "店舗",
+  standing: "見る立場",
   status: "状態",
   store_count: "店舗数",
   tags: "タグ",
@@ -153,6 +155,7 @@ const VALUES: Record<string, Record<string, string>> = {
   answer: contactAnswerLabels,
   grant_type: grantLabels,
   stage: PLAN_STAGE_LABELS,
+  standing: previewStandingLabels,
   status: labelled({ ...recruitmentStatusLabels, ...negotiationStatusLabels }),
 };
 const MOST_CHARACTERS = 60;

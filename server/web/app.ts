@@ -40,6 +40,7 @@ import { ownStorePages } from "./pages/own-stores/routes.ts";
 import { accessLimitPages } from "./pages/points/access-limit.ts";
 import { optionalPointPages } from "./pages/points/routes.ts";
 import { salesPredictionPages } from "./pages/predictions/routes.ts";
+import { previewPages } from "./pages/previews/routes.ts";
 import { recruitmentsPages } from "./pages/recruitments/routes.ts";
 import { sectionPages } from "./pages/sections/routes.ts";
 import { settingPages } from "./pages/settings/routes.ts";
@@ -63,6 +64,7 @@ import { hosts } from "./plugins/hosts.ts";
 import { islandMarkup } from "./plugins/islands.ts";
 import { logger, logRequests, newRequestId } from "./plugins/logging.ts";
 import { overload } from "./plugins/overload.ts";
+import { previews } from "./plugins/preview.ts";
 import { rateLimits } from "./plugins/rate-limits.ts";
 import {
   formParser,
@@ -141,6 +143,7 @@ async function product(scope: FastifyInstance): Promise<void> {
   sameOrigin(scope);
   notFoundPage(scope);
   foreignTileRoutes(scope);
+  previews(scope);
   proxyRoutes(scope);
   await pages(scope);
 }
@@ -193,6 +196,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   calendarPages(app);
   extensionPages(app);
   deadlinePages(app);
+  previewPages(app);
   devMailPages(app);
 }
 

@@ -211,6 +211,7 @@ export const paths = {
   ownStorePrediction: withId("/setting/brand/stores", "/prediction"),
   ownStoreSales: withId("/setting/brand/stores", "/sales"),
   settingBrandBenchmarks: fixed("/setting/brand/benchmarks"),
+  previews: fixed("/previews"),
 
   facilityUsers: withId("/userfacilityjoins"),
   facilityUsersExcel: withId("/userfacilityjoins", "/excel"),

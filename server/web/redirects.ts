@@ -5,7 +5,8 @@ import { ownPath } from "./frame/home.ts";
 import { paths } from "./paths.ts";
 
 /** Sends the browser to a path of this product; after a form the new page is fetched by GET. */
-export function redirect(reply: FastifyReply, path: string): FastifyReply {
+export function redirect(reply: FastifyReply, path: string): FastifyReply | Promise<FastifyReply> {
+  if (reply.request.preview) return reply.page("previews/elsewhere", { title: "別の画面に移ります", path });
   const isRead = reply.request.method === "GET" || reply.request.method === "HEAD";
   return reply.redirect(path, isRead ? 302 : 303);
 }
@@ -19,6 +20,7 @@ const ENDED = /^ended ([\w-]{43}) /;
  * a form is not sent twice; `instead` is where a form is shown again.
  */
 export function rememberDestination(request: FastifyRequest, reply: FastifyReply, instead?: string): void {
+  if (request.preview) return;
   const { destination, session } = cookieNames(request.server);
   const path = request.method === "GET" ? ownPath(request.url) : instead;
   const id = request.cookies[session];

@@ -1,5 +1,6 @@
 import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
+import { PREVIEW_HEADER } from "../../server/contract/previews.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
@@ -25,6 +26,8 @@ export interface Asking {
   key?: string;
   /** In place of the actor's own. */
   authorization?: string;
+  /** The look at one's own page through which it is asked. */
+  preview?: string;
 }
 
 /** Path and query of a call, with raw values. */
@@ -57,6 +60,7 @@ export async function ask(
       ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),
       ...((sent ?? options.body) !== undefined && { "content-type": type }),
       ...(options.key && { "idempotency-key": options.key }),
+      ...(options.preview !== undefined && { [PREVIEW_HEADER]: options.preview }),
       ...(options.authorization !== undefined && { authorization: options.authorization }),
     },
     ...((sent ?? options.body) !== undefined && { body: sent ?? JSON.stringify(options.body) }),

@@ -26,6 +26,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/extensions/:kind/:id": ["facility", "/extensions/apply/16"],
   "/optional_point": ["facility", "/optional_point"],
   "/sales_prediction/opened": ["brand", "/sales_prediction/opened"],
+  "/previews": ["facility", "/previews?facility=1"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
   "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],

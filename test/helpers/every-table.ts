@@ -48,6 +48,8 @@ with people as (
   insert into import_rows (import_id, line, cells, state) select id, 2, '[]', 'same' from imported
 ), headed as (
   insert into import_headings (kind, facility_id, heading) select 'sections', facility_id, 'x' from people
+), looked as (
+  insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

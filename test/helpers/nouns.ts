@@ -32,6 +32,7 @@ export const NOUNS = [
   "own-stores",
   "points",
   "predictions",
+  "previews",
   "recruitments",
   "reference",
   "sections",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, UploadCall, WriteCall } from "../../contract/call.ts";
+import { PREVIEW_HEADER, READ_ONLY } from "../../contract/previews.ts";
 import type { Database, Transacting } from "../db/connect.ts";
 import type { Shelf } from "../files/shelf.ts";
 import type { Geography } from "../geography/geography.ts";
@@ -11,7 +12,9 @@ import type { ExcelWriter } from "./excel.ts";
 import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
-import { databaseFor, loadPrincipal, requireAccess, sharersOf } from "./principal.ts";
+import { lookThrough, requireSeen } from "./looking.ts";
+import { databaseFor, loadPrincipal, type Principal, requireAccess, sharersOf } from "./principal.ts";
+import { Refusal } from "./refusal.ts";
 import { refusedEntries } from "./refused-writes.ts";
 import type { Table } from "./workbook.ts";
 import { runWrite, type Write } from "./write.ts";
@@ -40,9 +43,12 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
   const { database, authenticate, excel, predictor, shelf, geography, today } = answering;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const bearer = await authenticate(request.headers.authorization);
-    const principal = await loadPrincipal(database, bearer, call.access);
+    const person = await loadPrincipal(database, bearer, call.access);
+    const looking = await lookOf(request, call, database, person);
+    const principal = looking?.principal ?? person;
     requireAccess(principal, call.access);
     const input = parseInput(call, request);
+    if (looking) requireSeen(looking.look, name, input);
     const sharers = sharersOf(principal);
     const shared = {
       excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
@@ -64,6 +70,14 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
       ? sendFile(reply, call.contentType, answer as FileAnswer)
       : reply.send(shaped(call.response, answer));
   };
+}
+
+/** Through a look at one's own page one reads, as whoever it is looked at as, and does nothing else. */
+async function lookOf(request: FastifyRequest, call: Call, database: Database, person: Principal) {
+  const id = request.headers[PREVIEW_HEADER];
+  if (id === undefined) return undefined;
+  if (call.kind !== "read") throw new Refusal(4030, READ_ONLY);
+  return lookThrough(database, person, String(id));
 }
 
 interface WriteRequest {

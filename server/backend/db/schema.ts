@@ -13,6 +13,7 @@ export * from "./schema/mail.ts";
 export * from "./schema/people.ts";
 export * from "./schema/points.ts";
 export * from "./schema/predictions.ts";
+export * from "./schema/previews.ts";
 export * from "./schema/reference.ts";
 export * from "./schema/sections.ts";
 export * from "./schema/trade-areas.ts";

@@ -71,6 +71,7 @@ export function isSignedIn(request: FastifyRequest): boolean {
  * @returns undefined when nobody is signed in
  */
 export async function loadViewer(request: FastifyRequest): Promise<Viewer | undefined> {
+  if (request.preview) return request.viewer;
   if (!isSignedIn(request)) return undefined;
   setKnownViewer(request);
   const cache = request.server.knownViewers;
@@ -95,7 +96,7 @@ export async function loadViewer(request: FastifyRequest): Promise<Viewer | unde
 /** Sets `request.viewer` from what the session remembers, without asking the backend. */
 export function setKnownViewer(request: FastifyRequest): void {
   const known = request.session?.known;
-  if (known && !request.viewer) setViewer(request, known);
+  if (known && !request.viewer && !request.preview) setViewer(request, known);
 }
 
 export function forgetViewer(request: FastifyRequest): void {

@@ -54,7 +54,7 @@ export async function headerCountsOf(
   isError: boolean,
 ): Promise<HeaderCounts | undefined> {
   const { viewer } = request;
-  if (!isSignedIn(request) || !viewer?.side) return undefined;
+  if (request.preview || !isSignedIn(request) || !viewer?.side) return undefined;
   if (viewer.side === "facility" && !viewer.facility?.is_standard) return undefined;
   const inbox = viewer.side === "facility" ? paths.sectionContact.url() : paths.offeringSectionApplied.url();
   const path = request.url.split("?", 1)[0];

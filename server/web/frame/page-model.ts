@@ -3,6 +3,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { HeaderCounts } from "./header-counts.ts";
 import type { Menu } from "./menu.ts";
 import type { Counted } from "./own-stealth.ts";
+import type { PreviewFrame } from "./preview-frame.ts";
 
 export interface Asset {
   /** Path on this origin. */
@@ -10,7 +11,7 @@ export interface Asset {
   integrity: string;
 }
 
-export type Layout = "facility" | "brand" | "minimal" | "invitation" | "plain";
+export type Layout = "facility" | "brand" | "minimal" | "invitation" | "plain" | "preview";
 
 /** What every view finds as `it.page`. */
 export interface Page {
@@ -26,6 +27,8 @@ export interface Page {
   /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
   assets: { boot: Asset | undefined; styles: Asset[]; early: Asset[] };
   viewer: Viewer | undefined;
+  /** What frames one's own page where it is looked at as another sees it. */
+  preview: PreviewFrame | undefined;
   /** Where the operator answers questions; undefined where none is configured. */
   contact: { url: string | undefined; mail: string | undefined } | undefined;
   /** After how long without any use the viewer's session ends. */

@@ -45,6 +45,8 @@ export interface CallContext {
   requestId: string;
   signal?: () => AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  /** The look at one's own page through which the calls are made. */
+  preview?: string | undefined;
   /** Milliseconds that are left for all the calls of one page. */
   timeLeft?: () => number;
   /** Told when our own backend has let a call of this request wait in vain. */
@@ -86,7 +88,8 @@ export function backendClient(context: CallContext): BackendClient {
 
 /** Lists that are the same for everybody, kept for a while. Whoever asks first does so for all, however long they stay. */
 function shared(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
-  const { signal: _, ...lasting } = context;
+  // The look of one person is none of whoever shares the list.
+  const { signal: _, preview: _preview, ...lasting } = context;
   return context.destinations.reference.get(name, () => perform(lasting, name, call, args));
 }
 
@@ -111,6 +114,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       requestId: context.requestId,
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,
+      preview: context.preview,
       timeLeft,
       traceparent: span?.traceparent,
     };

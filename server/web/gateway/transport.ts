@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
+import { PREVIEW_HEADER } from "../../contract/previews.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "../speed/whole-answer.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
@@ -24,6 +25,7 @@ export interface Sending {
   /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  preview?: string | undefined;
   /** Less time than the call would have, milliseconds: what is left of a page's, or a file's, when the call is made. */
   timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
@@ -236,15 +238,16 @@ async function download(
 }
 
 /** Set from scratch: nothing of the browser's own headers reaches the backend. */
-function headersOf({ call, outgoing, accessToken, requestId, idempotencyKey, traceparent }: Sending) {
+function headersOf({ call, outgoing, idempotencyKey, preview, traceparent, ...sending }: Sending) {
   return {
     accept: call.kind === "download" ? call.contentType : "application/json",
     "accept-language": "ja",
-    authorization: `Token ${accessToken}`,
-    "x-request-id": requestId,
+    authorization: `Token ${sending.accessToken}`,
+    "x-request-id": sending.requestId,
     ...(outgoing.body === undefined ? {} : { "content-type": "application/json" }),
     ...(call.kind === "upload" ? { "content-type": "application/octet-stream" } : {}),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(preview === undefined ? {} : { [PREVIEW_HEADER]: preview }),
     ...(traceparent === undefined ? {} : { traceparent }),
   };
 }

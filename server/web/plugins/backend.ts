@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { PREVIEWED } from "../../contract/previews.ts";
 import { SessionEnded } from "../auth/errors.ts";
 import { sharersOf } from "../auth/sharers.ts";
 import { isSignedIn } from "../auth/viewer.ts";
 import { type BackendClient, backendClient } from "../gateway/client.ts";
 import { type Destinations, destinations } from "../gateway/destinations.ts";
 import { Patience } from "../gateway/patience.ts";
+import { previewClient } from "../gateway/preview-client.ts";
 import type { TransportState } from "../gateway/transport.ts";
 
 const READS = new Set(["GET", "HEAD"]);
@@ -19,7 +21,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     backend: BackendClient;
-    [shared]: { client?: BackendClient; patience?: Patience } | undefined;
+    [shared]: { client?: BackendClient; previewed?: BackendClient; patience?: Patience } | undefined;
   }
 }
 
@@ -52,6 +54,10 @@ async function reachBackend(app: FastifyInstance): Promise<void> {
   app.decorateRequest("backend", {
     getter(this: FastifyRequest) {
       const own = sharedOf(this);
+      if (this.preview) {
+        own.previewed ??= previewClient(clientOf(this), PREVIEWED[this.preview.subject]);
+        return own.previewed;
+      }
       own.client ??= clientOf(this);
       return own.client;
     },
@@ -96,6 +102,7 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),
     requestId: request.id,
+    preview: request.preview?.id,
     idempotencyKey: key !== undefined && row !== undefined ? rowKey(key, row) : key,
   });
 }

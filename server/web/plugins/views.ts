@@ -20,6 +20,7 @@ import { menuOf } from "../frame/menu.ts";
 import { keepNotice, noticesStay } from "../frame/notices.ts";
 import { type Counted, ownStealthText } from "../frame/own-stealth.ts";
 import type { Asset, Layout, Page, PageModel } from "../frame/page-model.ts";
+import { previewFrame } from "../frame/preview-frame.ts";
 import { paths } from "../paths.ts";
 import { Templates } from "../speed/templates.ts";
 import { leadingHome } from "./hosts.ts";
@@ -71,9 +72,10 @@ async function drawViews(app: FastifyInstance): Promise<void> {
     const headerCounts = await headerCountsOf(request, this.statusCode >= 400);
     const page = pageOf(request, this, model, manifest, headerCounts);
     rememberPlace(request, this);
-    if (page.viewer) allowSpeculation(this);
+    if (page.viewer && !page.preview) allowSpeculation(this);
     const island: IslandRenderer = (name, props, options) => {
-      if (options?.load !== "interaction") page.assets.early.push(...filesOf(manifest, name));
+      if (options?.load !== "interaction" && !page.preview)
+        page.assets.early.push(...filesOf(manifest, name));
       return app.island(name, props, options);
     };
     const html = await this.viewAsync(view, {
@@ -113,7 +115,7 @@ function pageOf(
   manifest: Manifest,
   headerCounts: HeaderCounts | undefined,
 ): Page {
-  const { viewer, server } = request;
+  const { viewer, preview, server } = request;
   const { config, identity } = server.web;
   const path = request.url.split("?", 1)[0] ?? "/";
   const hasError = Object.keys(model.errors ?? {}).length > 0;
@@ -121,14 +123,15 @@ function pageOf(
     title: model.title,
     documentTitle: documentTitle(model.title, viewer, hasError),
     hasError,
-    layout: model.layout ?? layoutOf(viewer),
+    layout: preview ? "preview" : (model.layout ?? layoutOf(viewer)),
     nonce: reply.nonce,
     assets: {
-      boot: assetOf(manifest.boot),
+      boot: preview ? undefined : assetOf(manifest.boot),
       styles: ["main", ...(model.styles ?? [])].flatMap((name) => assetOf(manifest.styles?.[name]) ?? []),
       early: [],
     },
     viewer,
+    preview: preview && previewFrame(preview),
     menu: viewer && menuOf(viewer, path),
     headerCounts,
     path,
@@ -163,7 +166,8 @@ class FormToken {
   }
 
   get csrf(): string {
-    this.#token ??= formTokenFor(this.#request, this.#reply);
+    // A form that is looked at is sent by nobody.
+    this.#token ??= this.#request.preview ? "" : formTokenFor(this.#request, this.#reply);
     return this.#token;
   }
 }
@@ -197,7 +201,7 @@ function rememberPlace(
 
 /** Messages for the next page, shown once. */
 function takeFlash(request: FastifyRequest): Flash[] {
-  if (isSpeculative(request)) return [];
+  if (isSpeculative(request) || request.preview) return [];
   const kept = request.session?.flash;
   if (!kept || kept.length === 0) return [];
   request.session.flash = [];

@@ -16,6 +16,7 @@ import { listFiles } from "./list-files.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
+import { previews } from "./previews.ts";
 import { reads } from "./reads.ts";
 import { sections } from "./sections.ts";
 
@@ -37,6 +38,7 @@ export const cases: Record<CallName, CallCases> = {
   ...calendars,
   ...extensions,
   ...predictions,
+  ...previews,
   ...ownStores,
   ...listFiles,
 };

@@ -40,6 +40,7 @@ import { ownStoreSuite } from "./own-stores.ts";
 import { planSuite } from "./plans.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
 import { predictionSuite } from "./predictions.ts";
+import { previewSuite } from "./previews.ts";
 import { recruitmentChangeSuite } from "./recruitment-changes.ts";
 import { scoutSuite } from "./scouts.ts";
 import { sectionChangeSuite } from "./section-changes.ts";
@@ -114,6 +115,7 @@ export function backendSuites(engine: Engine) {
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
   describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));
+  describe("previews", () => previewSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));

@@ -19,7 +19,8 @@ export type BrandData = Awaited<ReturnType<typeof loadBrand>>;
 export async function loadBrand(request: FastifyRequest, id: number) {
   const brand_id = id;
   const { viewer } = request;
-  const own = viewer?.side === "brand" ? viewer.brand : undefined;
+  // Whoever is only looked as has nothing of their own to compare with.
+  const own = viewer?.side === "brand" && !request.preview ? viewer.brand : undefined;
   const facility = viewer?.side === "facility" ? viewer.facility : undefined;
   const facilityId = facility?.facility_id ?? 0;
   const ownId = own?.brand_id ?? 0;

@@ -54,6 +54,8 @@ export async function showBrand(request: BrandRequest, reply: FastifyReply) {
     brand,
     canEdit,
     editHref: paths.settingBrandEdit.url(),
+    previewHref:
+      request.viewer.brand.grant_type === "admin" ? paths.previews.url({ brand: brand.id }) : undefined,
     retryHref: paths.settingBrand.url(),
     sizes: sizeNames(sizes.filter((size) => brand[sizeFlags[size]])),
     area: wantedArea(brand),

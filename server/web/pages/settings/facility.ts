@@ -52,6 +52,10 @@ export async function showFacility(request: FacilityRequest, reply: FastifyReply
     postal: postalText(facility.postal_code),
     canEdit,
     editHref: paths.settingFacilityEdit.url(),
+    previewHref:
+      request.viewer.facility.grant_type === "admin"
+        ? paths.previews.url({ facility: facility.id })
+        : undefined,
     categories: facility.category_ids.map(
       (id) => categories.value.categories.find((category) => category.id === id)?.name ?? `${id}`,
     ),

@@ -65,6 +65,10 @@ export async function recruitmentPage(
     editHref: paths.sectionRecruitmentEdit.url(section.id),
     filesHref: paths.sectionFiles.url(section.id),
     publishHref: paths.sectionPublish.url(section.id),
+    previewHref:
+      status === "publish" && facility.grant_type === "admin"
+        ? paths.previews.url({ section: section.id })
+        : undefined,
     publishLabel: publishLabel(status),
     ...(entered && { errors: { _form: entered.error } }),
   });
