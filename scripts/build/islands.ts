@@ -16,7 +16,7 @@ const REACT = "islands/shared/react-client.ts";
  * could share, since a page has one island as a rule.
  */
 export async function bundleIslands(): Promise<Output[]> {
-  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "eof" });
+  const react = await bundle({ entryPoints: { react: REACT }, legalComments: "linked" });
   const client = addressOf(react, REACT);
   const paths = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
   const islands = await Promise.all(
