@@ -35,7 +35,13 @@ afterAll(async () => {
 });
 
 const keeperOf = (store: SessionStore): TokenKeeper =>
-  tokenKeeper({ store, cognito: pool, verifier: tokenVerifier(endpoint), sealKey, log });
+  tokenKeeper({
+    store,
+    cognito: pool,
+    verifier: tokenVerifier(endpoint, { issued: () => {} }),
+    sealKey,
+    log,
+  });
 
 async function tokens(): Promise<Tokens> {
   const answer = await pool.signIn(demoAccounts.facility.email, DEMO_PASSWORD);

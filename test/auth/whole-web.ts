@@ -54,7 +54,14 @@ export async function startWholeWeb(
     isEmpty = false,
     over = (database: Database) => database,
     logTo,
-  }: { isEmpty?: boolean; over?: (database: Database) => Database; logTo?: WebOptions["logTo"] } = {},
+    poolAheadMs = 0,
+  }: {
+    isEmpty?: boolean;
+    over?: (database: Database) => Database;
+    logTo?: WebOptions["logTo"];
+    /** How far the pool's clock is ahead of this host's. */
+    poolAheadMs?: number;
+  } = {},
 ): Promise<WholeWeb> {
   const dataDir = isEmpty ? await emptyDataDirectory() : await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
   if (!isEmpty) await copyTemplate(dataDir);
@@ -68,7 +75,7 @@ export async function startWholeWeb(
     redirectUris: () => ["http://localhost/auth/callback"],
     deliver: (mail) => void mails.push(mail),
     // Read anew each time, so that a test that moves the clock moves the pool's.
-    clock: () => Date.now(),
+    clock: () => Date.now() + poolAheadMs,
     revealUserExistence: environment.AUTH_REVEAL_USER_EXISTENCE === "1",
   });
   const database = over(await openDatabase({ dataDir, demoScale: 1, seedDemo: false, projectRoot }));

@@ -6,6 +6,7 @@ import { refusedSignIns, type TellRefused } from "./failed-sign-ins.ts";
 import { type Keys, keysFrom } from "./keys.ts";
 import { memorySessions } from "./memory-sessions.ts";
 import { type PoolAccounts, poolAccounts } from "./pool-accounts.ts";
+import { type PoolClock, poolClock } from "./pool-clock.ts";
 import { poolConnection } from "./pool-connection.ts";
 import type { SessionStore } from "./session-store.ts";
 import { type TokenKeeper, tokenKeeper } from "./tokens.ts";
@@ -20,6 +21,7 @@ export interface AuthParts {
   accounts: PoolAccounts;
   verifier: TokenVerifier;
   keeper: TokenKeeper;
+  clock: PoolClock;
   tellRefused: TellRefused;
   close(): Promise<void>;
 }
@@ -39,7 +41,8 @@ export async function authParts(
   const store = await sessionStore(config.sessionStoreUrl, log);
   const connection = poolConnection(endpoint);
   const pool = cognito(connection, endpoint, config.revealUserExistence);
-  const verifier = tokenVerifier(endpoint);
+  const clock = poolClock(endpoint.jwksUri, log);
+  const verifier = tokenVerifier(endpoint, clock);
   const onRefresh = (outcome: string) => metrics.tokenRefreshes.inc({ outcome });
   const keeper = tokenKeeper({ store, cognito: pool, verifier, sealKey: keys.seal, log, onRefresh });
   metrics.gauge(
@@ -55,8 +58,10 @@ export async function authParts(
     accounts: poolAccounts(connection, endpoint.clientId, config.revealUserExistence),
     verifier,
     keeper,
+    clock,
     tellRefused: refusedSignIns(trailKey),
     async close() {
+      clock.close();
       await Promise.all([store.close(), connection.close()]);
     },
   };

@@ -1,10 +1,11 @@
 import { CognitoJwtVerifier, JwtVerifier } from "aws-jwt-verify";
-import { FetchError, JwtBaseError } from "aws-jwt-verify/error";
+import { FetchError, JwtBaseError, JwtExpiredError } from "aws-jwt-verify/error";
 import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import { request } from "undici";
 import type { IdentityEndpoint } from "../options.ts";
 import type { Tokens } from "./cognito.ts";
 import { IdentityOutage } from "./errors.ts";
+import type { PoolClock } from "./pool-clock.ts";
 
 export interface Identity {
   sub: string;
@@ -16,7 +17,8 @@ export interface Identity {
 export interface TokenVerifier {
   /**
    * Verifies signature, issuer, use, client and life of an access and an id token of one person.
-   * @throws when any of it does not hold; IdentityOutage when the keys cannot be fetched.
+   * @throws when any of it does not hold; IdentityOutage when the keys cannot be fetched, or when tokens that were issued
+   *   a moment ago are over by this host's clock.
    */
   verify(tokens: Pick<Tokens, "access" | "id">, nonce?: string): Promise<Identity>;
   /** Fetches the keys ahead of the first sign-in; a failure is no reason not to start. */
@@ -37,7 +39,8 @@ const fetcher = {
 
 type Verify = (token: string) => Promise<Record<string, unknown>>;
 
-export function tokenVerifier(endpoint: IdentityEndpoint): TokenVerifier {
+/** @param clock told when the pool issued tokens that are over by this host's clock */
+export function tokenVerifier(endpoint: IdentityEndpoint, clock: Pick<PoolClock, "issued">): TokenVerifier {
   const { verifyAccess, verifyId, hydrate } = endpoint.embedded
     ? embeddedVerifiers(endpoint)
     : cognitoVerifiers(endpoint);
@@ -45,7 +48,8 @@ export function tokenVerifier(endpoint: IdentityEndpoint): TokenVerifier {
     async verify(tokens, nonce) {
       const [access, id] = await Promise.all([verifyAccess(tokens.access), verifyId(tokens.id)]).catch(
         (error: unknown) => {
-          throw isFetchFailure(error) ? new IdentityOutage(error) : error;
+          if (error instanceof JwtExpiredError) clock.issued((error.rawJwt?.payload.iat ?? 0) * 1000);
+          throw isFetchFailure(error) || error instanceof JwtExpiredError ? new IdentityOutage(error) : error;
         },
       );
       if (access.sub !== id.sub || typeof access.sub !== "string")
@@ -65,7 +69,7 @@ function cognitoVerifiers({ userPoolId, clientId }: IdentityEndpoint) {
   const cache = new SimpleJwksCache({ fetcher });
   const make = (tokenUse: "access" | "id") =>
     CognitoJwtVerifier.create(
-      { userPoolId, clientId, tokenUse, graceSeconds: GRACE_SECONDS },
+      { userPoolId, clientId, tokenUse, graceSeconds: GRACE_SECONDS, includeRawJwtInErrors: true },
       { jwksCache: cache },
     );
   const access = make("access");
@@ -86,6 +90,7 @@ function embeddedVerifiers({ issuer, jwksUri, clientId }: IdentityEndpoint) {
         jwksUri,
         audience,
         graceSeconds: GRACE_SECONDS,
+        includeRawJwtInErrors: true,
         customJwtCheck: ({ payload }) => {
           if (payload.token_use !== use) throw new TokenRefused(`the token is not an ${use} token`);
           if (payload[clientClaim] !== clientId) throw new TokenRefused("the token is for another client");

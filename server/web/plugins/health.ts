@@ -28,17 +28,17 @@ async function prepareDrain(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `/livez`: the process turns. `/readyz`: it takes new work. */
+/** `/livez`: the process turns. `/readyz`: it takes new work, which a host whose clock is wrong cannot. */
 export function health(app: FastifyInstance): void {
   const config = { guards: "open" } as const;
   app.get("/livez", { config, exposeHeadRoute: true }, async (_request, reply) =>
     reply.type("text/plain").send("ok\n"),
   );
   app.get("/readyz", { config, exposeHeadRoute: true }, async (_request, reply) => {
-    const isReady = app.isReady();
+    const problem = app.isReady() ? app.auth.clock.isWrong() && "clock is ahead" : "not ready";
     return reply
-      .code(isReady ? 200 : 503)
+      .code(problem ? 503 : 200)
       .type("text/plain")
-      .send(isReady ? "ok\n" : "not ready\n");
+      .send(`${problem || "ok"}\n`);
   });
 }

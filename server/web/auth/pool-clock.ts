@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from "fastify";
+import { request } from "undici";
+import { isTooFarAhead, secondsAhead, skewText } from "../../lib/clock-skew.ts";
+
+const EVERY_MS = 60_000;
+const FETCH_MS = 3000;
+const WHOSE = "認証サービス";
+
+/** This host's clock beside the user pool's. */
+export interface PoolClock {
+  /** Too far ahead to tell tokens that hold from those that are over. */
+  isWrong(): boolean;
+  /** Takes in when the pool issued something, a moment ago by its clock. */
+  issued(at: number): void;
+  close(): void;
+}
+
+/** Asks the pool's keys, which are public, for the time each minute; no answer changes nothing. */
+export function poolClock(jwksUri: string, log: Pick<FastifyBaseLogger, "error" | "info">): PoolClock {
+  let isWrong = false;
+  const found = (seconds: number) => {
+    const was = isWrong;
+    isWrong = isTooFarAhead(seconds);
+    if (isWrong && !was) log.error(skewText(WHOSE, seconds));
+    else if (was && !isWrong) log.info(`時計が${WHOSE}と合いました。`);
+  };
+  const ask = async () => {
+    const asked = Date.now();
+    const { headers, body } = await request(jwksUri, {
+      signal: AbortSignal.timeout(FETCH_MS),
+      headersTimeout: FETCH_MS,
+    });
+    await body.dump();
+    const theirs = timeOf(headers);
+    // The header tells seconds alone.
+    if (theirs !== undefined) found(secondsAhead(theirs, asked - (asked % 1000), Date.now()));
+  };
+  const timer = setInterval(() => void ask().catch(() => {}), EVERY_MS).unref();
+  return {
+    isWrong: () => isWrong,
+    issued: (at) => found(secondsAhead(at, Date.now(), Date.now())),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** What a store between here and the pool has kept is older than its date by its age. */
+function timeOf({ date, age }: Record<string, string | string[] | undefined>): number | undefined {
+  const at = Date.parse(String(date)) + (Number(age) || 0) * 1000;
+  return Number.isNaN(at) ? undefined : at;
+}
