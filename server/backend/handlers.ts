@@ -1,5 +1,6 @@
 import * as adminBrands from "./admin-brands/calls.ts";
 import * as adminFacilities from "./admin-facilities/calls.ts";
+import * as answerTimes from "./answer-times/calls.ts";
 import type { Handlers } from "./answering/handler.ts";
 import * as assignments from "./assignments/calls.ts";
 import * as audit from "./audit/calls.ts";
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...closings,
   ...mails,
   ...contacts,
+  ...answerTimes,
   ...assignments,
   ...calendars,
   ...openingPlans,

@@ -1,5 +1,6 @@
 import * as adminBrands from "./admin-brands.ts";
 import * as adminFacilities from "./admin-facilities.ts";
+import * as answerTimes from "./answer-times.ts";
 import * as assignments from "./assignments.ts";
 import * as audit from "./audit.ts";
 import * as benchmarks from "./benchmarks.ts";
@@ -66,6 +67,7 @@ const nouns = {
   ...closings,
   ...mails,
   ...contacts,
+  ...answerTimes,
   ...assignments,
   ...calendars,
   ...openingPlans,

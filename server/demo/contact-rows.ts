@@ -45,6 +45,7 @@ export interface ContactMessageRow {
   to_status: Status | null;
   text: string;
   at: string;
+  due_on: string;
 }
 export interface Contacts {
   scouts: ScoutRow[];

@@ -228,7 +228,8 @@ function addThread(
     const { from_status, to_status, at } = step;
     const user_id = people ? rng.pick(people) : null;
     const id = contacts.messages.length + 1;
-    contacts.messages.push({ id, ...of, side, user_id, from_status, to_status, text, at });
+    const due_on = addDays(at.slice(0, 10), 14);
+    contacts.messages.push({ id, ...of, side, user_id, from_status, to_status, text, at, due_on });
   });
 }
 

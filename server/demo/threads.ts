@@ -107,6 +107,7 @@ function endOthers(
       to_status: "offer_canceled",
       text: ELSEWHERE_WORDS,
       at,
+      due_on: addDays(at.slice(0, 10), 14),
     });
   }
   for (const item of listed.filter(isOpen)) {

@@ -1,3 +1,4 @@
+import type { AnswerBand } from "./answer-times.ts";
 import type { LeaseState } from "./lease-window.ts";
 
 /** The colours of badges: `step-1` to `step-4` lead towards a goal that `done` has reached. */
@@ -128,6 +129,13 @@ export const calendarLabels = {
   plan_due: "出店計画の期限",
   plan_opening: "開店予定日",
 } as const;
+
+/** How fast a side answers. */
+export const answerBandLabels = {
+  fast: { label: "速い", mark: "◎", tone: "settled" },
+  normal: { label: "ふつう", mark: "○", tone: "neutral" },
+  slow: { label: "遅い", mark: "△", tone: "warning" },
+} as const satisfies Record<AnswerBand, Badge>;
 
 /** Kinds of sections. */
 export const sectionKindLabels = { inline: "一般区画", anchor: "核テナント区画", event: "催事区画" } as const;

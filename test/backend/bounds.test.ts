@@ -35,6 +35,8 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getContractDraft: "the threads of one section",
   getOpenThreads: "the threads of one section",
   getAsahiru: "sources",
+  getFacilityAnswerTimes: "sources",
+  getBrandAnswerTimes: "sources",
   getSimilarFacilities: "the nearest ten",
   getCommercialArea: "the cells within 5 km",
   getMarket: "thirteen industries in three rings, the municipalities within 3 km",

@@ -3,6 +3,7 @@ export const NOUNS = [
   "account-events",
   "admin-brands",
   "admin-facilities",
+  "answer-times",
   "assignments",
   "audit",
   "benchmarks",

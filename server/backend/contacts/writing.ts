@@ -74,7 +74,7 @@ export interface Entry {
   is_silent?: boolean;
 }
 
-/** Adds an entry to a thread; entries of one transaction keep their order by their ids. */
+/** Adds an entry to a thread; entries of one transaction keep their order by their ids. The day that it asks for is set before. */
 export async function addEntry(
   { database, principal }: Pick<WriteContext, "database" | "principal">,
   thread: Thread,
@@ -83,8 +83,10 @@ export async function addEntry(
 ): Promise<void> {
   const link = thread === "apply" ? sql`apply_id` : sql`scout_id`;
   const [added] = await database.rows<{ id: number }>(sql`
-    insert into contact_messages (${link}, side, user_id, from_status, to_status, text, is_silent)
-    values (${id}, ${side}, ${principal.userId}, ${from_status ?? null}, ${to_status ?? null}, ${text}, ${is_silent})
+    insert into contact_messages (${link}, side, user_id, from_status, to_status, text, is_silent, due_on)
+    select c.id, ${side}, ${principal.userId}::int, ${from_status ?? null}, ${to_status ?? null}, ${text},
+      ${is_silent}::boolean, c.due_on
+    from ${tableOf(thread)} c where c.id = ${id}
     returning id`);
   if (file_ids.length === 0) return;
   const [owner] = await database.rows<{

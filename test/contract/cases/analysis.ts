@@ -77,6 +77,12 @@ export const analysis = casesOf({
   getWordCloud: ofBrand(),
   getTagIndices: ofBrand(),
   getBrandGeodemoIndices: ofBrandInPath(),
+  getBrandAnswerTimes: ofBrandInPath(),
+  getFacilityAnswerTimes: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badPathIds, surprise: ["1"] },
+  },
   getSimilarBrands: {
     ...ofBrandInPath(),
     variants: [{ limit: "1" }, { limit: "50" }],

@@ -54,6 +54,7 @@ export const contactMessages = pgTable("contact_messages", {
   text: words(),
   is_silent: boolean().notNull().default(false),
   at: now(),
+  due_on: date({ mode: "string" }),
 });
 export const extensions = pgTable(
   "extensions",

@@ -4,6 +4,7 @@ import { assignmentGroup } from "../../../contract/assignments.ts";
 import { pageNumber } from "../../../contract/fields.ts";
 import { isoDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
+import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { assignmentRow, groupLabels } from "../../parts/assignment/row.ts";
 import { asked, sideOf } from "../../parts/assignment/side.ts";
 
@@ -22,7 +23,7 @@ export async function showToday(
   reply: FastifyReply,
   { query }: { query: TodayQuery },
 ) {
-  const { side, name } = sideOf(request);
+  const { side, id, name } = sideOf(request);
   const { scope, group, page = 1 } = query;
   const read = (at: number) =>
     optional(request, "getAssignments", {
@@ -31,7 +32,12 @@ export async function showToday(
       ...(group && { group }),
       page: at,
     });
-  const first = await read(page);
+  const [first, times] = await Promise.all([
+    read(page),
+    side === "brand"
+      ? optional(request, "getBrandAnswerTimes", { brand_id: id })
+      : optional(request, "getFacilityAnswerTimes", { facility_id: id }),
+  ]);
   const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
   const { ok, value } = page > pages ? await read(pages) : first;
   const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
@@ -77,5 +83,6 @@ export async function showToday(
     inboxHref: (side === "brand" ? paths.offeringSectionApplied : paths.sectionContact).url(),
     pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
     retryHref: href({ page }),
+    answerTimes: answerTimesModel(times, href({ page })),
   });
 }

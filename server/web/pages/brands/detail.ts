@@ -4,6 +4,7 @@ import { BrandClusters } from "../../charts/brand-clusters.tsx";
 import { renderChart } from "../../charts/render.ts";
 import { StoreCounts } from "../../charts/store-counts.tsx";
 import { TagIndices } from "../../charts/tag-indices.tsx";
+import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { findBrand } from "../../parts/brands/load.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
@@ -116,6 +117,7 @@ export async function showBrand(
       rows: contactRows(data, brand.id),
       facility: viewer?.facility?.facility_name,
     },
+    answerTimes: answerTimesModel(data.answerTimes, self()),
     listings: listingsOfBrand(listings, brand, query.added),
     list,
     scoutHref: isBrandSide ? undefined : paths.scouts.url({ brand_id: brand.id }),

@@ -25,20 +25,33 @@ export async function loadBrand(request: FastifyRequest, id: number) {
   const facilityId = facility?.facility_id ?? 0;
   const ownId = own?.brand_id ?? 0;
   const compares = own !== undefined && own.brand_id !== id;
-  const [graph, words, tags, clusters, similar, stores, scouted, scouts, ownBrand, ownClusters, benchmarks] =
-    await Promise.all([
-      optional(request, "getBrandNodes", { brand_id }),
-      optional(request, "getWordCloud", { brand_id }),
-      optional(request, "getTagIndices", { brand_id }),
-      optional(request, "getBrandGeodemoIndices", { brand_id }),
-      optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
-      allStores(request, id),
-      asked(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
-      asked(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
-      asked(compares, request, "getBrand", { id: ownId }),
-      asked(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
-      asked(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
-    ]);
+  const [
+    graph,
+    words,
+    tags,
+    clusters,
+    similar,
+    stores,
+    scouted,
+    scouts,
+    ownBrand,
+    ownClusters,
+    benchmarks,
+    answerTimes,
+  ] = await Promise.all([
+    optional(request, "getBrandNodes", { brand_id }),
+    optional(request, "getWordCloud", { brand_id }),
+    optional(request, "getTagIndices", { brand_id }),
+    optional(request, "getBrandGeodemoIndices", { brand_id }),
+    optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
+    allStores(request, id),
+    asked(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
+    asked(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
+    asked(compares, request, "getBrand", { id: ownId }),
+    asked(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
+    asked(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
+    optional(request, "getBrandAnswerTimes", { brand_id }),
+  ]);
   return {
     graph,
     words,
@@ -51,5 +64,6 @@ export async function loadBrand(request: FastifyRequest, id: number) {
     ownBrand,
     ownClusters,
     benchmarks,
+    answerTimes,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { shownImages } from "../../parts/images/shown.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
@@ -89,6 +90,7 @@ export async function showFacility(
     errors: refused?.errors ?? {},
     list: query.list,
     facts: profileFacts(facility),
+    answerTimes: answerTimesModel(data.answerTimes, self()),
     floors: floorRows(data.floors),
     tenants: tenantGroups(data, !brand || brand.is_brand_benchmark, lineOf),
     figures: keyFigures(report),

@@ -63,14 +63,15 @@ export type FacilityData = Awaited<ReturnType<typeof loadFacility>>;
 /** Everything that the page of a facility is made of, asked at once; the brand's own parts by its plan. */
 export async function loadFacility(request: FastifyRequest, facility: Facility) {
   const facility_id = facility.id;
-  const [report, floors, tenants, alike, own] = await Promise.all([
+  const [report, floors, tenants, alike, answerTimes, own] = await Promise.all([
     loadArea(request, facility),
     optional(request, "getFloors", { facility_id }),
     optional(request, "getFacilityTenants", { facility_id }),
     optional(request, "getSimilarFacilities", { facility_id }),
+    optional(request, "getFacilityAnswerTimes", { facility_id }),
     loadOwn(request, facility_id),
   ]);
-  return { report, floors, tenants, alike, ...own };
+  return { report, floors, tenants, alike, answerTimes, ...own };
 }
 
 /** What the current brand has done here and may do; undefined on the facility side and outside the plan. */

@@ -1,0 +1,24 @@
+import type { AnswerTimes } from "../../../contract/answer-times.ts";
+import { LEAST_ANSWERS } from "../../../lib/answer-times.ts";
+import { answerBandLabels } from "../../../lib/labels.ts";
+import type { Optional } from "../../gateway/optional.ts";
+
+/** How fast a side answers, for `parts/answer-times/_answer-times`. */
+export function answerTimesModel({ ok, value }: Optional<{ data: AnswerTimes | null }>, retryHref: string) {
+  const { band, figures, provenance } = value.data ?? {};
+  return {
+    ok: ok && value.data !== null,
+    retryHref,
+    badge: band ? answerBandLabels[band] : undefined,
+    none: `回答が${LEAST_ANSWERS}件に満たないため、表示していません。`,
+    figures: figures && {
+      answers: `${figures.answers}件`,
+      median: figures.median_days === null ? "—" : `${figures.median_days.toFixed(1)}日`,
+      inTime:
+        figures.due === 0
+          ? "—"
+          : `${Math.round((figures.in_time / figures.due) * 100)}％（${figures.due}件中${figures.in_time}件）`,
+    },
+    method: provenance && `${provenance.sources.join("、")}（${provenance.vintage}）。${provenance.method}`,
+  };
+}
