@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../server/backend/openapi.ts";
 import { offering } from "../server/contract/offerings.ts";
+import { brandRecord } from "../server/lib/fields/brands.ts";
 import { adminFacilityRecord, facilityRecord } from "../server/lib/fields/facilities.ts";
 import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
 import { ownStoreRecord } from "../server/lib/fields/own-stores.ts";
@@ -58,6 +59,15 @@ const nouns: Noun[] = [
       "server/backend/admin-facilities/**/*.ts",
       "server/web/pages/admin-facilities/**/*.ts",
       "views/admin-facilities/**/*.eta",
+    ],
+  },
+  {
+    noun: "brands",
+    fields: brandRecord,
+    rooms: [
+      "server/backend/admin-brands/{file,import,masters}*.ts",
+      "server/web/pages/admin-brands/fields.ts",
+      "server/web/parts/brand-entry/**/*.ts",
     ],
   },
   ...[

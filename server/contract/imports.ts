@@ -4,8 +4,8 @@ import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line } from "./texts.ts";
 
-/** What can be imported: sections with tenant and contract by a facility; stores and their sales by a brand. */
-export const importKind = z.enum(["sections", "own_stores", "store_sales"]);
+/** What can be imported: sections with tenant and contract by a facility; stores and their sales by a brand; brands by curators. */
+export const importKind = z.enum(["sections", "own_stores", "store_sales", "brands"]);
 export type ImportKind = z.output<typeof importKind>;
 
 export const importState = z.enum(["reading", "preview", "applying", "applied", "undone"]);
@@ -74,9 +74,15 @@ const row = z.object({
   record_id: id.nullable(),
   cells: z.array(z.string()),
   changes: z.array(change),
-  /** The value of the file, and that of the product. */
+  /** The value of the file, and that of the product; of a doubt what the row may be already. */
   conflicts: z.array(
-    z.object({ field: z.string(), label: z.string(), file: z.string(), product: z.string() }),
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      file: z.string(),
+      product: z.string(),
+      is_doubt: z.boolean().optional(),
+    }),
   ),
   choices: z.record(z.string(), z.enum(["file", "product"])),
   /** What is wrong, and in which column. */
@@ -97,7 +103,7 @@ const detail = summary.extend({
 });
 export type ImportDetail = z.output<typeof detail>;
 
-const access = ["facilityMember", "brandMember"] as const;
+const access = ["facilityMember", "brandMember", "curator"] as const;
 const params = z.strictObject({ id: idText });
 const owner = { facility_id: idText.optional(), brand_id: idText.optional() };
 

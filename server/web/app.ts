@@ -14,7 +14,6 @@ import { legalPages } from "./pages/about/legal.ts";
 import { supportPages } from "./pages/about/support.ts";
 import { noticePages } from "./pages/account/notices.ts";
 import { accountPages } from "./pages/account/routes.ts";
-import { adminBrandImportPages } from "./pages/admin-brands/import/routes.ts";
 import { adminBrandPages } from "./pages/admin-brands/routes.ts";
 import { adminFacilityPages } from "./pages/admin-facilities/routes.ts";
 import { todayPages } from "./pages/assignments/routes.ts";
@@ -172,7 +171,6 @@ async function pages(app: FastifyInstance): Promise<void> {
   adminBrandPages(app);
   adminFacilityPages(app);
   auditPages(app);
-  await adminBrandImportPages(app);
   await importPages(app);
   adminBenchmarkPages(app);
   accessLimitPages(app);

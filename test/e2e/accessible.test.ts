@@ -132,8 +132,7 @@ const journeys: Record<string, readonly string[]> = {
   ],
   "settings-journeys": [
     "/admin/brand_data/import",
-    "/admin/brand_data/import/preview",
-    "/admin/brand_data/import/result",
+    "/admin/imports/:id",
     "/notices",
     "/setting/facility/details",
     "/setting/facility/details/images",

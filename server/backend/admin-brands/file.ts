@@ -1,5 +1,6 @@
 import type { AdminBrand, BrandBenchmark } from "../../contract/admin-brands.ts";
-import { brandPlanLabels } from "../../lib/labels.ts";
+import { brandRecord } from "../../lib/fields/brands.ts";
+import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
@@ -8,36 +9,66 @@ import {
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
-import { BRAND_COLUMNS } from "../brands/file.ts";
+import { sizesOf } from "../brands/file.ts";
+import { keepExport } from "../imports/exports.ts";
+import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { findPairs } from "./benchmarks.ts";
+import { currentBrands } from "./import.ts";
 import { findMaster } from "./masters.ts";
 
 const STAFF = "クカク運営";
 
-const PLANS = Object.entries(brandPlanLabels) as [keyof typeof brandPlanLabels, string][];
+type Name = keyof typeof brandRecord;
+
+/** What other columns say with theirs, in the order of the record. */
+const SPECIAL: Partial<Record<Name, (brand: AdminBrand) => string | null>> = {
+  genre_id: (b) => b.genre_name,
+  tags: ({ tags }) => tags.join("、") || null,
+  sizes: (b) => sizesOf(b).join("、") || null,
+};
+
+function column(name: Name): ListColumn<AdminBrand> {
+  const field: Field = brandRecord[name];
+  const special = SPECIAL[name];
+  return {
+    title: headOf(field),
+    width: field.width ?? 14,
+    kind: field.kind === "number" ? "decimal" : "text",
+    of: (brand) => {
+      if (special) return special(brand);
+      const value = brand[name as Exclude<Name, "tags" | "sizes">];
+      return field.choices
+        ? valueText(field, value) || null
+        : value === ""
+          ? null
+          : (value as string | number | null);
+    },
+  };
+}
 
 const COLUMNS: ListColumn<AdminBrand>[] = [
-  ...BRAND_COLUMNS,
-  { title: "状態", width: 8, kind: "text", of: (b) => (b.is_enabled ? "有効" : "無効") },
-  { title: "クカク", width: 8, kind: "text", of: (b) => (b.is_kukaku ? "利用" : null) },
-  {
-    title: "プラン",
-    width: 36,
-    kind: "text",
-    of: (b) => PLANS.flatMap(([plan, label]) => (b[plan] ? [label] : [])).join("、") || null,
-  },
-  { title: "担当者", width: 16, kind: "text", of: (b) => b.contact_name || null },
-  { title: "メールアドレス", width: 28, kind: "text", of: (b) => b.contact_email },
+  ...(Object.keys(brandRecord) as Name[]).map(column),
+  { title: "業種大分類", width: 14, kind: "text", of: (b) => b.category_name },
+  { title: "店舗数", width: 8, kind: "integer", of: (b) => b.store_count },
+  { title: "更新日時", width: 17, kind: "instant", of: (b) => b.updated_at },
+  { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
 ];
 
 export const downloadAdminBrandsExcel: Handler<"downloadAdminBrandsExcel"> = async ({ query }, context) => {
   const found = await findMaster(context, query, FILE_SLICE);
+  const records = await currentBrands(
+    context.database,
+    found.brands.map(({ id }) => id),
+  );
   return writeList(context, {
     title: "ブランドデータ",
     organisation: STAFF,
     columns: COLUMNS,
     rows: found.brands,
     total: found.total,
+    more: [
+      await keepExport(context, { kind: "brands", owner: { facility_id: null, brand_id: null }, records }),
+    ],
     conditions: [
       wordsCondition(query.search),
       ["クカク", query.is_kukaku ? "クカクを利用" : "すべて"],

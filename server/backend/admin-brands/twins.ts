@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TwinBrand } from "../../contract/admin-brands.ts";
+import { fold } from "../../lib/kana.ts";
 import type { Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
@@ -12,6 +13,8 @@ const KATAKANA =
 /** Written or left out at will between the parts of a name. */
 const JOINTS = "[\\s・･.,'’`´\"&＆/／\\-‐‑‒–—―−]";
 
+const JOINT = new RegExp(JOINTS, "gu");
+
 export interface NamedBrand {
   id?: number | undefined;
   name: string;
@@ -22,6 +25,11 @@ export interface NamedBrand {
 /** A name without what people type differently: width, case, kana, spaces and joints. */
 function nameKey(name: SQL): SQL {
   return sql`regexp_replace(translate(lower(normalize(${name}, NFKC)), ${HIRAGANA}, ${KATAKANA}), ${JOINTS}, '', 'g')`;
+}
+
+/** The same of a text that is at hand. */
+export function nameKeyOf(name: unknown): string {
+  return fold(String(name ?? "")).replace(JOINT, "");
 }
 
 interface Twin extends TwinBrand {

@@ -23,14 +23,16 @@ const SIZE_PLANS = [
   "is_lp_size_plan",
 ] as const;
 
-function sizesOf(wanted: { readonly [K in (typeof SIZE_PLANS)[number]]?: boolean | undefined }): string[] {
+export function sizesOf(
+  wanted: { readonly [K in (typeof SIZE_PLANS)[number]]?: boolean | undefined },
+): string[] {
   return sizeClassLabels.flatMap(({ label }, size) => {
     const plan = SIZE_PLANS[size];
     return plan && wanted[plan] ? [label] : [];
   });
 }
 
-export const BRAND_COLUMNS: ListColumn<Brand>[] = [
+const BRAND_COLUMNS: ListColumn<Brand>[] = [
   { title: "ブランド", width: 26, kind: "text", of: (b) => b.name },
   { title: "会社名", width: 26, kind: "text", of: (b) => b.company_name || null },
   { title: "業種大分類", width: 14, kind: "text", of: (b) => b.category_name },

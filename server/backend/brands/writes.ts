@@ -31,24 +31,31 @@ type Checked = Pick<
   "genre_id" | "wanted_area_min_tsubo" | "wanted_area_max_tsubo" | "is_carto_url" | "carto_url"
 >;
 
+/** Where fields of a brand contradict each other, by field. */
+export function contradictionsOf(brand: Omit<Checked, "genre_id">): Record<string, string> {
+  const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max } = brand;
+  return {
+    ...(typeof min === "number" &&
+      typeof max === "number" &&
+      min > max && { wanted_area_max_tsubo: "希望面積の上限は、下限以上で入力してください。" }),
+    ...(brand.is_carto_url &&
+      !brand.carto_url && { carto_url: "戦略ロードマップを有効にするには、URLを入力してください。" }),
+  };
+}
+
 /** Refuses a brand whose fields contradict each other or name a genre that does not exist; gives the genre's name. */
 async function checkBrand(executor: Executor, brand: Checked): Promise<string> {
   const [genre] = await executor.rows<{ name: string }>(
     sql`select name from genres where id = ${brand.genre_id ?? null}`,
   );
-  const errors: Record<string, string> = {};
+  const errors = contradictionsOf(brand);
   if (!genre) errors.genre_id = "選択肢の中から指定してください。";
-  const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max } = brand;
-  if (typeof min === "number" && typeof max === "number" && min > max)
-    errors.wanted_area_max_tsubo = "希望面積の上限は、下限以上で入力してください。";
-  if (brand.is_carto_url && !brand.carto_url)
-    errors.carto_url = "戦略ロードマップを有効にするには、URLを入力してください。";
   if (Object.keys(errors).length > 0 || !genre) throw new Refusal(4000, undefined, errors);
   return genre.name;
 }
 
 /** Fields whose columns have their names; tags and the search text are kept beside them. */
-const COLUMNS = [
+export const BRAND_COLUMNS_SAVED = [
   "name",
   "name_kana",
   "company_name",
@@ -97,7 +104,7 @@ export async function saveBrand(
 ): Promise<number> {
   const after = { ...before, ...defined(edit) };
   const genreName = await checkBrand(executor, after);
-  const columns = COLUMNS.filter((column) => edit[column] !== undefined);
+  const columns = BRAND_COLUMNS_SAVED.filter((column) => edit[column] !== undefined);
   const set = [
     ...columns.map((column) => sql`${sql.raw(column)} = ${edit[column] ?? null}`),
     sql`search_text = ${brandSearchText({ ...after, genre_name: genreName })}`,
@@ -123,7 +130,9 @@ export async function insertBrand(
 ): Promise<number> {
   const genreName = await checkBrand(executor, brand);
   const { name, name_kana = "", company_name = "", tags = [] } = brand;
-  const columns = COLUMNS.filter((column) => brand[column] !== undefined && column !== "name_kana");
+  const columns = BRAND_COLUMNS_SAVED.filter(
+    (column) => brand[column] !== undefined && column !== "name_kana",
+  );
   const searchText = brandSearchText({ name, name_kana, company_name, tags, genre_name: genreName });
   const [row] = await executor.rows<{ id: number }>(sql`
     insert into brands (${sql.raw(["name_kana", "search_text", ...columns].join(", "))})

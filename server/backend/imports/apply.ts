@@ -16,7 +16,12 @@ const identifiers = (names: readonly string[], of = "") =>
     sql`, `,
   );
 
-function ownerColumn({ facility_id }: Owner): { name: string; id: SQL } {
+/** The column of a record's owner with its value; none where the records are organisations themselves. */
+function ownerColumn(
+  { facility_id }: Owner,
+  { organisation }: ImportNoun,
+): { name: string; id: SQL } | undefined {
+  if (organisation) return undefined;
   return facility_id === null
     ? { name: "brand_id", id: sql`(select brand_id from imports where id = r.import_id)` }
     : { name: "facility_id", id: sql`(select facility_id from imports where id = r.import_id)` };
@@ -46,7 +51,7 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
   const { id, noun, owner } = applied;
   const { database, principal } = context;
   const table = sql.identifier(noun.table);
-  const own = ownerColumn(owner);
+  const own = ownerColumn(owner, noun);
   const numbered = sql`select r.*, scattered_id(${noun.table}, nextval(pg_get_serial_sequence(${noun.table}, 'id'))) as made
     from import_rows r where r.import_id = ${id} and r.state = 'new' order by r.line`;
   const columns = identifiers(noun.saved);
@@ -55,8 +60,8 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
     // Numbers are drawn first, so that each row knows its record.
     await database.rows(sql`
       with numbered as (${numbered}), made as (
-        insert into ${table} (id, ${sql.identifier(own.name)}, ${columns})
-        select r.made, ${own.id}, ${identifiers(noun.saved, "p")}
+        insert into ${table} (id, ${own ? sql`${sql.identifier(own.name)}, ` : sql``}${columns})
+        select r.made, ${own ? sql`${own.id}, ` : sql``}${identifiers(noun.saved, "p")}
         from numbered r cross join lateral ${populated} p
       )
       update import_rows o set record_id = r.made, version = 1
@@ -136,12 +141,15 @@ async function auditRows(
   const change = isUndone
     ? sql`jsonb_build_object('from', d.value, 'to', r.before -> d.key)`
     : sql`jsonb_build_object('from', r.before -> d.key, 'to', d.value)`;
+  const isMasked = sql`d.key = any (${sql.param([...(noun.masked ?? [])])}::text[])`;
+  const kept = sql`case when ${isMasked} then '{"from": "***", "to": "***"}'::jsonb else ${change} end`;
+  const brand = noun.organisation === "brand_id" ? sql`r.record_id` : sql`${owner.brand_id}::int`;
   await database.rows(sql`
     insert into audit_entries (user_id, facility_id, brand_id, call, object_kind, object_id, result,
       request_id, changes)
-    select ${principal.userId}::int, ${owner.facility_id}::int, ${owner.brand_id}::int, ${call}::text,
+    select ${principal.userId}::int, ${owner.facility_id}::int, ${brand}, ${call}::text,
       ${noun.objectKind}::text, r.record_id, 'ok', ${requestId}::text, coalesce((
-        select jsonb_object_agg(d.key, ${change})
+        select jsonb_object_agg(d.key, ${kept})
         from jsonb_each(case when r.state = 'deleted' then '{}' else r.draft end) d
         where d.key <> 'search_text' and d.value is distinct from coalesce(r.before -> d.key, 'null')
       ), '{}')

@@ -23,7 +23,7 @@ export interface CheckedRow extends RawRow {
   draft: Values | null;
   before: Values | null;
   changes: { field: string; label: string; from: string; to: string }[];
-  conflicts: { field: string; label: string; file: string; product: string }[];
+  conflicts: { field: string; label: string; file: string; product: string; is_doubt?: boolean }[];
   errors: { at: number | null; text: string }[];
   agreed: number;
   kept: number;
@@ -88,18 +88,31 @@ class RowCheck {
     const changes = this.#changes(draft, record);
     if (!isDeleted && (!record || changes.length > 0)) this.#problems.push(...this.#refused(draft, record));
     const { line, cells, choices } = this.#row;
+    const isWritten = !isDeleted && (!record || changes.length > 0) && this.#problems.length === 0;
+    const doubts = (isWritten && noun.doubts?.(draft, record, ground)) || [];
+    const isOut = doubts.some(({ field }) => choices[field] === "product");
+    const isOpen = doubts.some(({ field }) => choices[field] === undefined);
     return {
       line,
       cells,
       choices,
-      state: this.#state(record, { isDeleted, changes: changes.length, conflicts: merged.open }),
+      state: isOut
+        ? "same"
+        : isOpen
+          ? "conflict"
+          : this.#state(record, { isDeleted, changes: changes.length, conflicts: merged.open }),
       name: noun.nameOf({ ...draft, ...read }, ground),
       record_id: record?.id ?? null,
       version: record?.version ?? null,
       draft,
       before: record ? noun.completed(record.values, record.values, ground) : null,
       changes,
-      conflicts: merged.conflicts,
+      conflicts: [
+        ...merged.conflicts,
+        ...doubts.map(({ field, label, like }) => {
+          return { field, label, file: "", product: like, is_doubt: true };
+        }),
+      ],
       errors: this.#problems.map(({ field, text }) => ({
         at: field === null ? null : (this.#at.get(field)?.at ?? null),
         text,
@@ -267,7 +280,7 @@ function refuseRepeats(
       first !== undefined
         ? `${first}行目と同じ${noun.label}です。`
         : holder && row.record_id !== null && holder.id !== row.record_id && row.state !== "deleted"
-          ? `同じ番号の${noun.label}がすでに登録されています。`
+          ? `同じ${noun.fields[noun.required[0] ?? ""]?.label ?? ""}の${noun.label}がすでに登録されています。`
           : undefined;
     return text === undefined ? row : { ...row, state: "wrong", errors: [...row.errors, { at, text }] };
   });

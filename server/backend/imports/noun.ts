@@ -7,7 +7,7 @@ import type { Executor } from "../db/connect.ts";
 
 export type Values = Record<string, unknown>;
 
-/** Whose records an import is about: one of the two. */
+/** Whose records an import is about: one of the two, or nobody's where they are organisations themselves. */
 export interface Owner {
   facility_id: number | null;
   brand_id: number | null;
@@ -38,6 +38,14 @@ export interface Problem {
   text: string;
 }
 
+/** What may be another record already: the row is written only when somebody has said that it is not. */
+export interface Doubt {
+  field: string;
+  label: string;
+  /** The records that it may be. */
+  like: string;
+}
+
 /** What the machine has to know of a noun to take tables of it. */
 export interface ImportNoun {
   kind: ImportKind;
@@ -52,8 +60,12 @@ export interface ImportNoun {
   table: string;
   /** Its kind in the audit trail. */
   objectKind: string;
+  /** Where each record is an organisation: it has no owner, and its trail is its own, under this column. */
+  organisation?: "brand_id";
   /** Columns of the table that are written. */
   saved: readonly string[];
+  /** Fields of which the trail keeps that they changed, not what they were. */
+  masked?: readonly string[];
   /** Everything that rows are compared with; `texts` gives the distinct cells of a field. */
   load(
     executor: Executor,
@@ -71,6 +83,8 @@ export interface ImportNoun {
   completed(values: Values, before: Values | undefined, ground: Ground): Values;
   /** What of a draft the form would refuse as well. */
   problems(draft: Values, before: Values | undefined, ground: Ground): Problem[];
+  /** What a row that is otherwise right may be already. */
+  doubts?(draft: Values, record: KnownRecord | undefined, ground: Ground): Doubt[];
   /** Whether a new row's key has been taken since: a condition on row `r`. */
   taken: SQL;
   /** Deletes the records of rows marked so; `is_free` records only when undoing what was new. */

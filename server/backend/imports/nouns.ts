@@ -1,4 +1,5 @@
 import type { ImportKind } from "../../contract/imports.ts";
+import { brandImport } from "../admin-brands/import.ts";
 import { storeSalesImport } from "../own-stores/sales-import.ts";
 import { ownStoreImport } from "../own-stores/store-import.ts";
 import { sectionImport } from "../sections/import.ts";
@@ -9,4 +10,5 @@ export const importNouns: Readonly<Record<ImportKind, ImportNoun>> = {
   sections: sectionImport,
   own_stores: ownStoreImport,
   store_sales: storeSalesImport,
+  brands: brandImport,
 };

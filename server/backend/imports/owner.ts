@@ -12,8 +12,14 @@ interface Asked {
   brand_id?: number | undefined;
 }
 
-/** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep. */
+/** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep, nobody's for curators'. */
 export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: Asked): Owner {
+  if (kind === "brands") {
+    if (!principal.isCurator) throw new Refusal(4030);
+    if (facility_id !== undefined || brand_id !== undefined)
+      throw new Refusal(4000, undefined, { kind: "施設やブランドを指定せずに取り込みます。" });
+    return { facility_id: null, brand_id: null };
+  }
   if (kind !== "sections") {
     if (brand_id === undefined || facility_id !== undefined)
       throw new Refusal(4000, undefined, { brand_id: "ブランドを指定してください。" });
@@ -30,7 +36,7 @@ export async function ownImport(
   id: number,
 ): Promise<StoredImport & { owner: Owner }> {
   const found = await findImport(database, id);
-  if (!found) throw notFound();
+  if (!found || (found.kind === "brands" && !principal.isCurator)) throw notFound();
   const { kind, facility_id, brand_id } = found;
   const owner = ownerOf(principal, {
     kind,

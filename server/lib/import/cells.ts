@@ -86,10 +86,17 @@ export function nameKey(text: string): string {
     .replace(/(?<=^b?\d+)(階|f)$/u, "");
 }
 
+/** How people mark what is so and what is not, folded. */
+const MARKS: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(["○", "〇", "◯", "✓", "1", "true", "yes", "有"].map((mark) => [fold(mark), true])),
+  ...Object.fromEntries(["×", "✕", "0", "false", "no", "無"].map((mark) => [fold(mark), false])),
+};
+
 function readChoice(field: Field, text: string): Read {
   if (text === "") return { value: null };
   const options = Object.entries(field.choices ?? {});
   const asked = fold(text);
+  if (field.kind === "flag" && asked in MARKS) return { value: MARKS[asked] };
   const exact = options.filter(([, label]) => fold(label) === asked);
   const found = exact.length > 0 ? exact : options.filter(([, label]) => fold(label).startsWith(asked));
   const [one] = found;

@@ -16,10 +16,14 @@ export interface Column {
 /** What an organisation chose for a heading before. */
 export type Remembered = ReadonlyMap<string, { field: string | null; unit: string | null }>;
 
+/** What stands in brackets and tells one heading from another, folded: 営業時間（開店）, ブランド名（カナ）. */
+const TELLING = /^(カナ|フリガナ|ヨミ|開店|閉店)$/u;
+
 /** A heading without what people put around it: spaces, units in brackets, marks. */
 export function headingKey(heading: string): string {
   return fold(heading)
-    .replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】|〔[^〕]*〕/gu, "")
+    .replace(/\(([^)]*)\)/gu, (_, inner: string) => (TELLING.test(inner) ? inner : ""))
+    .replace(/\[[^\]]*\]|【[^】]*】|〔[^〕]*〕/gu, "")
     .replace(/[※*].*$/u, "")
     .replace(/[\s.・:/_-]/gu, "");
 }

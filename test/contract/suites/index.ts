@@ -8,6 +8,7 @@ import { authenticationSuite } from "./authentication.ts";
 import { benchmarkSuite } from "./benchmarks.ts";
 import { bisectingSuite } from "./bisecting.ts";
 import { brandAnalysisSuite } from "./brand-analysis.ts";
+import { brandImportSuite } from "./brand-imports.ts";
 import { brandSearchSuite } from "./brand-search.ts";
 import { brandStealthSuite } from "./brand-stealth.ts";
 import { brandStoreSuite } from "./brand-stores.ts";
@@ -102,6 +103,7 @@ export function backendSuites(engine: Engine) {
   describe("a brand", () => brandSuite(backend));
   describe("benchmarks", () => benchmarkSuite(backend));
   describe("brand master data", () => adminBrandSuite(backend));
+  describe("brand master data as a table", () => brandImportSuite(backend, () => world));
   describe("stealth brands and facilities", () => brandStealthSuite(backend));
   describe("applications", () => applySuite(backend, () => world));
   describe("closings", () => closingSuite(backend, () => world));

@@ -74,7 +74,7 @@ const LISTS: Listed[] = [
     file: "downloadAdminBrandsExcel",
     about: () => ({ is_enabled: "false" }),
     rows: ({ brands }) => brands,
-    title: "ブランド",
+    title: "ブランド名",
     of: ({ name }) => name,
     sheet: "ブランドデータ",
   },

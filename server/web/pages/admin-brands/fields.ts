@@ -1,5 +1,6 @@
 import type { AdminBrand, AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { createAdminBrand } from "../../../contract/admin-brands.ts";
+import { brandRecord } from "../../../lib/fields/brands.ts";
 import { brandPlanLabels } from "../../../lib/labels.ts";
 import { given } from "../../forms/entry.ts";
 import { someOf, type Texts } from "../../forms/list-entry.ts";
@@ -14,9 +15,21 @@ import {
 
 /** Whether and how a brand takes part at all. */
 export const standings = [
-  { value: "is_enabled", label: "有効", hint: "無効にすると、カタログにも検索にも表示されません。" },
-  { value: "is_kukaku", label: "クカクを利用", hint: "このサービスを契約しているブランドです。" },
-  { value: "is_stealth", label: "ステルス", hint: "自ブランドのユーザーと運営者だけに表示されます。" },
+  {
+    value: "is_enabled",
+    label: brandRecord.is_enabled.label,
+    hint: "無効にすると、カタログにも検索にも表示されません。",
+  },
+  {
+    value: "is_kukaku",
+    label: brandRecord.is_kukaku.label,
+    hint: "このサービスを契約しているブランドです。",
+  },
+  {
+    value: "is_stealth",
+    label: brandRecord.is_stealth.label,
+    hint: "自ブランドのユーザーと運営者だけに表示されます。",
+  },
 ] as const;
 
 /** What a brand's plan opens. */
@@ -71,7 +84,7 @@ export const adminBrandLabels = {
   ...brandLabels,
   standings: "状態",
   plans: "プラン",
-  carto_url: "戦略ロードマップのURL",
+  carto_url: brandRecord.carto_url.label,
 } as const;
 
 /** The changed fields as the contract takes them: lists become flags. */

@@ -1,11 +1,11 @@
 import type { ImportKind } from "../../../contract/imports.ts";
-import type { BrandRequest, FacilityRequest } from "../../auth/viewer.ts";
+import type { BrandRequest, FacilityRequest, SignedInRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Who takes a table: people of a facility, or of a brand. */
-export type ImportRequest = FacilityRequest | BrandRequest;
+/** Who takes a table: people of a facility or of a brand, or curators. */
+export type ImportRequest = FacilityRequest | BrandRequest | SignedInRequest;
 
 /** The addresses of an import, by the side that it belongs to. */
 export const places = {
@@ -20,6 +20,12 @@ export const places = {
     correction: paths.brandImportCorrection,
     application: paths.brandImportApplication,
     undo: paths.brandImportUndo,
+  },
+  curator: {
+    import: paths.adminImport,
+    correction: paths.adminImportCorrection,
+    application: paths.adminImportApplication,
+    undo: paths.adminImportUndo,
   },
 };
 
@@ -92,6 +98,22 @@ export const kinds: Record<
     undoText:
       "登録した年度の売上を削除し、変更・削除した売上を元に戻します。取り込みのあとで更新された売上は、そのまま残します。",
   },
+  brands: {
+    side: "curator",
+    noun: "ブランド",
+    title: "ブランドの取り込み",
+    lead: "ブランド一覧の表から、ブランドをまとめて登録・変更します。",
+    list: { label: "ブランドデータ", href: paths.adminBrands.url() },
+    taking: paths.adminBrandImport,
+    templateHref: paths.adminBrandImportTemplate.url(),
+    excelHref: paths.adminBrandsExcel.url(),
+    recordHref: (id) => paths.adminBrand.url(id),
+    matching:
+      "登録済みのブランドは、ブランド名と会社名で照合して変更します。空欄の項目は変更しません。名前または読みが同じ別のブランドがある行は、確認してから取り込みます。",
+    removing: "ブランドの削除はできません。「有効」の列に×を入力すると、無効にします。",
+    undoText:
+      "登録したブランドを無効にし、変更したブランドを元に戻します。取り込みのあとで更新されたブランドは、そのまま残します。",
+  },
 };
 
 /** The addresses of an import of a kind. */
@@ -99,14 +121,16 @@ export function placesOf(kind: ImportKind) {
   return places[kinds[kind].side];
 }
 
-/** Whose tables of a kind the person who looks takes. */
+/** Whose tables of a kind the person who looks takes; nobody's where curators keep the organisations themselves. */
 export function ownerOf(
   { viewer }: ImportRequest,
   kind: ImportKind,
 ): { facility_id?: number; brand_id?: number } {
-  return kinds[kind].side === "brand"
-    ? { brand_id: viewer.brand?.brand_id ?? 0 }
-    : { facility_id: viewer.facility?.facility_id ?? 0 };
+  return {
+    facility: { facility_id: viewer.facility?.facility_id ?? 0 },
+    brand: { brand_id: viewer.brand?.brand_id ?? 0 },
+    curator: {},
+  }[kinds[kind].side];
 }
 
 /** A brand's tables are taken by its admins. */
@@ -119,7 +143,11 @@ export function requireTaker(request: ImportRequest, kind: ImportKind): void {
 }
 
 export function organisationName({ viewer }: ImportRequest, kind: ImportKind): string {
-  return (kinds[kind].side === "brand" ? viewer.brand?.brand_name : viewer.facility?.facility_name) ?? "";
+  return {
+    facility: viewer.facility?.facility_name ?? "",
+    brand: viewer.brand?.brand_name ?? "",
+    curator: "管理者メニュー",
+  }[kinds[kind].side];
 }
 
 export const stepLabels = ["表の選択", "内容の確認", "結果"];

@@ -4,7 +4,7 @@ import { idText, pageText, perPageText } from "../../../contract/fields.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { MOST_BYTES } from "../../../lib/import/limits.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
-import { auth, brandUser, facilityUser, standardFacility } from "../../guards.ts";
+import { auth, brandUser, curator, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { applyBody, submitApplication } from "./application.ts";
@@ -19,6 +19,7 @@ const query = z.object({ state: rowState.optional(), page: pageText, per_page: p
 
 const facilities = [auth, facilityUser, standardFacility] as const;
 const brands = [auth, brandUser] as const;
+const curators = [auth, curator] as const;
 
 /** Tables on their way in: chosen or pasted, looked at and corrected, applied, taken back. */
 export async function importPages(app: FastifyInstance): Promise<void> {
@@ -40,6 +41,12 @@ export async function importPages(app: FastifyInstance): Promise<void> {
       guards: brands,
       at: paths.storeSalesImport,
       template: paths.storeSalesImportTemplate,
+    },
+    {
+      kind: "brands",
+      guards: curators,
+      at: paths.adminBrandImport,
+      template: paths.adminBrandImportTemplate,
     },
   ] as const;
   await app.register(async (forms) => {
@@ -63,9 +70,10 @@ export async function importPages(app: FastifyInstance): Promise<void> {
   }
   importsOfSide(app, facilities, places.facility);
   importsOfSide(app, brands, places.brand);
+  importsOfSide(app, curators, places.curator);
 }
 
-type SideGuards = typeof facilities | typeof brands;
+type SideGuards = typeof facilities | typeof brands | typeof curators;
 type Places = Record<"import" | "correction" | "application" | "undo", { pattern: string }>;
 
 function importsOfSide(app: FastifyInstance, guards: SideGuards, at: Places): void {

@@ -107,7 +107,9 @@ async function taken(
     const { id } = await request.backend.takeImport({
       kind,
       ...ownerOf(request, kind),
-      name: bytes ? `${organisationName(request, kind)}の表` : "貼り付けた表",
+      name: bytes
+        ? `${kinds[kind].side === "curator" ? kinds[kind].noun : organisationName(request, kind)}の表`
+        : "貼り付けた表",
       content: piecesOf(bytes ?? Buffer.from(table)),
     });
     return redirect(reply, placesOf(kind).import.url(id));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type BrandDetail, type BrandFields, brandFields } from "../../../contract/brands.ts";
 import { hoursText } from "../../../lib/conditions.ts";
+import { brandRecord } from "../../../lib/fields/brands.ts";
 import { sizeClassLabels } from "../../../lib/labels.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { amount, choiceId, clockText, given, yesNo, yesNoText } from "../../forms/entry.ts";
@@ -44,40 +45,40 @@ export const brandEntry = z.object({
   name: given.pipe(shape.name),
   name_kana: given.pipe(shape.name_kana),
   company_name: given.pipe(shape.company_name),
-  genre_id: choiceId("業種"),
+  genre_id: choiceId(brandRecord.genre_id.label),
   description: given.pipe(shape.description),
   tags: someWords(shape.tags),
   contact_name: given.pipe(shape.contact_name),
   contact_email: given.transform((text) => text.trim() || null).pipe(shape.contact_email),
-  sizes: someOf("希望する区画の規模", sizes),
-  wanted_area_min_tsubo: amount("希望面積の下限").pipe(shape.wanted_area_min_tsubo),
-  wanted_area_max_tsubo: amount("希望面積の上限").pipe(shape.wanted_area_max_tsubo),
-  is_heavy_food: yesNo("重飲食"),
+  sizes: someOf(brandRecord.sizes.label, sizes),
+  wanted_area_min_tsubo: amount(brandRecord.wanted_area_min_tsubo.label).pipe(shape.wanted_area_min_tsubo),
+  wanted_area_max_tsubo: amount(brandRecord.wanted_area_max_tsubo.label).pipe(shape.wanted_area_max_tsubo),
+  is_heavy_food: yesNo(brandRecord.is_heavy_food.label),
   equipment: someOf("必要な設備", equipmentNames),
-  needs_gas_m3_per_hour: amount("必要なガス容量").pipe(shape.needs_gas_m3_per_hour),
-  needs_power_kva: amount("必要な電気容量").pipe(shape.needs_power_kva),
+  needs_gas_m3_per_hour: amount(brandRecord.needs_gas_m3_per_hour.label).pipe(shape.needs_gas_m3_per_hour),
+  needs_power_kva: amount(brandRecord.needs_power_kva.label).pipe(shape.needs_power_kva),
   opens_at: clockText(shape.opens_at),
   closes_at: clockText(shape.closes_at),
 });
 
 export const brandLabels = {
-  name: "ブランド名",
-  name_kana: "ブランド名（カナ）",
-  company_name: "会社名",
-  genre_id: "業種",
-  description: "紹介文",
-  tags: "タグ",
-  contact_name: "担当者名",
-  contact_email: "連絡先メールアドレス",
-  sizes: "希望する区画の規模",
-  wanted_area_min_tsubo: "希望面積の下限",
-  wanted_area_max_tsubo: "希望面積の上限",
-  is_heavy_food: "重飲食",
+  name: brandRecord.name.label,
+  name_kana: brandRecord.name_kana.label,
+  company_name: brandRecord.company_name.label,
+  genre_id: brandRecord.genre_id.label,
+  description: brandRecord.description.label,
+  tags: brandRecord.tags.label,
+  contact_name: brandRecord.contact_name.label,
+  contact_email: brandRecord.contact_email.label,
+  sizes: brandRecord.sizes.label,
+  wanted_area_min_tsubo: brandRecord.wanted_area_min_tsubo.label,
+  wanted_area_max_tsubo: brandRecord.wanted_area_max_tsubo.label,
+  is_heavy_food: brandRecord.is_heavy_food.label,
   equipment: "必要な設備",
-  needs_gas_m3_per_hour: "必要なガス容量",
-  needs_power_kva: "必要な電気容量",
-  opens_at: "営業時間（開店）",
-  closes_at: "営業時間（閉店）",
+  needs_gas_m3_per_hour: brandRecord.needs_gas_m3_per_hour.label,
+  needs_power_kva: brandRecord.needs_power_kva.label,
+  opens_at: brandRecord.opens_at.label,
+  closes_at: brandRecord.closes_at.label,
 } as const;
 
 /** A brand's fields as the contract takes them: lists become flags. */
@@ -154,10 +155,10 @@ function labelOf(choices: readonly { value: string; label: string }[], text = ""
 export function needFacts(brand: BrandDetail): [string, string][] {
   const words = brandWords(brandTexts(brand), new Map());
   return [
-    ["重飲食", words.is_heavy_food ?? ""],
+    [brandRecord.is_heavy_food.label, words.is_heavy_food ?? ""],
     ["必要な設備", words.equipment ?? ""],
-    ["必要なガス容量", words.needs_gas_m3_per_hour ?? ""],
-    ["必要な電気容量", words.needs_power_kva ?? ""],
+    [brandRecord.needs_gas_m3_per_hour.label, words.needs_gas_m3_per_hour ?? ""],
+    [brandRecord.needs_power_kva.label, words.needs_power_kva ?? ""],
     ["営業時間", hoursText(brand)],
   ];
 }
