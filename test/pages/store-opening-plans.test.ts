@@ -138,7 +138,9 @@ describe("store opening plans", () => {
     const none = await brand.get("/sales_prediction/opened");
     expect(none.text).toContain("まだありません。");
     expect(none.text).not.toContain("店舗中");
-    const id = /<tr id="prediction-(\d+)"/.exec((await brand.get("/sales_prediction")).body)?.[1];
+    const id = /<tr id="prediction-(\d+)"/.exec(
+      (await brand.get("/sales_prediction?sort=created&order=asc")).body,
+    )?.[1];
     const form = await brand.get(`${NEW}?prediction_id=${id}`);
     const opening_on = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");
     const name = "予測した店";
