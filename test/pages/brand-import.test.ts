@@ -54,6 +54,7 @@ describe("importing brands", () => {
     expect(preview.text).toContain("業種「宇宙旅行」は登録されていません。");
     expect(preview.text).toContain("同じ名前または読みのブランド");
     expect(preview.text).toContain("ソヨゴ珈琲（合同会社ソヨゴ珈琲）");
+    expect(preview.text).not.toContain("いまの値");
     const settled = await curator.submit(preview, FIXES, {
       cell_3_2: "カフェ",
       choice_4_is_distinct: "file",

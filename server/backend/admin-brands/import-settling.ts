@@ -19,7 +19,7 @@ export async function settleBrands(
   await database.rows(sql`
     with wanted as (${WANTED} where ${touched})
     delete from brand_tags t
-    where t.brand_id in (select r.record_id from import_rows r where ${touched})
+    where t.brand_id in (select r.record_id from import_rows r where ${touched} and r.state = 'changed')
       and not exists (select from wanted w where w.brand_id = t.brand_id and w.tag = t.tag)`);
   await database.rows(sql`
     insert into brand_tags (brand_id, tag)
