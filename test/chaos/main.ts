@@ -8,6 +8,7 @@ import { measureBulkhead } from "./bulkhead.ts";
 import { measureDatabase } from "./database.ts";
 import { measureFaults } from "./faults.ts";
 import { measureFuzz } from "./fuzz.ts";
+import { measureImports } from "./imports.ts";
 import { measureKills } from "./kills.ts";
 import { measureLostHosts } from "./lost-hosts.ts";
 import { measureMails } from "./mails.ts";
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   fuzz: measureFuzz,
   "same-time": measureSameTime,
   "who-is-known": measureWhoIsKnown,
+  imports: measureImports,
   aborts: measureAborts,
   database: measureDatabase,
   "silent-database": measureSilentDatabase,
