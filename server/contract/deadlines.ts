@@ -6,13 +6,14 @@ import { leaseState } from "./statuses.ts";
 
 /**
  * What falls on a day: the first and the last day on which a tenant can be told in time that the lease ends, the
- * contract's end, the handover that a recruitment promises, the next tenant's start, and what somebody set for a
- * negotiation.
+ * contract's end, the day from which to look for another tenant where this one will leave, the handover that a
+ * recruitment promises, the next tenant's start, and what somebody set for a negotiation.
  */
 export const deadlineKind = z.enum([
   "notice_closes",
   "notice_opens",
   "contract_end",
+  "recruitment",
   "handover",
   "next_start",
   "negotiation",
@@ -68,6 +69,7 @@ export const getDeadlines = read({
       notice_closes: 0,
       notice_opens: 0,
       contract_end: 0,
+      recruitment: 0,
       handover: 0,
       next_start: 0,
       negotiation: 0,

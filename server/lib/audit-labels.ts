@@ -210,6 +210,7 @@ export function auditActionText(
   if (call === "updateRecruitment")
     return Object.keys(changes).length === 0 ? summary : recruitmentActionOf(changes.status);
   if (call === "endUnanswered") return "回答のないやり取りを終了";
+  if (call === "prepareRecruitment") return "募集案を準備";
   if (call !== "createApply") return summary;
   if (changes.answer) return "スカウトに回答";
   return object_kind === "apply" && !changes.message && !changes.status ? "募集に応募" : "メッセージを送信";

@@ -116,6 +116,7 @@ export const deadlineLabels = {
   notice_closes: "通知期限",
   notice_opens: "通知期間の開始",
   contract_end: "契約満了",
+  recruitment: "募集の準備",
   handover: "引渡し",
   next_start: "次のテナントの契約開始",
   negotiation: "交渉の期限",

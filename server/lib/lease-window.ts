@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, lastDayOfPeriod } from "./calendar-mon
 /** Days before its end from which an open window is said to close. */
 export const CLOSING_DAYS = 30;
 /** Months before the lease's end between which the lessor has to tell its end (借地借家法第26条第1項・第38条第6項). */
-const OPENS_MONTHS = 12;
+export const OPENS_MONTHS = 12;
 export const CLOSES_MONTHS = 6;
 
 /** Whether a lease is for a fixed term without renewal (定期), renewed unless refused (普通), or neither is known. */

@@ -38,6 +38,7 @@ const OPEN = [
   "reminder_days",
   "reminders",
   "window_reminders",
+  "recruitment_drafts",
   "schema_migrations",
   "seeds",
 ];

@@ -22,7 +22,7 @@ insert into contact_messages (scout_id, side, user_id, text) values (1, 'facilit
 
 export const CLEAR = `
 delete from outbox; delete from reminders; delete from reminder_days; delete from negotiation_events;
-delete from contact_messages; delete from applies; delete from scouts; delete from negotiations; delete from recruitments;
-delete from window_reminders; delete from sections; delete from floors; delete from user_facility_joins; delete from user_brand_joins;
+delete from contact_messages; delete from applies; delete from scouts; delete from negotiations; delete from leasing_lists; delete from recruitments;
+delete from window_reminders; delete from recruitment_drafts; delete from section_events; delete from sections; delete from floors; delete from user_facility_joins; delete from user_brand_joins;
 delete from brand_words; delete from brand_words_pending; delete from audit_entries; delete from brands;
 delete from facilities; delete from users;`;

@@ -1,6 +1,7 @@
 import { formatDateTime, isoDate } from "../../lib/dates.ts";
 import { type Chore, startChore } from "../chore.ts";
 import type { Database } from "../db/connect.ts";
+import { prepareRecruitments } from "../recruitments/drafts.ts";
 import { sendDigests } from "./digest.ts";
 import { endUnanswered } from "./lapse.ts";
 import { remind } from "./reminders.ts";
@@ -21,6 +22,7 @@ export async function strike(database: Database, now: Date): Promise<void> {
   const today = isoDate(now);
   await endUnanswered(database, today);
   await remind(database, today);
+  await prepareRecruitments(database, today);
   await remindOfWindows(database, today);
   await sendDigests(database, now);
 }

@@ -17,6 +17,9 @@ type Place = Pick<
 /** A section with all of its days. */
 export interface DatedSection extends Place, LeaseTerms {
   tenant_name: string | null;
+  tenant_intention: string | null;
+  /** Null where there is none, and none is prepared. */
+  recruitment_status: string | null;
   handover_on: string | null;
   next_name: string | null;
   next_start_on: string | null;
@@ -33,6 +36,7 @@ export function findDatedSections(
   return database.rows<DatedSection>(sql`
     select s.facility_id, f.name as facility_name, s.id as section_id, s.number as section_number,
       l.name as floor_name, round(s.rent_per_tsubo * s.area_tsubo)::int as monthly_rent,
+      s.tenant_intention, r.status as recruitment_status,
       s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on, s.tenant_name,
       case when r.status in ('private', 'publish') then r.handover_on end as handover_on,
       k.name as next_name, k.start_on as next_start_on,
@@ -54,6 +58,12 @@ export function findDatedSections(
     left join lateral (${nextTenant(principal)}) k on true
     where s.facility_id = any (${idArray(facilityIds)}) and s.deleted_at is null
     order by s.facility_id, l.level, s.number_order, s.id`);
+}
+
+/** Whether the tenant will leave and nobody has begun to look for the next one. */
+function isWanted({ tenant_intention, recruitment_status, next_start_on }: DatedSection): boolean {
+  const isGoing = recruitment_status === "private" || recruitment_status === "publish";
+  return tenant_intention === "leaving" && !isGoing && next_start_on === null;
 }
 
 /** The days of one section, whenever they are. */
@@ -80,6 +90,7 @@ function daysOf(found: DatedSection, today: string): Omit<Deadline, "is_overdue"
     ...day("notice_opens", window.state === "before" ? window.opens_on : null, found.tenant_name),
     ...day("notice_closes", isTold ? null : window.closes_on, found.tenant_name),
     ...day("contract_end", found.contract_end_on, found.tenant_name),
+    ...day("recruitment", isWanted(found) ? window.opens_on : null, found.tenant_name),
     ...day("handover", found.handover_on, null),
     ...day("next_start", found.next_start_on, found.next_name),
     ...found.dues.flatMap(({ on, name, ...negotiation }) =>

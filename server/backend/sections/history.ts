@@ -85,7 +85,7 @@ export function auditChanges(before: Values, after: Values): NonNullable<Audited
 /** Adds one entry to a section's history. */
 export async function recordSectionEvent(
   executor: Executor,
-  event: { sectionId: number; userId: number; action: string; changes?: HistoryChange[] },
+  event: { sectionId: number; userId: number | null; action: string; changes?: HistoryChange[] },
 ): Promise<void> {
   await executor.query(
     "insert into section_events (section_id, user_id, action, changes) values ($1, $2, $3, $4::jsonb)",

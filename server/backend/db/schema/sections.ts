@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import type { SectionHistoryEntry } from "../../../contract/sections.ts";
 import { identity, instant, now, version, words } from "./columns.ts";
 
@@ -79,3 +88,8 @@ export const recruitments = pgTable("recruitments", {
   sales_rent: text(),
   work_division: text(),
 });
+export const recruitmentDrafts = pgTable(
+  "recruitment_drafts",
+  { section_id: integer().notNull(), contract_end_on: date({ mode: "string" }).notNull() },
+  ({ section_id, contract_end_on }) => [primaryKey({ columns: [section_id, contract_end_on] })],
+);

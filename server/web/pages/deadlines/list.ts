@@ -40,7 +40,8 @@ function asked(request: FacilityRequest, { kind, all, sort }: DeadlinesQuery) {
 /** Where each kind of day is looked after. */
 function hrefOf({ kind, section_id, negotiation_id }: Deadline): string {
   if (kind === "negotiation" && negotiation_id !== null) return paths.assignment.url(negotiation_id);
-  return kind === "handover" ? paths.sectionRecruitment.url(section_id) : paths.section.url(section_id);
+  const isRecruiting = kind === "handover" || kind === "recruitment";
+  return isRecruiting ? paths.sectionRecruitment.url(section_id) : paths.section.url(section_id);
 }
 
 function rowOf(row: Deadline, own: number, today: string) {
