@@ -28,6 +28,7 @@ import * as negotiations from "./negotiations/calls.ts";
 import * as offerings from "./offerings/calls.ts";
 import * as openingPlans from "./opening-plans/calls.ts";
 import * as ownStores from "./own-stores/calls.ts";
+import * as pageViews from "./page-views/calls.ts";
 import * as points from "./points/calls.ts";
 import * as predictions from "./prediction/calls.ts";
 import * as previews from "./previews/calls.ts";
@@ -74,5 +75,6 @@ export const handlers: Handlers = {
   ...ownStores,
   ...predictions,
   ...previews,
+  ...pageViews,
   ...audit,
 };

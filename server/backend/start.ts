@@ -20,6 +20,7 @@ import { storeProfiles } from "./match/stores.ts";
 import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
+import { startPageViews } from "./page-views/opened.ts";
 import { type Predictor, predictor } from "./prediction/predictor.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 import { startWords } from "./words/worker.ts";
@@ -133,6 +134,7 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
     startUpkeep(database, { shelf }),
     startWords(database),
     startClock(database),
+    startPageViews(database),
     startStoreAreas(database, geographyReader(options.projectRoot)),
   ];
   warmUpMatch(database);

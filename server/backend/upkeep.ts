@@ -100,6 +100,12 @@ const OLD_REMINDERS = oldReminders("reminders", "sent_on");
 const OLD_REMINDER_DAYS = oldReminders("reminder_days", "day");
 const OLD_WINDOW_REMINDERS = oldReminders("window_reminders", "closes_on");
 
+/** Owners see half a year; the year before is of use to nobody. */
+const OLD_VIEWS = `
+  delete from page_views
+  where ctid = any (array(select ctid from page_views where month < current_date - interval '13 months' limit $1 for update skip locked))
+  returning 1`;
+
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
 
@@ -113,6 +119,7 @@ const OLD = [
   OLD_REMINDERS,
   OLD_REMINDER_DAYS,
   OLD_WINDOW_REMINDERS,
+  OLD_VIEWS,
 ];
 
 /** Deletes what has served its time, in batches that hold nobody up. @returns how many rows went. */

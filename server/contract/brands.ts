@@ -138,6 +138,8 @@ export const getBrand = read({
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
   params: z.strictObject({ id: idText }),
+  /** In whose name the brand's page is opened, which its owner is told of by number; none where it is only read. */
+  query: z.strictObject({ current_facility: idText.optional(), current_brand: idText.optional() }),
   response: z.object({ code: ok, brands: brandDetail.nullable() }),
   fallback: { code: 2000 as const, brands: null },
 });

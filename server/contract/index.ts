@@ -28,6 +28,7 @@ import * as negotiations from "./negotiations.ts";
 import * as offerings from "./offerings.ts";
 import * as openingPlans from "./opening-plans.ts";
 import * as ownStores from "./own-stores.ts";
+import * as pageViews from "./page-views.ts";
 import * as points from "./points.ts";
 import * as predictions from "./predictions.ts";
 import * as previews from "./previews.ts";
@@ -74,6 +75,7 @@ const nouns = {
   ...ownStores,
   ...predictions,
   ...previews,
+  ...pageViews,
   ...audit,
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "./call.ts";
-import { date, id, idText, instant, ok, outline } from "./fields.ts";
+import { date, flagText, id, idText, instant, ok, outline } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { recruitment } from "./recruitments.ts";
 import { section } from "./sections.ts";
@@ -79,7 +79,8 @@ export const getOffering = read({
   access: ["brandMember"],
   browser: true,
   params: z.strictObject({ id: idText }),
-  query: z.strictObject({ brand_id: idText.optional() }),
+  /** Where the brand opens the page, its owner is told of it by number. */
+  query: z.strictObject({ brand_id: idText.optional(), is_opened: flagText.optional() }),
   response: z.object({ status: ok, offering: offering.nullable() }),
   fallback: { status: 2000 as const, offering: null },
 });

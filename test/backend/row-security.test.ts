@@ -35,6 +35,7 @@ const OPEN = [
   "users",
   // The books of migrations, and what the role of the calls may not even read.
   "id_keys",
+  "page_views",
   "reminder_days",
   "reminders",
   "window_reminders",

@@ -31,6 +31,7 @@ export const NOUNS = [
   "offerings",
   "opening-plans",
   "own-stores",
+  "page-views",
   "points",
   "predictions",
   "previews",

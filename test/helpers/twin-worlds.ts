@@ -26,6 +26,25 @@ export type Outsider = (typeof OUTSIDERS)[number];
 const HIDDEN_FACILITIES = [FACILITY_OF.both, FACILITY_OF.stealth];
 const HIDDEN_BRANDS = [BRAND_OF.both, BRAND_OF.stealth];
 
+/** Each published section and each brand was opened by four or nine whom everybody knows, and by all who are hidden. */
+const LOOKED_AT = `
+with known as (
+  select id, row_number() over (order by id) as place from brands
+  where not is_stealth and is_enabled and id <> all ($2::int[])
+), looked as (
+  select id, place from known where place <= 9 union all select unnest($2::int[]), 0
+), pages as (
+  select distinct r.section_id, null::int as brand_id from recruitments r where r.status = 'publish'
+  union all select null, id from brands
+)
+insert into page_views (month, section_id, brand_id, viewer_brand_id, viewer_facility_id)
+select date_trunc('month', current_date)::date, p.section_id, p.brand_id, l.id, null
+from pages p
+join looked l on l.place <= 4 or coalesce(p.section_id, p.brand_id) % 2 = 1
+union all
+select date_trunc('month', current_date)::date, p.section_id, p.brand_id, null, f.id
+from pages p, unnest($1::int[]) f (id)`;
+
 export interface TwinWorld {
   web: WholeWeb;
   counter: Counter;
@@ -61,6 +80,7 @@ export async function startTwins(): Promise<Twins> {
      select unnest($1::int[]), 1, '外観', 'image/png', 1, 1, 'hash', ''`,
     [HIDDEN_FACILITIES],
   );
+  for (const { web } of worlds) await web.database.query(LOOKED_AT, [HIDDEN_FACILITIES, brands]);
   const hidden = found.own("both");
   const outsiders = OUTSIDERS.flatMap((one) => (one === "anonymous" ? [] : Number(found.own(one).brand)));
   for (const world of worlds) {

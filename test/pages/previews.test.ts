@@ -116,3 +116,10 @@ describe("one's own page as others see it", () => {
     expect(trail.text).toContain("見る立場：なし → 他の施設（スタンダード）");
   });
 });
+
+it("says how many have opened one's page, and of fewer than five no number", async () => {
+  const settings = await brand.get("/setting/brand/details");
+  expect(settings.text).toMatch(/画面を開いた会社 .*月 （今日まで） 5社未満 .*月 計測前/);
+  const free = await rivalbrand.get("/setting/brand/details");
+  expect(free.text).toContain("画面を開いた会社");
+});

@@ -52,6 +52,7 @@ it("there is something of every kind to hide", async () => {
       "facility_ratings",
       "leasing_list_items",
       "mail_sendings",
+      "page_views",
       "recruitments",
       "scouts",
       "sections",

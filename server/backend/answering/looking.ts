@@ -130,7 +130,8 @@ const CHECKS: Checks = {
     getMarket: byDegrees,
   },
   brand: {
-    getBrand: ({ params }, look) => params.id === look.subject_id,
+    // Looking opens nothing.
+    getBrand: ({ params, query }, look) => params.id === look.subject_id && Object.keys(query).length === 0,
     getBrandNodes: ofBrand,
     getWordCloud: ofBrand,
     getTagIndices: ofBrand,
@@ -139,7 +140,8 @@ const CHECKS: Checks = {
     getBrandStores: ofBrand,
   },
   offering: {
-    getOffering: ({ params, query }, look) => params.id === look.subject_id && isLooker(look, query.brand_id),
+    getOffering: ({ params, query }, look) =>
+      params.id === look.subject_id && isLooker(look, query.brand_id) && !query.is_opened,
     getFiles: ({ query }, look) =>
       query.recruitment_id === look.subject_id && Object.values(query).filter(Boolean).length === 1,
     getCommercialArea: byText,

@@ -4,8 +4,10 @@ import { PER_PAGE } from "../../contract/paging.ts";
 import { brandCatalogue } from "../analysis/catalogue.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { tenantOf } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { tagWord } from "../models/tokens.ts";
+import { noteOpened } from "../page-views/opened.ts";
 import { idArray } from "../visibility.ts";
 import { knownBrand, ownBrand, requireBrandCatalogue } from "./access.ts";
 import { type BrandFilters, brandConditions, findBrand, findBrands } from "./rows.ts";
@@ -55,10 +57,14 @@ export const searchBrands: Handler<"searchBrands"> = ({ query }, context) => sea
 export const getSortedBrands: Handler<"getSortedBrands"> = ({ query: { order, ...query } }, context) =>
   search(query, context, order);
 
-export const getBrand: Handler<"getBrand"> = async ({ params }, context) => {
+export const getBrand: Handler<"getBrand"> = async ({ params, query }, context) => {
   await knownBrand(context, params.id);
+  const { current_facility: facilityId, current_brand: brandId } = query;
+  const isOpened = facilityId !== undefined || brandId !== undefined;
+  const viewer = isOpened ? tenantOf(context.principal, facilityId, brandId) : undefined;
   const brands = await findBrand(context, params.id);
   if (!brands) throw notFound();
+  if (viewer) noteOpened(context, { brand_id: brands.id }, viewer);
   return { code: 2000, brands };
 };
 

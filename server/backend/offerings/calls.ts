@@ -5,6 +5,7 @@ import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { summedArea } from "../floors/area.ts";
+import { noteOpened } from "../page-views/opened.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
@@ -96,7 +97,8 @@ async function contactsOf(executor: Executor, brandIds: number[], offering: Row)
   return row ?? { apply: null, withdrawn: null, scout: null };
 }
 
-export const getOffering: Handler<"getOffering"> = async ({ params, query }, { database, principal }) => {
+export const getOffering: Handler<"getOffering"> = async ({ params, query }, context) => {
+  const { database, principal } = context;
   const own = principal.brands.map(({ id }) => id);
   const brandIds = query.brand_id === undefined ? own : own.filter((id) => id === query.brand_id);
   const row = brandIds.length > 0 ? await findOffering(database, principal, params.id) : undefined;
@@ -104,6 +106,13 @@ export const getOffering: Handler<"getOffering"> = async ({ params, query }, { d
   const { apply, withdrawn, scout } = await contactsOf(database, brandIds, row);
   const hasApplied = apply !== null && apply.answer !== "declined";
   if (row.status === "closed" && !hasApplied) throw notFound();
+  const [brandId] = brandIds;
+  if (query.is_opened && query.brand_id !== undefined && brandId !== undefined && row.status === "publish")
+    noteOpened(
+      context,
+      { section_id: row.section.id, facility_id: row.facility.id },
+      { brandId, facilityId: null },
+    );
   const neighbours = await neighboursOf(database, row.floor.id, row.section.id);
   const can_apply = row.status === "publish" && !hasApplied;
   return {

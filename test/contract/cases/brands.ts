@@ -81,7 +81,11 @@ export const brands = casesOf({
       surprise: ["1"],
     },
   },
-  getBrand: { about: ({ brand }) => ({ id: brand }), hasPlace: true, invalid: { id: badPathIds } },
+  getBrand: {
+    about: ({ brand }) => ({ id: brand }),
+    hasPlace: true,
+    invalid: { id: badPathIds, current_facility: badIds, current_brand: badIds },
+  },
   updateBrand: {
     actor: "brand",
     about: ({ brand }) => ({ id: brand }),

@@ -1,10 +1,10 @@
 import type { Place } from "../world.ts";
-import { badBodyIds, casesOf } from "./case.ts";
+import { badBodyIds, badIds, casesOf } from "./case.ts";
 
 /** The id of the look that an admin of the facility has begun. */
 const lookOf = ({ facility }: Place) => `00000000-0000-4000-8000-${facility.padStart(12, "0")}`;
 
-/** How others see one's own facility. */
+/** How others see one's own facility, and how many have. */
 export const previews = casesOf({
   createPreview: {
     body: ({ facility }) => ({ facility_id: Number(facility), standing: "standard_facility" }),
@@ -37,5 +37,10 @@ export const previews = casesOf({
     },
     hasPlace: true,
     invalid: { id: ["1", "abc"], surprise: ["1"] },
+  },
+  getPageViews: {
+    about: ({ facility, section }) => ({ facility_id: facility, section_id: section }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, section_id: badIds, brand_id: [...badIds, "1"], surprise: ["1"] },
   },
 });

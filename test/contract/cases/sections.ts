@@ -228,7 +228,7 @@ export const sections = casesOf({
     actor: "brand",
     about: ({ offering }) => ({ id: offering }),
     hasPlace: true,
-    invalid: { id: badPathIds, brand_id: badIds, surprise: ["1"] },
+    invalid: { id: badPathIds, brand_id: badIds, is_opened: ["yes"], surprise: ["1"] },
   },
   getFacilityOfferings: {
     actor: "brand",

@@ -38,6 +38,7 @@ import { openedForecastSuite } from "./opened-forecasts.ts";
 import { optionalPointSuite } from "./optional-points.ts";
 import { ownStoreImportSuite } from "./own-store-imports.ts";
 import { ownStoreSuite } from "./own-stores.ts";
+import { pageViewSuite } from "./page-views.ts";
 import { planSuite } from "./plans.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
 import { predictionSuite } from "./predictions.ts";
@@ -117,6 +118,7 @@ export function backendSuites(engine: Engine) {
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
   describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));
+  describe("page views", () => pageViewSuite(backend, () => world));
   describe("previews", () => previewSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));

@@ -78,7 +78,7 @@ export async function showBrand(
   reply: FastifyReply,
   { params, query }: Input,
 ): Promise<unknown> {
-  const brand = await findBrand(request, params.id);
+  const brand = await findBrand(request, params.id, { isOpened: true });
   if (!brand) return reply.callNotFound();
   const [data, listings] = await Promise.all([
     loadBrand(request, brand.id),

@@ -15,6 +15,7 @@ import {
   sizes,
   wantedArea,
 } from "../../parts/brand-entry/fields.ts";
+import { pageViewsModel } from "../../parts/page-views/model.ts";
 import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
@@ -45,13 +46,17 @@ const SETTING_PLACES: Record<string, string> = {
 /** `/setting/brand/details`: the profile, and which parts of the set-up are complete. */
 export async function showBrand(request: BrandRequest, reply: FastifyReply) {
   const { brand, canEdit } = await currentBrand(request);
-  const setting = await optional(request, "getBrandSettingStatus", { id: brand.id });
+  const [setting, seen] = await Promise.all([
+    optional(request, "getBrandSettingStatus", { id: brand.id }),
+    pageViewsModel(request, { brand_id: brand.id }),
+  ]);
   const { items, done, total } = setting.value.data;
   return reply.page("settings/brand", {
     title: "ブランド情報",
     styles: ["settings"],
     breadcrumb: breadcrumb(brand),
     brand,
+    seen,
     canEdit,
     editHref: paths.settingBrandEdit.url(),
     previewHref:

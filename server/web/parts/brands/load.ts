@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import type { BrandDetail } from "../../../contract/brands.ts";
+import { tenantOf } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { isSpeculative } from "../../plugins/speculation.ts";
 
 /** A part of the page that can fail by itself. */
 export interface Part<T> {
@@ -13,9 +15,16 @@ export interface Part<T> {
 const MOST_STORE_PAGES = 30;
 
 /** The brand; null where it is not shown to this person, so that hidden and missing ids look the same. */
-export async function findBrand(request: FastifyRequest, id: number): Promise<BrandDetail | null> {
+export async function findBrand(
+  request: FastifyRequest,
+  id: number,
+  { isOpened = false } = {},
+): Promise<BrandDetail | null> {
+  const { viewer, preview } = request;
+  const isCounted = isOpened && viewer && !preview && !isSpeculative(request);
+  const { facility_id: current_facility, brand_id: current_brand } = isCounted ? tenantOf(viewer) : {};
   try {
-    return (await request.backend.getBrand({ id })).brands;
+    return (await request.backend.getBrand({ id, current_facility, current_brand })).brands;
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;

@@ -8,6 +8,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { type EnteredList, leasingListPart } from "../leasing-list/part.ts";
 import type { LeasingQuery } from "../leasing-list/query.ts";
+import { pageViewsModel } from "../page-views/model.ts";
 import { findSection } from "../section-entry/find.ts";
 import { recruitmentFacts } from "../section-facts/model.ts";
 import { publishLabel } from "../section-facts/steps.ts";
@@ -34,6 +35,10 @@ export async function recruitmentPage(
   const { recruitment } = section;
   const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
   const status = recruitment?.status ?? "unregistered";
+  const seen =
+    status === "publish"
+      ? await pageViewsModel(request, { facility_id: facility.facility_id, section_id: section.id })
+      : undefined;
   const facts = recruitmentFacts(section, isoDate(new Date()));
   return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
@@ -45,6 +50,7 @@ export async function recruitmentPage(
       { label: "募集" },
     ],
     section,
+    seen,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
     badge: recruitmentStatusLabels[status],
     recruitment: facts,

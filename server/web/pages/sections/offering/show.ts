@@ -13,6 +13,7 @@ import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { paths } from "../../../paths.ts";
+import { isSpeculative } from "../../../plugins/speculation.ts";
 import { notFound } from "../../../refusal.ts";
 import { offeringTradeArea } from "./trade-area.ts";
 import type { Wished } from "./wish.ts";
@@ -34,10 +35,16 @@ export interface EnteredOffering {
 }
 
 /** @throws BackendError 404 for an offering that this brand may not see. */
-export async function findOffering(request: BrandRequest, id: number): Promise<Offering> {
+export async function findOffering(
+  request: BrandRequest,
+  id: number,
+  { isOpened = false } = {},
+): Promise<Offering> {
+  const isCounted = isOpened && !request.preview && !isSpeculative(request);
   const { offering } = await request.backend.getOffering({
     id,
     brand_id: request.viewer.brand.brand_id,
+    ...(isCounted && { is_opened: true }),
   });
   if (!offering) throw notFound();
   return offering;
@@ -45,7 +52,7 @@ export async function findOffering(request: BrandRequest, id: number): Promise<O
 
 /** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
 export async function showOffering(request: BrandRequest, reply: FastifyReply, { params }: Params) {
-  const offering = await findOffering(request, params.id);
+  const offering = await findOffering(request, params.id, { isOpened: true });
   return offeringPage(request, reply, offering, { action: "", message: "", errors: {} });
 }
 

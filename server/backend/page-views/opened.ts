@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "../answering/handler.ts";
+import { NOBODY } from "../answering/looking.ts";
+import type { Tenant } from "../answering/principal.ts";
+import { type Chore, startChore } from "../chore.ts";
+import type { Executor } from "../db/connect.ts";
+import { publicBrand, publicFacility } from "../visibility.ts";
+
+/** A page that was opened, and whose it is. */
+export type Opened = { section_id: number; facility_id: number } | { brand_id: number };
+
+interface Row {
+  month: string;
+  section_id: number | null;
+  brand_id: number | null;
+  viewer_facility_id: number | null;
+  viewer_brand_id: number | null;
+}
+
+/** What was opened and is not yet written, and what was: nobody is written twice by this process. */
+interface Kept {
+  waiting: Map<string, Row>;
+  written: Set<string>;
+}
+
+const MOST_WRITTEN = 50_000;
+const REST_MS = 30_000;
+
+const kept = new WeakMap<object, Kept>();
+
+function keptOf(database: Executor): Kept {
+  const known = kept.get(database.memory) ?? { waiting: new Map<string, Row>(), written: new Set<string>() };
+  kept.set(database.memory, known);
+  return known;
+}
+
+/**
+ * Notes that an organisation has opened a page. In memory, so that no answer waits for it; curators, the page's own
+ * people and whoever looks as another do not count.
+ */
+export function noteOpened(
+  { database, principal, today }: Pick<CallContext, "database" | "principal" | "today">,
+  opened: Opened,
+  viewer: Tenant,
+): void {
+  if (principal.isCurator || principal.userId === NOBODY) return;
+  const own = "section_id" in opened ? principal.facilities : principal.brands;
+  const ownerId = "section_id" in opened ? opened.facility_id : opened.brand_id;
+  if (own.some(({ id }) => id === ownerId)) return;
+  const row: Row = {
+    month: `${today.slice(0, 7)}-01`,
+    section_id: "section_id" in opened ? opened.section_id : null,
+    brand_id: "section_id" in opened ? null : opened.brand_id,
+    viewer_facility_id: viewer.facilityId,
+    viewer_brand_id: viewer.brandId,
+  };
+  const key = JSON.stringify(row);
+  const { waiting, written } = keptOf(database);
+  if (!written.has(key)) waiting.set(key, row);
+}
+
+/** Writes what waits in one statement. Who is hidden leaves no row; what has gone meanwhile is left out. */
+export async function writeOpened(database: Executor): Promise<void> {
+  const { waiting, written } = keptOf(database);
+  const rows = [...waiting];
+  if (rows.length === 0) return;
+  await database.rows(sql`
+    insert into page_views (month, section_id, brand_id, viewer_facility_id, viewer_brand_id)
+    select v.month, v.section_id, v.brand_id, v.viewer_facility_id, v.viewer_brand_id
+    from jsonb_to_recordset(${JSON.stringify(rows.map(([, row]) => row))}::jsonb)
+      as v (month date, section_id int, brand_id int, viewer_facility_id int, viewer_brand_id int)
+    where (exists (select from sections s where s.id = v.section_id) or exists (select from brands o where o.id = v.brand_id))
+      and (exists (select from facilities f where f.id = v.viewer_facility_id and ${publicFacility} and not f.is_operator)
+        or exists (select from brands b where b.id = v.viewer_brand_id and ${publicBrand}))
+    on conflict do nothing`);
+  for (const [key] of rows) {
+    waiting.delete(key);
+    written.add(key);
+  }
+  if (written.size > MOST_WRITTEN) written.clear();
+}
+
+/** Writes every half minute what was opened, and at the end. */
+export function startPageViews(database: Executor): Chore {
+  const chore = startChore(() => writeOpened(database), { firstMs: REST_MS, restMs: REST_MS });
+  return {
+    async close() {
+      await chore.close();
+      await writeOpened(database).catch(() => {});
+    },
+  };
+}
