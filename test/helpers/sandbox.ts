@@ -22,7 +22,9 @@ export function sandboxOver(real: Database): Sandbox {
     get orm() {
       return current.orm;
     },
-    memory: {},
+    get memory() {
+      return current.memory;
+    },
     as: (asker, signal) => current.as(asker, signal),
     query: (text, parameters) => current.query(text, parameters),
     rows: (statement) => current.rows(statement),

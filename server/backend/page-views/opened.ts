@@ -17,20 +17,14 @@ interface Row {
   viewer_brand_id: number | null;
 }
 
-/** What was opened and is not yet written, and what was: nobody is written twice by this process. */
-interface Kept {
-  waiting: Map<string, Row>;
-  written: Set<string>;
-}
-
-const MOST_WRITTEN = 50_000;
 const REST_MS = 30_000;
 
-const kept = new WeakMap<object, Kept>();
+/** What was opened and is not yet written, each once. */
+const waitings = new WeakMap<object, Map<string, Row>>();
 
-function keptOf(database: Executor): Kept {
-  const known = kept.get(database.memory) ?? { waiting: new Map<string, Row>(), written: new Set<string>() };
-  kept.set(database.memory, known);
+function waitingAt(database: Executor): Map<string, Row> {
+  const known = waitings.get(database.memory) ?? new Map<string, Row>();
+  waitings.set(database.memory, known);
   return known;
 }
 
@@ -54,14 +48,12 @@ export function noteOpened(
     viewer_facility_id: viewer.facilityId,
     viewer_brand_id: viewer.brandId,
   };
-  const key = JSON.stringify(row);
-  const { waiting, written } = keptOf(database);
-  if (!written.has(key)) waiting.set(key, row);
+  waitingAt(database).set(JSON.stringify(row), row);
 }
 
 /** Writes what waits in one statement. Who is hidden leaves no row; what has gone meanwhile is left out. */
 export async function writeOpened(database: Executor): Promise<void> {
-  const { waiting, written } = keptOf(database);
+  const waiting = waitingAt(database);
   const rows = [...waiting];
   if (rows.length === 0) return;
   await database.rows(sql`
@@ -73,11 +65,7 @@ export async function writeOpened(database: Executor): Promise<void> {
       and (exists (select from facilities f where f.id = v.viewer_facility_id and ${publicFacility} and not f.is_operator)
         or exists (select from brands b where b.id = v.viewer_brand_id and ${publicBrand}))
     on conflict do nothing`);
-  for (const [key] of rows) {
-    waiting.delete(key);
-    written.add(key);
-  }
-  if (written.size > MOST_WRITTEN) written.clear();
+  for (const [key] of rows) waiting.delete(key);
 }
 
 /** Writes every half minute what was opened, and at the end. */
