@@ -19,6 +19,9 @@ const TYPED_STAYS = "入力中の内容は、送信してログインし直す�
 export const FORM_KEPT = "送信した内容は保管しています。ログインすると、元の画面に戻ります。";
 export const IDLE_ENDED = `${IDLE}ログインすると、続きから操作できます。`;
 export const IDLE_FORM_KEPT = `${IDLE}${FORM_KEPT}`;
+const LOST = "サーバー側の都合により、ログアウトしました。";
+export const LOST_ENDED = `${LOST}ログインすると、続きから操作できます。`;
+export const LOST_FORM_KEPT = `${LOST}${FORM_KEPT}`;
 /** While the page with the form is still open. */
 export const IDLE_FORM_OPEN = `${IDLE}${TYPED_STAYS}`;
 export const EXPIRED_FORM_OPEN = `ログインしてから時間が経過したため、ログアウトしました。${TYPED_STAYS}`;

@@ -53,10 +53,20 @@ describe("a session store that takes no writes, as one that waits for its succes
 describe("a session store that has lost everything (R5)", () => {
   it("asks to sign in again, gives nobody anybody's rights, and takes new sessions", async () => {
     const token = await person.token("/signout");
+    const writer = new Visitor(web.app);
+    await writer.signIn();
+    const sent = { number: "1-1", _csrf: await writer.token("/signout") };
     await operator.flushall();
+    await writer.post("/section_register", sent);
+    expect((await writer.get("/signin")).body).toContain(
+      "サーバー側の都合により、ログアウトしました。送信した内容は保管しています。ログインすると、元の画面に戻ります。",
+    );
     const page = await person.get("/facilities");
     expect(page.statusCode).toBe(302);
     expect(page.headers.location).toMatch(/^\/signin/);
+    expect((await person.get("/signin")).body).toContain(
+      "サーバー側の都合により、ログアウトしました。ログインすると、続きから操作できます。",
+    );
     const written = await person.post("/facility-switch", { id: "12", _csrf: token });
     expect([302, 303, 403]).toContain(written.statusCode);
     expect(String(written.headers.location ?? "/signin")).toMatch(/^\/signin/);

@@ -40,6 +40,7 @@ export function memorySessions({
   const locks = new Map<string, { until: number }>();
   const events = new Map<string, { at: number[]; windowMs: number }>();
 
+  const since = now();
   const live = (key: string): Kept | undefined => {
     const kept = sessions.get(key);
     if (kept && endOf(kept.seen, kept.absolute) > now()) return kept;
@@ -145,6 +146,7 @@ export function memorySessions({
     async forget(name) {
       events.delete(name);
     },
+    keepsSince: async () => since,
     async size() {
       return sessions.size;
     },

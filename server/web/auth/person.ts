@@ -17,3 +17,8 @@ export function rememberPerson(reply: FastifyReply, sub: string): void {
 export function lastPerson(request: FastifyRequest): string | undefined {
   return cookieOf(request).read(request);
 }
+
+/** When that session began, milliseconds since the epoch. */
+export function lastSignIn(request: FastifyRequest): number | undefined {
+  return cookieOf(request).writtenAt(request);
+}

@@ -105,6 +105,7 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
       const now = Date.now();
       const own = [now, IDLE_MS, ABSOLUTE_MS, hashOf(id), MAX_SESSIONS_OF_USER];
       const stored = ["sub", fields.sub, "seen", `${now}`, "abs", `${now + ABSOLUTE_MS}`, ...written(fields)];
+      await redis.set(SINCE, now, "NX");
       await redis.createSession(sessionKey(id), userKey(fields.sub), ...own, ...stored);
     },
     async change(id, fields) {
@@ -169,6 +170,9 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
       const answers = await redis.multi().incr(`r:${name}`).pexpire(`r:${name}`, ms).exec();
       return Number(answers?.[0]?.[1]);
     },
+    async keepsSince() {
+      return Number((await redis.get(SINCE)) ?? Date.now());
+    },
     size: () => redis.dbsize(),
     async ping() {
       await redis.ping();
@@ -179,6 +183,8 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
   });
 }
 
+/** When the first session came into the store as it is: older ones are lost. */
+const SINCE = "since";
 const sessionKey = (id: string) => `s:${hashOf(id)}`;
 const userKey = (sub: string) => `u:${sub}`;
 

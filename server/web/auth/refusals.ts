@@ -1,4 +1,4 @@
-import { FORM_KEPT, IDLE_ENDED, IDLE_FORM_KEPT } from "../../lib/event-texts.ts";
+import { FORM_KEPT, IDLE_ENDED, IDLE_FORM_KEPT, LOST_ENDED, LOST_FORM_KEPT } from "../../lib/event-texts.ts";
 import { SignInRefused } from "./errors.ts";
 
 /** What the sign-in screens say; the wording is the product's, the cause the identity service's. */
@@ -32,6 +32,8 @@ export const messages = {
   noRole: "このアカウントで利用できる施設またはブランドがありません。管理者にお問い合わせください。",
   sessionEnded: IDLE_ENDED,
   formKept: IDLE_FORM_KEPT,
+  sessionLost: LOST_ENDED,
+  formKeptOfLost: LOST_FORM_KEPT,
   signedOutElsewhere:
     "ほかの端末からログアウトされました。心当たりがない場合は、ログインしてパスワードを変更してください。",
   passwordChangedElsewhere:

@@ -66,6 +66,8 @@ export interface SessionStore {
   forget(name: string): Promise<void>;
   /** Adds one to a count that all hosts share, gone after `ms`; absent in a store that only one process has. */
   tally?(name: string, ms: number): Promise<number>;
+  /** Since when the store has lost nothing, milliseconds since the epoch: sessions from before are gone without a reason. */
+  keepsSince(): Promise<number>;
   /** How many entries the store holds: sessions, or where other records lie beside them, all. */
   size(): Promise<number>;
   /** Answers when the store can be reached. */

@@ -11,6 +11,7 @@ const REPEATABLE: ReadonlySet<string> = new Set<keyof SessionStore>([
   "tokens",
   "keep",
   "counted",
+  "keepsSince",
   "forget",
   "ping",
 ]);

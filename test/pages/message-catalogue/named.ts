@@ -15,6 +15,10 @@ const keptForm: Place = [
   "test/pages/kept-form.test.ts",
   "is shown again after signing in, with everything typed and nothing done",
 ];
+const lostStore: Place = [
+  "test/auth/session-store-faults.test.ts",
+  "asks to sign in again, gives nobody anybody's rights, and takes new sessions",
+];
 const notFound: Place = [
   "test/pages/errors.test.ts",
   "says so in Japanese and English and leads home, in the person's own frame",
@@ -77,6 +81,8 @@ const signingIn: Record<string, Place> = {
   [messages.noRole]: [invitation, "waits for an administrator where the invitation says so"],
   [messages.formKept]: keptForm,
   [messages.formBack]: keptForm,
+  [messages.sessionLost]: lostStore,
+  [messages.formKeptOfLost]: lostStore,
   "現在ログインできません。": [
     "test/auth/signing-in.test.ts",
     "says when the identity service is away, with a number to quote",

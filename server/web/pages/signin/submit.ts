@@ -7,6 +7,7 @@ import type { SignIn } from "../../auth/cognito.ts";
 import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
 import { causeOfEnd } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
+import { lastSignIn } from "../../auth/person.ts";
 import { messages, noRoleText } from "../../auth/refusals.ts";
 import { refusedForm } from "../../auth/refused-form.ts";
 import { isSignedIn, loadViewer } from "../../auth/viewer.ts";
@@ -29,11 +30,19 @@ export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   });
 }
 
+/** Whether the session that this browser last had is older than all that the store still knows. */
+async function isLost(request: FastifyRequest): Promise<boolean> {
+  const began = lastSignIn(request);
+  return began !== undefined && began < (await request.server.auth.store.keepsSince());
+}
+
 /** What somebody is told whose session had ended. */
 async function wordsOfEnd(request: FastifyRequest): Promise<string | undefined> {
   const ended = endedSession(request);
   if (!ended) return undefined;
   const cause = await causeOfEnd(request.server.auth.store, ended.key);
+  if (!cause && (await isLost(request)))
+    return ended.hasForm ? messages.formKeptOfLost : messages.sessionLost;
   if (!cause) return ended.hasForm ? messages.formKept : messages.sessionEnded;
   const why = cause === "password" ? messages.passwordChangedElsewhere : messages.signedOutElsewhere;
   return ended.hasForm ? `${why}${messages.formKeptElsewhere}` : why;
