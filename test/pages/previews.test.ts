@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { previewStandingLabels } from "../../server/lib/preview-standings.ts";
 import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
-import { startProduct } from "../helpers/product.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
 
 let facility: Browserless;
 let brand: Browserless;
@@ -10,8 +10,10 @@ let both: Browserless;
 let member: Browserless;
 let rivalbrand: Browserless;
 let brandId: string;
+let product: Product;
 beforeAll(async () => {
-  const { origin } = await startProduct();
+  product = await startProduct();
+  const { origin } = product;
   const as = (name: keyof typeof demoAccounts) => signIn(origin, demoAccounts[name].email);
   [facility, brand, both, member, rivalbrand] = await Promise.all([
     as("facility"),
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const settings = await brand.get("/setting/brand/details");
   brandId = settings.links.map((href) => /\/previews\?brand=(\d+)/.exec(href)?.[1]).find(Boolean) ?? "";
 });
+afterAll(() => product?.stop());
 
 async function look(
   who: Browserless,
