@@ -1,6 +1,5 @@
 import { type Graph, linksOf, type PlacedNode } from "../../server/lib/brand-graph/graph.ts";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { elementsOf, shape } from "../shared/shapes.ts";
 
 /** Brings a brand and its neighbours forward; undefined puts all back. */
 export type Highlight = (id: number | undefined) => void;
@@ -34,10 +33,9 @@ export function highlighting(
   const parts = (id: number): Element[] => {
     const links = linksOf(all, id);
     const others = links.map(({ source, target }) => (source === id ? target : source));
-    const line = document.createElementNS(SVG, "path");
-    line.setAttribute("class", "graph-link is-center is-shown");
-    line.setAttribute("d", others.map((other) => lineBetween(byId, id, other)).join(""));
-    return [line, ...[...others, id].flatMap((one) => copyOf(marks.get(one), byId.get(one)))];
+    const d = others.map((other) => lineBetween(byId, id, other)).join("");
+    const line = elementsOf([shape("path", { class: "graph-link is-center is-shown", d })]);
+    return [...line, ...[...others, id].flatMap((one) => copyOf(marks.get(one), byId.get(one)))];
   };
   return show;
 }
@@ -50,19 +48,22 @@ function lineBetween(nodes: ReadonlyMap<number, PlacedNode>, a: number, b: numbe
 /** The mark's shapes with its name, which may have had no room in the drawing below. */
 function copyOf(mark: SVGAElement | undefined, node: PlacedNode | undefined): Element[] {
   if (!mark || !node) return [];
-  const group = document.createElementNS(SVG, "g");
-  group.setAttribute("class", mark.getAttribute("class") ?? "");
-  for (const shape of mark.children)
-    if (!shape.classList.contains("graph-hit")) group.append(shape.cloneNode(true));
-  if (!group.querySelector("text")) {
-    const name = document.createElementNS(SVG, "text");
-    const isLeft = node.px > 700;
-    name.setAttribute("x", String(isLeft ? node.px - node.radius - 5 : node.px + node.radius + 5));
-    name.setAttribute("y", String(node.py + 5));
-    name.setAttribute("text-anchor", isLeft ? "end" : "start");
-    name.setAttribute("font-size", "14");
-    name.textContent = node.name;
-    group.append(name);
-  }
-  return [group];
+  const isLeft = node.px > 700;
+  const aside = node.radius + 5;
+  const name = {
+    x: isLeft ? node.px - aside : node.px + aside,
+    y: node.py + 5,
+    "text-anchor": isLeft ? "end" : "start",
+    "font-size": 14,
+  };
+  const shown = [...mark.children].filter((one) => !one.classList.contains("graph-hit"));
+  const isNamed = shown.some((one) => one.localName === "text");
+  const group = shape(
+    "g",
+    { class: mark.getAttribute("class") ?? "" },
+    isNamed ? [] : [shape("text", name, node.name)],
+  );
+  const copies = elementsOf([group]);
+  copies[0]?.prepend(...shown.map((one) => one.cloneNode(true)));
+  return copies;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
-import { isTooFarAhead, secondsAhead, skewText } from "../lib/clock-skew.ts";
+import { clockWatch, secondsAhead } from "../lib/clock-skew.ts";
 import { addAccountEvents } from "./account-events/calls.ts";
 import { addFailedSignIns, type TrailKeys } from "./account-events/failed-sign-ins.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
@@ -138,12 +138,7 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
     if (isDraining) reply.header("connection", "close");
     return payload;
   });
-  let isClockWrong = false;
-  const tellClock = (seconds: number) => {
-    const was = isClockWrong;
-    isClockWrong = isTooFarAhead(seconds);
-    if (isClockWrong && !was) app.log.error(skewText("データベース", seconds));
-  };
+  const clock = clockWatch("データベース", app.log);
   app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
@@ -158,8 +153,8 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
     const read = database.query<{ now: Date | string }>("select clock_timestamp() as now");
     const { rows } = await Promise.race([read, late]);
     const theirs = new Date(rows[0]?.now ?? asked).getTime();
-    tellClock(secondsAhead(theirs, asked, Date.now()));
-    if (isClockWrong) throw new Refusal(5030);
+    clock.found(secondsAhead(theirs, asked, Date.now()));
+    if (clock.isWrong()) throw new Refusal(5030);
     return { status: "ok" };
   });
 }

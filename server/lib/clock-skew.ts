@@ -19,3 +19,28 @@ export function isTooFarAhead(seconds: number): boolean {
 export function skewText(whose: string, seconds: number): string {
   return `このホストの時計が、${whose}より${Math.abs(seconds)}秒${seconds > 0 ? "進んで" : "遅れて"}います（NTPを確認してください）。`;
 }
+
+/** What one host knows of its clock beside another's. */
+export interface ClockWatch {
+  /** Too far ahead to take work. */
+  isWrong(): boolean;
+  /** Takes in by how many seconds this host is ahead now. */
+  found(seconds: number): void;
+}
+
+/** Says once in the log that the clock has gone wrong, and once that it is right again. */
+export function clockWatch(
+  whose: string,
+  log: { error(text: string): void; info(text: string): void },
+): ClockWatch {
+  let isWrong = false;
+  return {
+    isWrong: () => isWrong,
+    found(seconds) {
+      const was = isWrong;
+      isWrong = isTooFarAhead(seconds);
+      if (isWrong && !was) log.error(skewText(whose, seconds));
+      else if (was && !isWrong) log.info(`時計が${whose}と合いました。`);
+    },
+  };
+}

@@ -61,6 +61,11 @@ function eventsOf(own: Own, found: DatedSection, today: string): CalendarEvent[]
   ];
 }
 
+async function sections(context: Asking, own: Own): Promise<CalendarEvent[]> {
+  const found = await findDatedSections(context, [own.id]);
+  return found.flatMap((one) => eventsOf(own, one, context.today));
+}
+
 interface Work {
   negotiation_id: number;
   name: string;
@@ -136,11 +141,12 @@ async function plans({ database }: Asking, own: Own): Promise<CalendarEvent[]> {
 export async function findEvents(context: Asking, own: Own): Promise<CalendarEvent[]> {
   const { today } = context;
   const [first, last] = [addMonths(today, -BEHIND_MONTHS), addMonths(today, AHEAD_MONTHS)];
-  const dates =
-    own.side === "facility"
-      ? (await findDatedSections(context, [own.id])).flatMap((found) => eventsOf(own, found, today))
-      : [...(await handovers(context, own)), ...(await plans(context, own))];
-  return [...dates, ...(await work(context, own))]
+  const found = await Promise.all([
+    work(context, own),
+    ...(own.side === "facility" ? [sections(context, own)] : [handovers(context, own), plans(context, own)]),
+  ]);
+  return found
+    .flat()
     .filter(({ on }) => on >= first && on <= last)
     .toSorted((a, b) => a.on.localeCompare(b.on) || a.uid.localeCompare(b.uid))
     .slice(0, MOST_EVENTS);

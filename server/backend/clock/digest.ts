@@ -3,6 +3,7 @@ import type { CalendarEvent, CalendarKind } from "../../contract/calendars.ts";
 import { addDays, daysBetween } from "../../lib/calendar-months.ts";
 import { digestText, eventTitle } from "../../lib/calendar-words.ts";
 import { formatDate, formatDateTime, isoDate } from "../../lib/dates.ts";
+import { organisationName } from "../answering/list-file.ts";
 import { databaseFor, loadPrincipal } from "../answering/principal.ts";
 import type { Own } from "../assignments/rows.ts";
 import { findEvents } from "../calendars/rows.ts";
@@ -84,17 +85,13 @@ async function partsFor(database: Database, { uuid }: Reader, today: string): Pr
   const parts: Part[] = [];
   for (const one of own) {
     const events = await findEvents(context, one);
-    const [named] = await database.rows<{ name: string }>(
-      one.side === "facility"
-        ? sql`select name from facilities where id = ${one.id}`
-        : sql`select name from brands where id = ${one.id}`,
-    );
     const overdue = events.filter(({ on, kind }) => on < today && OVERDUE.includes(kind));
     const soon = events.filter(
       ({ on, kind }) => on >= today && on < addDays(today, AHEAD_DAYS) && kind !== "notice_given",
     );
-    if (overdue.length + soon.length > 0)
-      parts.push({ own: one, organisation: named?.name ?? "", overdue, soon });
+    if (overdue.length + soon.length === 0) continue;
+    const about = one.side === "facility" ? { facilityId: one.id } : { brandId: one.id };
+    parts.push({ own: one, organisation: await organisationName({ database }, about), overdue, soon });
   }
   return parts;
 }

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { request } from "undici";
-import { isTooFarAhead, secondsAhead, skewText } from "../../lib/clock-skew.ts";
+import { clockWatch, secondsAhead } from "../../lib/clock-skew.ts";
 
 const EVERY_MS = 60_000;
 const FETCH_MS = 3000;
-const WHOSE = "認証サービス";
 
 /** This host's clock beside the user pool's. */
 export interface PoolClock {
@@ -17,13 +16,7 @@ export interface PoolClock {
 
 /** Asks the pool's keys, which are public, for the time each minute; no answer changes nothing. */
 export function poolClock(jwksUri: string, log: Pick<FastifyBaseLogger, "error" | "info">): PoolClock {
-  let isWrong = false;
-  const found = (seconds: number) => {
-    const was = isWrong;
-    isWrong = isTooFarAhead(seconds);
-    if (isWrong && !was) log.error(skewText(WHOSE, seconds));
-    else if (was && !isWrong) log.info(`時計が${WHOSE}と合いました。`);
-  };
+  const { isWrong, found } = clockWatch("認証サービス", log);
   const ask = async () => {
     const asked = Date.now();
     const { headers, body } = await request(jwksUri, {
@@ -37,7 +30,7 @@ export function poolClock(jwksUri: string, log: Pick<FastifyBaseLogger, "error" 
   };
   const timer = setInterval(() => void ask().catch(() => {}), EVERY_MS).unref();
   return {
-    isWrong: () => isWrong,
+    isWrong,
     issued: (at) => found(secondsAhead(at, Date.now(), Date.now())),
     close: () => clearInterval(timer),
   };

@@ -105,8 +105,10 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
       const now = Date.now();
       const own = [now, IDLE_MS, ABSOLUTE_MS, hashOf(id), MAX_SESSIONS_OF_USER];
       const stored = ["sub", fields.sub, "seen", `${now}`, "abs", `${now + ABSOLUTE_MS}`, ...written(fields)];
-      await redis.set(SINCE, now, "NX");
-      await redis.createSession(sessionKey(id), userKey(fields.sub), ...own, ...stored);
+      await Promise.all([
+        redis.set(SINCE, now, "NX"),
+        redis.createSession(sessionKey(id), userKey(fields.sub), ...own, ...stored),
+      ]);
     },
     async change(id, fields) {
       const values = written(fields);

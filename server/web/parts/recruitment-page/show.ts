@@ -33,12 +33,12 @@ export async function recruitmentPage(
 ) {
   const facility = request.viewer.facility;
   const { recruitment } = section;
-  const part = recruitment && (await leasingListPart(request, recruitment, query, entered));
   const status = recruitment?.status ?? "unregistered";
-  const seen =
-    status === "publish"
-      ? await pageViewsModel(request, { facility_id: facility.facility_id, section_id: section.id })
-      : undefined;
+  const own = { facility_id: facility.facility_id, section_id: section.id };
+  const [part, seen] = await Promise.all([
+    recruitment && leasingListPart(request, recruitment, query, entered),
+    status === "publish" ? pageViewsModel(request, own) : undefined,
+  ]);
   const facts = recruitmentFacts(section, isoDate(new Date()));
   return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
