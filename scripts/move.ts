@@ -26,7 +26,7 @@ await runCommand(async (config) => {
     );
   const target = { dataDir, databaseUrl: to };
   console.log(`${placeName({ dataDir })} を ${placeName(target)} に移します。`);
-  const rows = await withDatabase({ dataDir }, async (source) => {
+  const { rows } = await withDatabase({ dataDir }, async (source) => {
     await bringUpToDate(source);
     const store = fileStore(config);
     if (files) {
@@ -35,7 +35,7 @@ await runCommand(async (config) => {
         `添付ファイル${count}件を移しました。FILE_STORE_URL に移した先を指定して起動してください。`,
       );
     } else console.log(`添付ファイルはこれまでの保存先（${store.name}）のままです。`);
-    return withDatabase(target, (database) => load(database, (take) => dump(source, take), progress));
+    return withDatabase(target, (database) => load(database, (take) => dump(source, take), { progress }));
   });
   console.log(`${rowsText(rows)}を移しました。DATABASE_URL に移した先を指定して起動してください。`);
 });

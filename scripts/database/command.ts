@@ -3,10 +3,13 @@ import type { Database } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
 import { connect, type DatabasePlace } from "../../server/backend/db/open.ts";
+import { fileStore } from "../../server/backend/files/shelf.ts";
 import type { Config } from "../../server/config.ts";
 import { loadConfig } from "../../server/main/load-config.ts";
 import { projectRoot } from "../../server/main/project-root.ts";
-import type { Progress } from "./dump.ts";
+import type { Beside, Progress } from "./dump.ts";
+import { IdentityPlace } from "./identities.ts";
+import type { Loaded } from "./load.ts";
 
 const number = new Intl.NumberFormat("ja-JP");
 
@@ -15,6 +18,21 @@ export const progress: Progress = (table, rows) =>
 
 export function rowsText(rows: number): string {
   return `${number.format(rows)}行`;
+}
+
+/** What a backup held, as a person would say it. */
+export function contentText({ tables, rows, files, hasIdentities }: Loaded): string {
+  return `${tables}表・${rowsText(rows)}、添付ファイル${number.format(files)}件${
+    hasIdentities ? "、利用者の台帳" : ""
+  }`;
+}
+
+/** The files, and who signs in, where that is not Amazon Cognito's. */
+export function keptBeside(config: Config): Beside {
+  return {
+    store: fileStore(config),
+    identities: config.cognito ? undefined : new IdentityPlace(config.dataDir),
+  };
 }
 
 export function configuredPlace({ dataDir, databaseUrl, databaseOwnerUrl }: Config): DatabasePlace {

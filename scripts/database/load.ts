@@ -3,45 +3,79 @@ import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
 import { applyMissing, openBooks, REFERENCE } from "../../server/backend/db/migrate.ts";
 import { readMigrations } from "../../server/backend/db/migration-files.ts";
-import type { FileStore } from "../../server/backend/files/store.ts";
 import { REFERENCE_KEYS } from "../../server/backend/reference/load.ts";
 import { projectRoot } from "../../server/main/project-root.ts";
-import type { Head, Progress, TakeLine } from "./dump.ts";
+import type { Beside, Head, Progress, TakeLine } from "./dump.ts";
 import { LoadingFiles } from "./files.ts";
+import type { Identities, IdentityPlace } from "./identities.ts";
+import { readRows, writeAlike } from "./rows.ts";
 import { quoted, type Sequence, tablesInOrder } from "./tables.ts";
 
 const MIGRATIONS = join(projectRoot, "server/backend/db/migrations");
 const BROKEN =
   "バックアップの内容が正しくありません（途中で切れているか、このプログラムのものではありません）。";
 
+export interface Loaded {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Whether the dump says what each table must read like; one of an older version does not. */
+  isCompared: boolean;
+  /** Whether the embedded user pool was in it. */
+  hasIdentities: boolean;
+}
+
+export interface Loading {
+  progress?: Progress | undefined;
+  beside?: Beside | undefined;
+  /** Takes everything back at the end: the dump was only tried. */
+  isTrial?: boolean;
+}
+
+/** Ends the transaction of a trial. */
+class Tried extends Error {
+  readonly loaded: Loaded;
+
+  constructor(loaded: Loaded) {
+    super("tried");
+    this.loaded = loaded;
+  }
+}
+
 /**
- * Fills an empty database with the lines of a dump: all of it or nothing. A dump of an older version is brought to the
- * newest schema.
- * @returns how many rows were loaded.
+ * Fills an empty database with the lines of a dump: all of it or nothing. What has been written is read again and must
+ * be what the dump says. A dump of an older version is brought to the newest schema after that.
  * @throws DatabaseRefusal when the target holds anything, or the dump is broken or of a newer version.
  */
-export function load(
+export async function load(
   database: Database,
   feed: (take: TakeLine) => Promise<unknown>,
-  progress: Progress = () => {},
-  store?: FileStore,
-): Promise<number> {
-  return database.alone(async (executor) => {
+  { progress = () => {}, beside = {}, isTrial = false }: Loading = {},
+): Promise<Loaded> {
+  const work = async (executor: Executor) => {
     await requireEmpty(executor);
-    const files = store && (await LoadingFiles.begin(store));
+    const files = beside.store && (await LoadingFiles.begin(beside.store));
+    const lines = new LoadingLines(executor, progress, files, beside.identities);
     try {
-      const loading = new Loading(executor, progress, files);
-      await feed((line) => loading.take(line));
-      const rows = await loading.end();
-      await files?.end(executor);
-      return rows;
+      await feed((line) => lines.take(line));
+      const loaded = await lines.end();
+      const count = (await files?.end(executor)) ?? 0;
+      if (isTrial) throw new Tried({ ...loaded, files: count });
+      return { ...loaded, files: count };
     } catch (error) {
       await files?.undo();
+      await lines.undo();
       throw error;
     } finally {
       await files?.close();
     }
-  });
+  };
+  try {
+    return await database.alone(work);
+  } catch (error) {
+    if (error instanceof Tried) return error.loaded;
+    throw error;
+  }
 }
 
 /** What a start of the program enters by itself is in the dump too. */
@@ -57,20 +91,30 @@ async function requireEmpty(executor: Executor): Promise<void> {
   }
 }
 
-class Loading {
+class LoadingLines {
   readonly #executor: Executor;
   readonly #progress: Progress;
   readonly #files: LoadingFiles | undefined;
+  readonly #identities: IdentityPlace | undefined;
   #insert = "";
   #table = "";
   #rows = 0;
   readonly #counts: Record<string, number> = {};
+  readonly #columns: Record<string, string[]> = {};
+  #fingerprints: Record<string, string> | undefined;
   #isWhole = false;
+  #hasIdentities = false;
 
-  constructor(executor: Executor, progress: Progress, files: LoadingFiles | undefined) {
-    this.#files = files;
+  constructor(
+    executor: Executor,
+    progress: Progress,
+    files: LoadingFiles | undefined,
+    identities: IdentityPlace | undefined,
+  ) {
     this.#executor = executor;
     this.#progress = progress;
+    this.#files = files;
+    this.#identities = identities;
   }
 
   async take(line: string): Promise<void> {
@@ -79,26 +123,39 @@ class Loading {
     else if (line.startsWith("T")) this.#open(parse(content) as { table: string; columns: string[] });
     else if (line.startsWith("R")) await this.#add(content);
     else if (line.startsWith("S")) await this.#number(parse(content) as Sequence[]);
+    else if (line.startsWith("D")) this.#fingerprints = parse(content) as Record<string, string>;
     else if (line.startsWith("E")) this.#check(parse(content) as Record<string, number>);
+    else if (this.#isWhole && line.startsWith("I")) await this.#signIn(parse(content) as Identities);
     else if (this.#isWhole && /^[FB]/.test(line)) await this.#files?.take(line);
     else throw new DatabaseRefusal(BROKEN);
   }
 
-  async end(): Promise<number> {
+  async end(): Promise<Omit<Loaded, "files">> {
     if (!this.#isWhole) throw new DatabaseRefusal(BROKEN);
+    await this.#compare();
     await this.#triggers("enable");
     await applyMissing(this.#executor, readMigrations(MIGRATIONS));
     await this.#executor.script("analyze");
-    return this.#rows;
+    return {
+      tables: Object.keys(this.#counts).length,
+      rows: this.#rows,
+      isCompared: this.#fingerprints !== undefined,
+      hasIdentities: this.#hasIdentities,
+    };
+  }
+
+  async undo(): Promise<void> {
+    if (this.#hasIdentities) await this.#identities?.undo();
   }
 
   /** The schema that the dump was made of, without the rows that its migrations enter. */
   async #begin({ format, version, migrations }: Head): Promise<void> {
-    if (format !== "kukaku" || version !== 1) throw new DatabaseRefusal(BROKEN);
+    if (format !== "kukaku" || ![1, 2].includes(version)) throw new DatabaseRefusal(BROKEN);
     const known = readMigrations(MIGRATIONS);
     for (const { name, checksum } of migrations)
       if (known.find((migration) => migration.name === name)?.checksum !== checksum)
         throw new DatabaseRefusal(`このプログラムの版では読み込めないバックアップです（${name}）。`);
+    await writeAlike(this.#executor);
     await openBooks(this.#executor);
     const names = new Set(migrations.map(({ name }) => name));
     const { rows } = await this.#executor.query<{ name: string }>("select name from schema_migrations");
@@ -124,6 +181,7 @@ class Loading {
     const chosen = columns.map(quoted).join(", ");
     this.#table = table;
     this.#counts[table] = 0;
+    this.#columns[table] = columns;
     this.#insert = `
       with added as (
         insert into ${quoted(table)} (${chosen}) overriding system value
@@ -160,6 +218,25 @@ class Loading {
     for (const [table, count] of Object.entries(expected))
       if (this.#counts[table] !== count) throw new DatabaseRefusal(BROKEN);
     this.#isWhole = true;
+  }
+
+  /** Reads every table again. */
+  async #compare(): Promise<void> {
+    if (!this.#fingerprints) return;
+    for (const { name, isWide } of await tablesInOrder(this.#executor)) {
+      const columns = this.#columns[name];
+      if (!columns) continue;
+      const { fingerprint } = await readRows(this.#executor, { name, columns, isWide });
+      if (fingerprint !== this.#fingerprints[name])
+        throw new DatabaseRefusal(`${name} の内容が、バックアップの記録と一致しません。`);
+    }
+  }
+
+  async #signIn(identities: Identities): Promise<void> {
+    if (!this.#identities) return;
+    this.#identities.requireEmpty();
+    this.#hasIdentities = true;
+    await this.#identities.write(identities);
   }
 }
 

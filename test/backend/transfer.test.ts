@@ -1,16 +1,20 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { restore } from "../../scripts/database/file.ts";
+import { keepNewest } from "../../scripts/database/folder.ts";
 import { sequences, tablesInOrder } from "../../scripts/database/tables.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { connect, type DatabasePlace } from "../../server/backend/db/open.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { fileStore } from "../../server/backend/files/shelf.ts";
+import { startIdentity } from "../../server/identity/start.ts";
 import { emptyDataDirectory } from "../helpers/empty-directory.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
@@ -30,6 +34,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   moved = await postgres.createDatabase();
   await putSample(fileStore(source.options));
+  await startPool(source.options.dataDir);
   await using(source.options, async (database) => void (await database.query(ODDITIES)), true);
 });
 afterAll(async () => {
@@ -54,6 +59,13 @@ insert into facility_images (facility_id, position, alt, media_type, width, heig
 select 1, 1, E'改行\\nと "引用" と \\\\ 😀', 'image/png', 1, 1, 'h', decode('00ff0a0d5c22', 'hex'),
   '2024-02-29 23:59:59.123456+09'
 from undone`;
+
+/** The embedded user pool with one person, made and stopped. */
+async function startPool(dataDir: string): Promise<void> {
+  const accounts = [{ sub: randomUUID(), email: "a@example.jp", family_name: "青木", given_name: "葵" }];
+  const pool = await startIdentity({ host: "127.0.0.1", port: 0, dataDir, accounts, password: "Kukaku2026" });
+  await pool.close();
+}
 
 async function using<T>(
   place: DatabasePlace,
@@ -111,6 +123,13 @@ describe("the embedded database moved to PostgreSQL, backed up there and restore
       expect(await contents({ dataDir })).toEqual(before);
       const kept = await buffer(await fileStore({ dataDir }).get(SAMPLE.key));
       expect(kept.equals(SAMPLE.bytes)).toBe(true);
+      for (const name of ["pool.json", "signing-key.pem"]) {
+        const [restored, original] = [dataDir, source.options.dataDir].map((directory) =>
+          readFileSync(join(directory, "identity", name), "utf8"),
+        );
+        expect(restored).toBe(original);
+        expect(statSync(join(dataDir, "identity", name)).mode & 0o077).toBe(0);
+      }
       const added = await using({ dataDir }, (database) =>
         database.query<{ id: number; next: number }>(
           `insert into users (uuid, email, family_name, given_name) values ('u', 'u@example.jp', '', '')
@@ -153,5 +172,103 @@ describe("the embedded database moved to PostgreSQL, backed up there and restore
         expect(rows).toEqual([{ sections: null }]);
       });
     }
+  });
+});
+
+describe("a backup that is verified", () => {
+  it("is restored somewhere, compared, and leaves nothing behind", async () => {
+    const scratchUrl = await postgres.createDatabase();
+    const { stdout } = await command("backup", {}, "--verify", file, "--scratch", scratchUrl);
+    expect(stdout).toMatch(
+      /\d+表・[\d,]+行、添付ファイル1件、利用者の台帳を読み込めました。\nすべての表の内容が/,
+    );
+    await using({ dataDir: "", databaseUrl: scratchUrl }, async (database) => {
+      const { rows } = await database.query(
+        "select from pg_class where relnamespace = 'public'::regnamespace",
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it("is refused where one value of one row is another, though every count is right", async () => {
+    const text = gunzipSync(readFileSync(file)).toString();
+    const changed = text.replace('"family_name":"', '"family_name":"x');
+    expect(changed).toHaveLength(text.length + 1);
+    const path = join(scratch, "changed.gz");
+    writeFileSync(path, gzipSync(changed));
+    const scratchUrl = await postgres.createDatabase();
+    await expect(command("backup", {}, "--verify", path, "--scratch", scratchUrl)).rejects.toMatchObject({
+      code: 1,
+      stderr: "users の内容が、バックアップの記録と一致しません。\n",
+    });
+  });
+
+  it("of the first version, which has no record of its contents, is said to be counted only", async () => {
+    const lines = gunzipSync(readFileSync(file)).toString().split("\n");
+    const old = lines.filter((line) => !/^[DI]/.test(line)).join("\n");
+    const path = join(scratch, "old.gz");
+    writeFileSync(path, gzipSync(old.replace('"version":2', '"version":1')));
+    const scratchUrl = await postgres.createDatabase();
+    const { stdout } = await command("backup", {}, "--verify", path, "--scratch", scratchUrl);
+    expect(stdout).toContain("行数だけを照合しました");
+  });
+});
+
+describe("a backup for a public key", () => {
+  it("is opened by its secret key alone", async () => {
+    const [key, other, folder] = [join(scratch, "a.key"), join(scratch, "b.key"), join(scratch, "folder")];
+    const made = await command("backup", {}, "--make-key", key);
+    await command("backup", {}, "--make-key", other);
+    expect(statSync(key).mode & 0o077).toBe(0);
+    const [recipient = ""] = /age1\w+/.exec(made.stdout) ?? [];
+    const settings = { DATABASE_URL: moved, DATA_DIR: source.options.dataDir };
+    await command("backup", settings, "--into", folder, "--keep", "2", "--encrypt-to", recipient);
+    const [name = ""] = readdirSync(folder);
+    expect(name).toMatch(/^kukaku-\d{8}_\d{4}\.gz\.age$/);
+    const sealed = join(folder, name);
+    expect(readFileSync(sealed).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+
+    const databaseUrl = await postgres.createDatabase();
+    await using({ dataDir: "", databaseUrl }, async (database) => {
+      await expect(restore(database, sealed)).rejects.toThrow("秘密鍵のファイルを --key で指定");
+      await expect(restore(database, sealed, { keyFile: other })).rejects.toThrow("この秘密鍵では開けない");
+      const cut = join(scratch, "cut.age");
+      writeFileSync(cut, readFileSync(sealed).subarray(0, -40));
+      await expect(restore(database, cut, { keyFile: key })).rejects.toThrow("ファイルが壊れています");
+    });
+    await command(
+      "restore",
+      { DATABASE_URL: databaseUrl, DATA_DIR: scratch },
+      "--from",
+      sealed,
+      "--key",
+      key,
+    );
+    expect(await contents({ dataDir: "", databaseUrl })).toEqual(
+      await contents({ dataDir: "", databaseUrl: moved }),
+    );
+  });
+
+  it("is refused before anything is written where the key is none", async () => {
+    const to = join(scratch, "never.gz");
+    await expect(command("backup", {}, "--to", to, "--encrypt-to", "age1nothing")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("公開鍵ではありません"),
+    });
+  });
+});
+
+describe("a folder of backups", () => {
+  it("keeps the newest, and what is not one", async () => {
+    const folder = mkdtempSync(join(scratch, "kept-"));
+    const names = [1, 2, 3].map((day) => `kukaku-2026110${day}_0300.gz`);
+    const [killed, running] = ["kukaku-20261101_0300.gz.age.part", "kukaku-20261104_0300.gz.age.part"];
+    for (const name of [...names, killed, running, "notes.txt", "kukaku-before-upgrade.gz"])
+      writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, killed), 0, 0);
+    expect(await keepNewest(folder, 2)).toEqual([names[0], killed]);
+    expect(readdirSync(folder).sort()).toEqual(
+      [...names.slice(1), running, "kukaku-before-upgrade.gz", "notes.txt"].sort(),
+    );
   });
 });

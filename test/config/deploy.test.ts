@@ -80,11 +80,13 @@ describe("the deployment samples", () => {
     ]);
   });
 
-  it("hold a unit that systemd takes", () => {
-    const said = check("systemd-analyze", "kukaku.service", (file) => ["verify", file], [
-      ["/usr/bin/node", process.execPath],
-    ]);
-    expect(said).toBe("");
+  it("hold units that systemd takes", () => {
+    const node: [string, string][] = [["/usr/bin/node", process.execPath]];
+    expect(check("systemd-analyze", "kukaku.service", (file) => ["verify", file], node)).toBe("");
+    expect(check("systemd-analyze", "kukaku-backup.service", (file) => ["verify", file], node)).toBe("");
+    expect(check("systemd-analyze", "kukaku-backup.timer", (file) => ["verify", file])).toBe("");
+    const [, time] = /^OnCalendar=(.+)$/m.exec(sample("kukaku-backup.timer")) ?? [];
+    expect(time).toBe("*-*-* 03:30:00 Asia/Tokyo");
   });
 
   it("hold a composition whose parts and settings there are", () => {
@@ -93,6 +95,7 @@ describe("the deployment samples", () => {
     expect(services.map(([name]) => name).sort()).toEqual([
       "backend-1",
       "backend-2",
+      "backup",
       "balancer",
       "database",
       "migrate",
@@ -104,9 +107,9 @@ describe("the deployment samples", () => {
     for (const [name, { environment = {}, secrets = [] }] of services) {
       for (const secret of secrets)
         expect([name, composition.secrets[secret]]).toEqual([name, expect.anything()]);
-      if (!/^(web-|backend-|migrate)/.test(name)) continue;
+      if (!/^(web-|backend-|migrate|backup)/.test(name)) continue;
       const ofProcess = Object.keys(environment).filter((key) => !key.startsWith("MALLOC_"));
-      if (name !== "migrate") expect([name, environment.ADMIN_PORT]).toEqual([name, "9464"]);
+      if (/^(web-|backend-)/.test(name)) expect([name, environment.ADMIN_PORT]).toEqual([name, "9464"]);
       const unknown = ofProcess.filter((key) => !known.has(key.replace(/_FILE$/, "")));
       expect([name, unknown]).toEqual([name, []]);
     }
@@ -140,7 +143,7 @@ describe("the deployment samples", () => {
 
   it("name only settings, scripts and files that there are", () => {
     const texts = readdirSync(samples, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(md|service|cfg|conf)$|Dockerfile$/.test(name))
+      .filter((name) => /\.(md|service|timer|cfg|conf)$|Dockerfile$/.test(name))
       .map(sample);
     const scripts = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).scripts;
     const named = texts.flatMap((text) => [...text.matchAll(/npm run (\w+)/g)].map(([, name]) => name));
