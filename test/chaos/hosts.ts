@@ -25,9 +25,18 @@ export type { HostName };
 
 const NAMES: readonly HostName[] = ["web-1", "web-2", "backend-1", "backend-2"];
 
+export interface HostsOptions {
+  kind?: BalancerKind;
+  /** Makes and fills the database. Default: with this program, by itself. */
+  fill?: (databaseUrl: string) => Promise<void>;
+  /** Where the program is that a host runs from its next start on. Default: here. */
+  rootOf?: (name: HostName) => string;
+}
+
 export interface Hosts {
   /** Where people come in, over TLS with a certificate of our own making. */
   origin: string;
+  databaseUrl: string;
   /** SIGTERM, the end by itself, and a new process that the balancer takes in again. */
   restart(name: HostName): Promise<void>;
   kill(name: HostName): Promise<void>;
@@ -48,7 +57,11 @@ const DRAIN_MS: Record<BalancerKind, number> = { haproxy: CHECK_MS * FALL + 2000
  * Two web and two backend processes behind HAProxy as the sample configures it, with Redis and PostgreSQL; or the web
  * processes behind nginx, and the backends behind HAProxy.
  */
-export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts> {
+export async function startHosts({
+  kind = "haproxy",
+  fill = filledHere,
+  rootOf = () => projectRoot,
+}: HostsOptions = {}): Promise<Hosts> {
   const scratch = mkdtempSync(join(tmpdir(), "kukaku-chaos-"));
   const ports = await freePorts(10);
   const [https = 0, http = 0, nginxHttps = 0, nginxHttp = 0, calls = 0, redisPort = 0, ...hostPorts] = ports;
@@ -56,8 +69,7 @@ export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts>
   const origin = `https://localhost:${kind === "nginx" ? nginxHttps : https}`;
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase();
-  const place = { dataDir: scratch, databaseUrl, demoScale: 1, projectRoot };
-  await (await openDatabase({ ...place, seedDemo: true })).close();
+  await fill(databaseUrl);
   const identity = await startIdentityProcess(join(scratch, "pool"), [origin]);
   let redis = await redisOn(redisPort, scratch);
   const settings = {
@@ -80,18 +92,20 @@ export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts>
   const launched: (() => string[])[] = [];
   const start = async (name: HostName) => {
     const port = String(portOf(name));
-    const product = spawnProduct({
-      ...settings,
-      DATA_DIR: join(scratch, name),
-      ...(name.startsWith("web")
-        ? { ...webSettings, PORT: port, DRAIN_MS: String(DRAIN_MS[kind]) }
-        : {
-            ROLE: "backend",
-            BACKEND_PORT: port,
-            DATABASE_URL: databaseUrl,
-            DRAIN_MS: String(DRAIN_MS.haproxy),
-          }),
-    });
+    const own: Record<string, string> = name.startsWith("web")
+      ? { ...webSettings, PORT: port, DRAIN_MS: String(DRAIN_MS[kind]) }
+      : {
+          ROLE: "backend",
+          BACKEND_PORT: port,
+          DATABASE_URL: databaseUrl,
+          DRAIN_MS: String(DRAIN_MS.haproxy),
+        };
+    const product = spawnProduct(
+      { ...settings, DATA_DIR: join(scratch, name), ...own },
+      ".build/main.js",
+      [],
+      rootOf(name),
+    );
     running.set(name, product);
     launched.push(unread(name, product.logs));
     await readyAt(portOf(name), product);
@@ -111,6 +125,7 @@ export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts>
   await takenIn(scratch, NAMES);
   return {
     origin,
+    databaseUrl,
     start,
     kill: (name) => end(name, "SIGKILL"),
     async restart(name) {
@@ -132,6 +147,11 @@ export async function startHosts(kind: BalancerKind = "haproxy"): Promise<Hosts>
       rmSync(scratch, { recursive: true, force: true });
     },
   };
+}
+
+async function filledHere(databaseUrl: string): Promise<void> {
+  const place = { dataDir: tmpdir(), databaseUrl, demoScale: 1, projectRoot };
+  await (await openDatabase({ ...place, seedDemo: true })).close();
 }
 
 /** What a host has logged of failures since it was asked last. */

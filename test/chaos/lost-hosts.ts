@@ -59,7 +59,7 @@ function phasesOf(rounds: number): Phase[] {
 
 /** What people notice while parts of two web and two backend hosts behind a balancer go and come back (R8, R5, R7). */
 export async function measureLostHosts(kind: BalancerKind, rounds: number): Promise<Row[]> {
-  const hosts = await startHosts(kind);
+  const hosts = await startHosts({ kind });
   const rows: Row[] = [];
   try {
     const load = await startLoad(hosts.origin, { pauseMs: PAUSE_MS, connections: CONNECTIONS });

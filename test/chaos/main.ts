@@ -22,6 +22,7 @@ import { measureSlowClients } from "./slow-clients.ts";
 import { measureSlowMail } from "./slow-mail.ts";
 import { measureSlowStore } from "./slow-store.ts";
 import { measureTwoTabs } from "./two-tabs.ts";
+import { measureUpgrade } from "./upgrade.ts";
 import { measureWhoIsKnown } from "./who-is-known.ts";
 
 const MOST_MS = 40 * 60_000;
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   "silent-database": measureSilentDatabase,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,
+  upgrade: measureUpgrade,
   "lost-hosts": () => measureLostHosts(kind, rounds),
 };
 const unknown = words.filter((word) => !(word in parts) && word !== "nginx" && !/^\d+$/.test(word));

@@ -63,10 +63,15 @@ export async function launch(settings: Settings, flags: readonly string[] = []):
   };
 }
 
-/** Starts the product without waiting for anything: for starts that are refused. */
-export function spawnProduct(settings: Settings, main = ".build/main.js", flags: readonly string[] = []) {
+/** Starts the product without waiting for anything: for starts that are refused, and for another version of it. */
+export function spawnProduct(
+  settings: Settings,
+  main = ".build/main.js",
+  flags: readonly string[] = [],
+  root: string = projectRoot,
+) {
   const child = spawn(nodeBinary, [...flags, main], {
-    cwd: projectRoot,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
