@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../lib/dates.ts";
-import { startStoreAreas } from "./analysis/kept-areas.ts";
+import { startTradeAreas } from "./analysis/kept-areas.ts";
 import { type Authenticator, authenticator, type IdentityOptions } from "./answering/auth.ts";
 import { type ExcelWriter, excelWriter } from "./answering/excel.ts";
 import { buildBackend } from "./app.ts";
@@ -135,7 +135,7 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
     startWords(database),
     startClock(database),
     startPageViews(database),
-    startStoreAreas(database, geographyReader(options.projectRoot)),
+    startTradeAreas(database, geographyReader(options.projectRoot)),
   ];
   warmUpMatch(database);
   return {

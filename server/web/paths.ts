@@ -266,6 +266,8 @@ export const paths = {
   adminBrandEnabled: withId("/admin/brand_data", "/enabled"),
   adminFacilities: fixed("/admin/facility_data"),
   adminFacilitiesExcel: fixed("/admin/facility_data/excel"),
+  adminFacilityImport: fixed("/admin/facility_data/import"),
+  adminFacilityImportTemplate: fixed("/admin/facility_data/import/template"),
   adminFacilityNew: fixed("/admin/facility_data/new"),
   adminFacility: withId("/admin/facility_data"),
   adminFacilityEdit: withId("/admin/facility_data", "/edit"),

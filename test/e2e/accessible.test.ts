@@ -143,6 +143,7 @@ const journeys: Record<string, readonly string[]> = {
 /** Drawn by the same template: the question whether to go on, the trail, a form under a second address. */
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
+  [/^\/admin\/facility_data\/import$/, "/admin/brand_data/import"],
   [/^(\/setting\/brand)?\/imports\/:id$|^\/setting\/brand\/stores\/(sales\/)?import$/, "/sections/import"],
   [/\/(delete|undo|publish\/confirm|files\/:item|users\/removal)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],

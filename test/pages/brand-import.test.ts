@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => web?.close());
 
 /** Sends pasted cells as the form does. */
-async function paste(...rows: string[][]): Promise<Page> {
-  const { values } = findForm(await curator.get(IMPORT), { field: "table" });
+async function paste(rows: string[][], at = IMPORT): Promise<Page> {
+  const { values } = findForm(await curator.get(at), { field: "table" });
   const form = new FormData();
   for (const [field, value] of Object.entries(values)) if (field !== "file") form.set(field, String(value));
   form.set("file", new Blob([]), "");
   form.set("table", rows.map((row) => row.join("\t")).join("\r\n"));
-  const answer = await fetch(new URL(IMPORT, origin), {
+  const answer = await fetch(new URL(at, origin), {
     method: "POST",
     body: form,
     redirect: "manual",
@@ -43,13 +43,13 @@ const HEADS = ["ブランド名", "会社名", "業種", "売上予測"];
 describe("importing brands", () => {
   it("corrects wrong rows in place, asks about likely twins, applies and takes back", async () => {
     expect((await curator.get("/admin/brand_data")).links).toContain(IMPORT);
-    const preview = await paste(
+    const preview = await paste([
       HEADS,
       ["画面で取込一", "画面取込", "カフェ", "○"],
       ["画面で取込二", "画面取込", "宇宙旅行", "○"],
       ["ソヨゴ　珈琲", "画面取込", "カフェ", ""],
       ["ソヨゴ・珈琲", "画面取込別", "カフェ", ""],
-    );
+    ]);
     expect(preview.path).toMatch(/^\/admin\/imports\/\d+$/);
     expect(preview.text).toContain("業種「宇宙旅行」は登録されていません。");
     expect(preview.text).toContain("同じ名前または読みのブランド");
@@ -74,11 +74,33 @@ describe("importing brands", () => {
   });
 
   it("is the curators' alone", async () => {
-    const { path } = await paste(HEADS, ["誰のものでも", "ない", "カフェ", ""]);
+    const { path } = await paste([HEADS, ["誰のものでも", "ない", "カフェ", ""]]);
     const facility = await signIn(origin, demoAccounts.facility.email);
     expect((await facility.get(path)).path).toBe("/facilities");
     expect((await facility.get(path.replace("/admin", ""))).status).toBe(404);
     const { headers } = await curator.get(`${IMPORT}/template`);
     expect(headers["content-disposition"]).toContain("filename*=UTF-8''");
+  });
+});
+
+describe("importing facilities", () => {
+  it("leads from their list to a preview with places found, and back to the facility", async () => {
+    const at = "/admin/facility_data/import";
+    expect((await curator.get("/admin/facility_data")).links).toContain(at);
+    const preview = await paste(
+      [
+        ["施設名", "種類", "住所"],
+        ["画面で取込館", "駅ビル", "東京都渋谷区渋谷2-21-1"],
+        ["画面で取込館二", "駅ビル", "どこでもない町1"],
+      ],
+      at,
+    );
+    expect(preview.path).toMatch(/^\/admin\/imports\/\d+$/);
+    expect(preview.text).toContain("所在地の市区町村が分かりません。都道府県から入力してください。");
+    const result = await curator.submit(preview, { button: "1件を取り込む" });
+    const made = result.links.find((href) => /^\/admin\/facility_data\/\d+$/.test(href)) ?? "";
+    expect((await curator.get(made)).text).toContain("町丁目代表点");
+    const undo = await curator.get(result.links.find((href) => href.endsWith("/undo")) ?? "");
+    expect(undo.text).toContain("登録した施設を無効にし");
   });
 });

@@ -1,5 +1,5 @@
 import type { AdminFacility } from "../../contract/admin-facilities.ts";
-import { adminFacilityRecord, facilityRecord } from "../../lib/fields/facilities.ts";
+import { adminFacilityRecord, facilityRecord, facilityTableRecord } from "../../lib/fields/facilities.ts";
 import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import { facilityOrderLabels, facilityPlanLabels, facilityTypeLabels } from "../../lib/labels.ts";
 import type { Handler } from "../answering/handler.ts";
@@ -10,60 +10,59 @@ import {
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
+import { keepExport } from "../imports/exports.ts";
+import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { namesOf } from "../reference/names.ts";
+import { currentFacilities } from "./import.ts";
 import { findAdminFacilities } from "./rows.ts";
 
 const STAFF = "クカク運営";
 
-function column(field: Field, width: number, of: ListColumn<AdminFacility>["of"]): ListColumn<AdminFacility> {
-  const cells = { number: "decimal", count: "integer", date: "date" } as const;
+type Name = keyof typeof facilityTableRecord;
+
+/** What other columns say with theirs, in the order of the record. */
+const SPECIAL: Partial<Record<Name, ListColumn<AdminFacility>["of"]>> = {
+  operations_department_id: (f) => f.operations_department?.name ?? null,
+};
+
+function column(name: Name): ListColumn<AdminFacility> {
+  const field: Field = facilityTableRecord[name];
+  const isPoint = name === "latitude" || name === "longitude";
+  const kinds = { number: isPoint ? "degrees" : "decimal", count: "integer", date: "date" } as const;
   return {
     title: headOf(field),
-    width,
-    kind: cells[field.kind as keyof typeof cells] ?? "text",
-    of,
+    width: field.width ?? 14,
+    kind: kinds[field.kind as keyof typeof kinds] ?? "text",
+    of: (f) => {
+      const special = SPECIAL[name];
+      if (special) return special(f);
+      const value = f[name as Exclude<Name, "operations_department_id">];
+      if (field.choices) return valueText(field, value);
+      return value === "" ? null : (value as string | number | null);
+    },
   };
 }
 
-function plain(name: keyof typeof facilityRecord & keyof AdminFacility, width: number) {
-  const field: Field = facilityRecord[name];
-  return column(field, width, (f) => {
-    const value = f[name];
-    if (field.choices) return valueText(field, value);
-    return Array.isArray(value) ? null : value;
-  });
-}
+const { municipality_code, is_town_point } = adminFacilityRecord;
 
-function flag(name: "is_enabled" | "is_stealth" | "is_standard" | "is_section_map" | "is_town_point") {
-  return column(adminFacilityRecord[name], 12, (f) => valueText(adminFacilityRecord[name], f[name]));
-}
-
-function degrees(name: "latitude" | "longitude"): ListColumn<AdminFacility> {
-  return {
-    title: headOf(adminFacilityRecord[name]),
-    width: 11,
-    kind: "degrees",
-    of: (f) => f[name],
-  };
-}
-
+/** What can come back first, then what follows from elsewhere. */
 const COLUMNS: ListColumn<AdminFacility>[] = [
-  { title: "ID", width: 8, kind: "integer", of: (f) => f.id },
-  plain("name", 26),
-  plain("name_kana", 22),
-  plain("facility_type", 14),
-  column(adminFacilityRecord.operations_department_id, 18, (f) => f.operations_department?.name ?? null),
-  plain("postal_code", 10),
+  { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
+  ...(Object.keys(facilityTableRecord) as Name[]).map(column),
   { title: "都道府県", width: 10, kind: "text", of: (f) => f.prefecture_name },
-  column(adminFacilityRecord.municipality_code, 16, (f) => f.municipality_name),
-  plain("address", 36),
-  degrees("latitude"),
-  degrees("longitude"),
-  flag("is_town_point"),
+  {
+    title: headOf(municipality_code),
+    width: municipality_code.width,
+    kind: "text",
+    of: (f) => f.municipality_name,
+  },
+  {
+    title: headOf(is_town_point),
+    width: is_town_point.width,
+    kind: "text",
+    of: (f) => valueText(is_town_point, f.is_town_point),
+  },
   { title: "最寄り駅", width: 14, kind: "text", of: (f) => f.station_name },
-  plain("phone", 16),
-  plain("url", 30),
-  plain("opened_on", 12),
   {
     title: "面積（坪）",
     width: 12,
@@ -72,25 +71,8 @@ const COLUMNS: ListColumn<AdminFacility>[] = [
   },
   { title: "階数", width: 8, kind: "integer", of: (f) => f.floor_count },
   { title: "区画数", width: 8, kind: "integer", of: (f) => f.section_count },
-  plain("parking_count", 10),
-  plain("visitors_per_year", 14),
-  plain("sales_million_yen", 12),
-  flag("is_enabled"),
-  flag("is_stealth"),
-  flag("is_standard"),
-  flag("is_section_map"),
-  {
-    title: "管理者（人）",
-    width: 10,
-    kind: "integer",
-    of: (f) => f.admin_count,
-  },
-  {
-    title: "招待中の管理者（人）",
-    width: 12,
-    kind: "integer",
-    of: (f) => f.invited_admin_count,
-  },
+  { title: "管理者（人）", width: 10, kind: "integer", of: (f) => f.admin_count },
+  { title: "招待中の管理者（人）", width: 12, kind: "integer", of: (f) => f.invited_admin_count },
   { title: "更新日時", width: 17, kind: "instant", of: (f) => f.updated_at },
 ];
 
@@ -102,12 +84,23 @@ export const downloadAdminFacilitiesExcel: Handler<"downloadAdminFacilitiesExcel
     findAdminFacilities(context.database, query, FILE_SLICE),
     namesOf(context.database, "prefectures", query.prefectures ?? []),
   ]);
+  const records = await currentFacilities(
+    context.database,
+    found.facilities.map(({ id }) => id),
+  );
   return writeList(context, {
     title: "施設データ",
     organisation: STAFF,
     columns: COLUMNS,
     rows: found.facilities,
     total: found.total,
+    more: [
+      await keepExport(context, {
+        kind: "facilities",
+        owner: { facility_id: null, brand_id: null },
+        records,
+      }),
+    ],
     conditions: [
       wordsCondition(query.search),
       choiceCondition(

@@ -9,6 +9,9 @@ import { type FacilityEdit, insertFacility, saveFacility } from "../facilities/s
 import { findAdminFacilities, findAdminFacility } from "./rows.ts";
 import { keepTradeAreas, type TradeAreas, tradeAreasAt } from "./trade-area.ts";
 
+/** What the plan of a section map needs. */
+export const MAP_NEEDS_STANDARD = "区画図は、スタンダードプランの施設で利用できます。";
+
 export const getAdminFacilities: Handler<"getAdminFacilities"> = async ({ query }, { database }) => {
   const { page, per_page, ...filters } = query;
   const found = await findAdminFacilities(database, filters, pageSlice(page, per_page));
@@ -99,8 +102,7 @@ async function requireSound(executor: Executor, edit: FacilityEdit): Promise<voi
     !(await exists(executor, sql`operations_departments where id = ${department} for key share`))
   )
     errors.operations_department_id = "選択肢の中から指定してください。";
-  if (edit.is_section_map && !edit.is_standard)
-    errors.is_section_map = "区画図は、スタンダードプランの施設で利用できます。";
+  if (edit.is_section_map && !edit.is_standard) errors.is_section_map = MAP_NEEDS_STANDARD;
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 
@@ -109,11 +111,13 @@ async function exists(executor: Executor, from: ReturnType<typeof sql>): Promise
 }
 
 /** Two curators entering the same building at once: the second waits here and then finds it. */
+export const holdFacilityNames = sql`select pg_advisory_xact_lock(hashtext('kukaku facility names'))`;
+
 async function refuseTwin(
   executor: Executor,
   { name, municipality_code }: Pick<FacilityEdit, "name" | "municipality_code">,
 ): Promise<void> {
-  await executor.rows(sql`select pg_advisory_xact_lock(hashtext('kukaku facility names'))`);
+  await executor.rows(holdFacilityNames);
   const twin = sql`facilities where name = ${name} and municipality_code = ${municipality_code} and not is_operator`;
   if (await exists(executor, twin))
     throw new Refusal(4090, "同じ市区町村に、同じ名前の施設がすでに登録されています。", {

@@ -5,7 +5,8 @@ import { type Chore, startChore } from "../chore.ts";
 import type { Database, Executor } from "../db/connect.ts";
 import type { Geography } from "../geography/geography.ts";
 import { type CompetingStore, computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
-import { competitorsAt } from "./competition.ts";
+import type { Place } from "../models/geography.ts";
+import { competingFacilitiesAt, competitorsAt } from "./competition.ts";
 
 type Kind = "facility" | "store";
 
@@ -50,7 +51,11 @@ export async function fillStoreAreas(
       limit ${A_BATCH}`);
     for (const store of bare) {
       const competitors = await competitorsAt(database, store, store, today);
-      await fill(database, store, computeTradeArea(await geography(), store, competitors));
+      await fill(
+        database,
+        { ...store, kind: "store" },
+        computeTradeArea(await geography(), store, competitors),
+      );
       await breathe();
     }
     filled += bare.length;
@@ -60,24 +65,56 @@ export async function fillStoreAreas(
   return filled;
 }
 
-/** Unless the store has moved or gone since, or somebody was faster. */
+/** The same for facilities that came or moved with a table. */
+export async function fillFacilityAreas(
+  database: Database,
+  geography: () => Promise<Geography>,
+  { today, signal }: { today: string; signal?: AbortSignal },
+): Promise<number> {
+  let filled = 0;
+  for (let after = 0; !signal?.aborted; ) {
+    const bare = await database.rows<Place & { id: number }>(sql`
+      select f.id, f.latitude, f.longitude
+      from facilities f
+      where f.id > ${after} and not f.is_operator
+        and not exists (select from trade_areas t where t.kind = 'facility' and t.reference_id = f.id)
+      order by f.id
+      limit ${A_BATCH}`);
+    for (const facility of bare) {
+      const competitors = await competingFacilitiesAt(database, facility, facility.id, today);
+      const area = computeTradeArea(await geography(), facility, competitors);
+      await fill(database, { ...facility, kind: "facility" }, area);
+      await breathe();
+    }
+    filled += bare.length;
+    after = bare.at(-1)?.id ?? after;
+    if (bare.length < A_BATCH) break;
+  }
+  return filled;
+}
+
+const TABLES = { store: "brand_stores", facility: "facilities" } as const;
+
+/** Unless the place has moved or gone since, or somebody was faster. */
 async function fill(
   executor: Executor,
-  { id, latitude, longitude }: CompetingStore & { id: number },
+  { kind, id, latitude, longitude }: Place & { kind: Kind; id: number },
   { features, cluster_shares }: StoredTradeArea,
 ): Promise<void> {
   await executor.rows(sql`
     insert into trade_areas (kind, reference_id, features, cluster_shares)
-    select 'store', s.id, ${array(features)}::float8[], ${array(cluster_shares)}::float8[]
-    from brand_stores s
+    select ${kind}::text, s.id, ${array(features)}::float8[], ${array(cluster_shares)}::float8[]
+    from ${sql.identifier(TABLES[kind])} s
     where s.id = ${id} and s.latitude = ${latitude}::float8 and s.longitude = ${longitude}::float8
     on conflict (kind, reference_id) do nothing`);
 }
 
-/** Looks every minute for stores without a trade area. */
-export function startStoreAreas(database: Database, geography: () => Promise<Geography>): Chore {
-  return startChore((signal) => fillStoreAreas(database, geography, { today: isoDate(new Date()), signal }), {
-    firstMs: EVERY_MS,
-    restMs: EVERY_MS,
-  });
+/** Looks every minute for stores and facilities without a trade area. */
+export function startTradeAreas(database: Database, geography: () => Promise<Geography>): Chore {
+  const fillAll = async (signal: AbortSignal) => {
+    const asked = { today: isoDate(new Date()), signal };
+    await fillStoreAreas(database, geography, asked);
+    await fillFacilityAreas(database, geography, asked);
+  };
+  return startChore(fillAll, { firstMs: EVERY_MS, restMs: EVERY_MS });
 }

@@ -143,11 +143,12 @@ async function auditRows(
     : sql`jsonb_build_object('from', r.before -> d.key, 'to', d.value)`;
   const isMasked = sql`d.key = any (${sql.param([...(noun.masked ?? [])])}::text[])`;
   const kept = sql`case when ${isMasked} then '{"from": "***", "to": "***"}'::jsonb else ${change} end`;
-  const brand = noun.organisation === "brand_id" ? sql`r.record_id` : sql`${owner.brand_id}::int`;
+  const trailOf = (column: keyof Owner) =>
+    noun.organisation === column ? sql`r.record_id` : sql`${owner[column]}::int`;
   await database.rows(sql`
     insert into audit_entries (user_id, facility_id, brand_id, call, object_kind, object_id, result,
       request_id, changes)
-    select ${principal.userId}::int, ${owner.facility_id}::int, ${brand}, ${call}::text,
+    select ${principal.userId}::int, ${trailOf("facility_id")}, ${trailOf("brand_id")}, ${call}::text,
       ${noun.objectKind}::text, r.record_id, 'ok', ${requestId}::text, coalesce((
         select jsonb_object_agg(d.key, ${kept})
         from jsonb_each(case when r.state = 'deleted' then '{}' else r.draft end) d

@@ -61,7 +61,7 @@ export interface ImportNoun {
   /** Its kind in the audit trail. */
   objectKind: string;
   /** Where each record is an organisation: it has no owner, and its trail is its own, under this column. */
-  organisation?: "brand_id";
+  organisation?: "brand_id" | "facility_id";
   /** Columns of the table that are written. */
   saved: readonly string[];
   /** Fields of which the trail keeps that they changed, not what they were. */

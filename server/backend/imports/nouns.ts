@@ -1,5 +1,6 @@
 import type { ImportKind } from "../../contract/imports.ts";
 import { brandImport } from "../admin-brands/import.ts";
+import { facilityImport } from "../admin-facilities/import.ts";
 import { storeSalesImport } from "../own-stores/sales-import.ts";
 import { ownStoreImport } from "../own-stores/store-import.ts";
 import { sectionImport } from "../sections/import.ts";
@@ -11,4 +12,5 @@ export const importNouns: Readonly<Record<ImportKind, ImportNoun>> = {
   own_stores: ownStoreImport,
   store_sales: storeSalesImport,
   brands: brandImport,
+  facilities: facilityImport,
 };

@@ -12,9 +12,12 @@ interface Asked {
   brand_id?: number | undefined;
 }
 
+/** Tables of the organisations themselves. */
+const isCurators = (kind: ImportKind) => kind === "brands" || kind === "facilities";
+
 /** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep, nobody's for curators'. */
 export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: Asked): Owner {
-  if (kind === "brands") {
+  if (isCurators(kind)) {
     if (!principal.isCurator) throw new Refusal(4030);
     if (facility_id !== undefined || brand_id !== undefined)
       throw new Refusal(4000, undefined, { kind: "施設やブランドを指定せずに取り込みます。" });
@@ -36,7 +39,7 @@ export async function ownImport(
   id: number,
 ): Promise<StoredImport & { owner: Owner }> {
   const found = await findImport(database, id);
-  if (!found || (found.kind === "brands" && !principal.isCurator)) throw notFound();
+  if (!found || (isCurators(found.kind) && !principal.isCurator)) throw notFound();
   const { kind, facility_id, brand_id } = found;
   const owner = ownerOf(principal, {
     kind,

@@ -44,8 +44,8 @@ export const ownStoreRecord = {
     isRequired: true,
     width: 36,
   },
-  latitude: { ...adminFacilityRecord.latitude, isRequired: false, decimals: 5, width: 11 },
-  longitude: { ...adminFacilityRecord.longitude, isRequired: false, decimals: 5, width: 11 },
+  latitude: { ...adminFacilityRecord.latitude, isRequired: false },
+  longitude: { ...adminFacilityRecord.longitude, isRequired: false },
   facility_id: { label: "施設カタログの施設", kind: "id", named: "facility" },
   building_name: {
     label: "建物名",

@@ -35,6 +35,14 @@ const money = {
   million: { label: "百万円", toOwn: times(1_000_000) },
   oku: { label: "億円", toOwn: times(100_000_000) },
 };
+/** What is kept in millions of yen. */
+const millions = {
+  million: { label: "百万円", toOwn: times(1) },
+  oku: { label: "億円", toOwn: times(100) },
+  man: { label: "万円", toOwn: times(0.01) },
+  thousand: { label: "千円", toOwn: times(0.001) },
+  yen: { label: "円", toOwn: times(0.000_001) },
+};
 const length = {
   metre: { label: "m", toOwn: times(1) },
   centimetre: { label: "cm", toOwn: times(0.01) },
@@ -48,6 +56,7 @@ export function unitsOf({ kind, unit }: Pick<Field, "kind" | "unit">): Readonly<
   if (kind === "rent") return rent;
   if (unit === "坪") return area;
   if (unit === "円") return money;
+  if (unit === "百万円") return millions;
   if (unit === "m") return length;
   return none;
 }
@@ -70,7 +79,7 @@ export function unitIn(heading: string, field: Pick<Field, "kind" | "unit">): st
   const isPerMetre = /m2|平米|平方/.test(text);
   const units = unitsOf(field);
   if (units === area) return isPerMetre ? "square_metre" : /坪/.test(text) ? "tsubo" : undefined;
-  if (units === money) return scaleIn(text);
+  if (units === money || units === millions) return scaleIn(text);
   if (units === length) return /mm/.test(text) ? "millimetre" : /cm/.test(text) ? "centimetre" : "metre";
   if (units !== rent) return undefined;
   const scale = scaleIn(text);
@@ -89,7 +98,7 @@ export function unitOfCell(suffix: string, field: Pick<Field, "kind" | "unit">, 
   if (text === "") return column;
   const units = unitsOf(field);
   if (units === area || units === length) return unitIn(text, field);
-  if (units === money) return scaleIn(text);
+  if (units === money || units === millions) return scaleIn(text);
   if (units !== rent) return undefined;
   if (/坪|m2|月/.test(text)) return unitIn(text, field);
   const scale = scaleIn(text);

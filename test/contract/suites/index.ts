@@ -20,6 +20,7 @@ import { contactInboxSuite } from "./contact-inbox.ts";
 import { excelSuite } from "./excel.ts";
 import { extensionSuite } from "./extensions.ts";
 import { facilitySuite } from "./facilities.ts";
+import { facilityImportSuite } from "./facility-imports.ts";
 import { facilityMarkSuite } from "./facility-marks.ts";
 import { facilityViewSuite } from "./facility-views.ts";
 import { fuzzSuite } from "./fuzz.ts";
@@ -105,6 +106,7 @@ export function backendSuites(engine: Engine) {
   describe("benchmarks", () => benchmarkSuite(backend));
   describe("brand master data", () => adminBrandSuite(backend));
   describe("brand master data as a table", () => brandImportSuite(backend, () => world));
+  describe("facility master data as a table", () => facilityImportSuite(backend, () => world));
   describe("stealth brands and facilities", () => brandStealthSuite(backend));
   describe("applications", () => applySuite(backend, () => world));
   describe("closings", () => closingSuite(backend, () => world));

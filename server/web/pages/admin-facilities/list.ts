@@ -72,6 +72,7 @@ export async function showAdminFacilities(
       ok ? value.total : undefined,
     ),
     newHref: paths.adminFacilityNew.url(),
+    importHref: paths.adminFacilityImport.url(),
     departmentsHref: paths.adminDepartments.url(),
     action: paths.adminFacilities.url(),
   });

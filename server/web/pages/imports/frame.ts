@@ -114,6 +114,22 @@ export const kinds: Record<
     undoText:
       "登録したブランドを無効にし、変更したブランドを元に戻します。取り込みのあとで更新されたブランドは、そのまま残します。",
   },
+  facilities: {
+    side: "curator",
+    noun: "施設",
+    title: "施設の取り込み",
+    lead: "施設一覧の表から、施設をまとめて登録・変更します。",
+    list: { label: "施設データ", href: paths.adminFacilities.url() },
+    taking: paths.adminFacilityImport,
+    templateHref: paths.adminFacilityImportTemplate.url(),
+    excelHref: paths.adminFacilitiesExcel.url({ enabled: "0" }),
+    recordHref: (id) => paths.adminFacility.url(id),
+    matching:
+      "登録済みの施設は、施設名と市区町村で照合して変更します。空欄の項目は変更しません。位置は所在地の町丁目から求めます（緯度・経度の列があれば、その位置にします）。名前・読み・所在地が同じ別の施設がある行は、確認してから取り込みます。",
+    removing: "施設の削除はできません。「有効にする」の列に×を入力すると、無効にします。",
+    undoText:
+      "登録した施設を無効にし、変更した施設を元に戻します。取り込みのあとで更新された施設は、そのまま残します。",
+  },
 };
 
 /** The addresses of an import of a kind. */

@@ -48,6 +48,12 @@ export async function importPages(app: FastifyInstance): Promise<void> {
       at: paths.adminBrandImport,
       template: paths.adminBrandImportTemplate,
     },
+    {
+      kind: "facilities",
+      guards: curators,
+      at: paths.adminFacilityImport,
+      template: paths.adminFacilityImportTemplate,
+    },
   ] as const;
   await app.register(async (forms) => {
     // One byte more than a file may have: a page says that it is too large, not a refusal of the whole form.

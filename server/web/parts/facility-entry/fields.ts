@@ -8,19 +8,12 @@ import { type Field, labelsOf } from "../../../lib/fields/field.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import { plainCode } from "../../../lib/plain-code.ts";
 import { drawnField } from "../../forms/drawn-field.ts";
 import { amount, dateText, given } from "../../forms/entry.ts";
 import { oneOf, someIds, type Texts, wholeNumber } from "../../forms/list-entry.ts";
 
 const { shape } = facilityFields;
-
-/** Digits and hyphens in any width; hyphen-likes between digits become hyphens. */
-function plainCode(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[−ー―‐–—]/gu, "-")
-    .replace(/[\s〒]/gu, "");
-}
 
 function orNothing<T>(rule: z.ZodType<T | null, string | null>, tidy: (text: string) => string) {
   return given.transform((text) => tidy(text) || null).pipe(rule);
