@@ -5,6 +5,7 @@ import { migrate } from "../../server/backend/db/migrate.ts";
 import { connect, type DatabasePlace } from "../../server/backend/db/open.ts";
 import { fileStore } from "../../server/backend/files/shelf.ts";
 import type { Config } from "../../server/config.ts";
+import { hostAddresses, hostNames } from "../../server/lib/postgres-address.ts";
 import { loadConfig } from "../../server/main/load-config.ts";
 import { projectRoot } from "../../server/main/project-root.ts";
 import type { Beside, Progress } from "./dump.ts";
@@ -42,8 +43,9 @@ export function configuredPlace({ dataDir, databaseUrl, databaseOwnerUrl }: Conf
 /** Which database a person would say it is; no password. */
 export function placeName({ dataDir, databaseUrl }: DatabasePlace): string {
   if (!databaseUrl) return `組み込みデータベース（${dataDir}）`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `PostgreSQL（${host}${pathname}）`;
+  const [first = ""] = hostAddresses(databaseUrl) ?? [];
+  const { pathname } = new URL(first);
+  return `PostgreSQL（${hostNames(databaseUrl).join("、")}${pathname}）`;
 }
 
 /** Opens a database for some work and closes it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ja } from "zod/locales";
+import { hostAddresses } from "../lib/postgres-address.ts";
 
 z.config(ja());
 
@@ -14,7 +15,12 @@ function address(...schemes: string[]) {
 }
 
 const web = address("https", "http");
-const postgres = address("postgres", "postgresql");
+const postgres = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && hostAddresses(text) !== undefined,
+    "postgres:// または postgresql:// から始まるURLにしてください（複数のホストはコンマで区切り、target_session_attrs は read-write）",
+  );
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 const list = z.string().transform((value) =>
   value

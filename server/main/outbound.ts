@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { hostNames } from "../lib/postgres-address.ts";
 
 /** Every host this process will open connections to, as `use host:port`, without credentials or paths. */
 export function outboundHosts(config: Config): string[] {
@@ -9,7 +10,7 @@ export function outboundHosts(config: Config): string[] {
     ["backend", config.backendUrl],
     ["analysis", config.analysisUrl],
     ["prediction", config.predictionUrl],
-    ["database", config.databaseUrl],
+    ...hostNames(config.databaseUrl ?? "").map((host): [string, string] => ["database", host]),
     ["sessions", config.sessionStoreUrl],
     ["identity", cognito],
     ["single sign-on", config.cognito?.domain],

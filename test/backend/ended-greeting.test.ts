@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
+import { Leader } from "../../server/backend/db/leader.ts";
 import { SteadyPool } from "../../server/backend/db/steady-pool.ts";
 
 /** A message of PostgreSQL's protocol: its letter, its length, what it says. */
@@ -32,7 +33,10 @@ it("outlives a PostgreSQL that greets and ends a connection in one breath (R7)",
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
-  const pool = new SteadyPool(`postgres://nobody@127.0.0.1:${port}/nothing`, { max: 1, name: "test" });
+  const pool = new SteadyPool(new Leader(`postgres://nobody@127.0.0.1:${port}/nothing`), {
+    max: 1,
+    name: "test",
+  });
   await expect(pool.query("select 1")).rejects.toThrow();
   expect(greeted).toBe(3);
   await pool.close();

@@ -7,6 +7,11 @@ describe("the outbound hosts printed at boot", () => {
     expect(outboundHosts(readConfig({}))).toEqual([]);
   });
 
+  it("are each of several hosts of a database", () => {
+    const config = readConfig({ DATABASE_URL: "postgres://kukaku:hidden@a:5433,b/kukaku" });
+    expect(outboundHosts(config)).toEqual(["database a:5433", "database b"]);
+  });
+
   it("name each host and its use, and never a secret", () => {
     const hosts = outboundHosts(
       readConfig({

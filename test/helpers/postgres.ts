@@ -107,7 +107,8 @@ export async function startPostgres(): Promise<Postgres> {
       await again();
     },
     async close() {
-      const ended = once(server, "exit");
+      const isOver = server.exitCode !== null || server.signalCode !== null;
+      const ended = isOver || once(server, "exit");
       kill();
       await ended;
       process.removeListener("exit", kill);

@@ -29,6 +29,8 @@ export function canceller(pool: SteadyPool): Canceller {
       const cancel = () => {
         spoil(new Error("cancelled"));
         // One that cannot be cancelled ends at its own time limit.
+        // On another host the number is somebody else's.
+        if (!pool.isOnLeader(client)) return;
         cancelling = pool.query("select pg_cancel_backend($1)", [processOf(client)]).catch(() => {});
       };
       const leave = () => {

@@ -12,6 +12,7 @@ export class DatabaseRefusal extends Error {}
 const BUSY_STATES = new Set([
   "57014",
   "55P03",
+  "25006",
   "25P03",
   "40001",
   "40P01",
@@ -38,7 +39,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** SQLSTATEs of a connection or a transaction that was ended from outside. */
-const ENDED_STATES = new Set(["40001", "40P01", "57P01", "57P02", "57P03"]);
+const ENDED_STATES = new Set(["25006", "40001", "40P01", "57P01", "57P02", "57P03"]);
 const ENDED_MESSAGES = /Connection terminated unexpectedly|is not queryable/;
 /** The pool gives a connection that did not come in time this message, over the one of its end. */
 const WAITED_MESSAGES = /connection timeout/;
@@ -60,6 +61,13 @@ export function isPassing(error: unknown): boolean {
 /** True when a statement gave up waiting for a lock. */
 export function isLockWait(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
+/** True when a server refused to write: a standby, or one that has become it. */
+export function isReadOnly(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === "25006") return true;
+  return false;
 }
 
 /** True when a row with the same unique value stands already. */

@@ -4,6 +4,7 @@ import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
 import { type Canceller, canceller } from "./cancelling.ts";
 import { compose, type Database, type Executor, type Orm, type Transacting } from "./connect.ts";
 import { DatabaseRefusal, isBusy } from "./failures.ts";
+import { Leader } from "./leader.ts";
 import * as schema from "./schema.ts";
 import { type Client, SteadyPool } from "./steady-pool.ts";
 
@@ -136,15 +137,16 @@ const UNHURRIED = `
 const ALONE = `begin; ${UNHURRIED}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
 const SNAPSHOT = `begin isolation level repeatable read read only; ${UNHURRIED}`;
 
-/** Opens a pool on PostgreSQL 15 or newer, and another for the owner of the tables, who may be somebody else. */
+/** Opens a pool on PostgreSQL 15 or newer, on that of several hosts which takes writes, and another for the owner of the tables, who may be somebody else. */
 export async function connectPostgres(databaseUrl: string, ownerUrl?: string): Promise<Database> {
-  const pool = new SteadyPool(databaseUrl, { max: POOL_SIZE, name: "kukaku" });
-  const ownerPool = new SteadyPool(ownerUrl ?? databaseUrl, {
+  const leader = new Leader(databaseUrl);
+  const pool = new SteadyPool(leader, { max: POOL_SIZE, name: "kukaku" });
+  const ownerPool = new SteadyPool(ownerUrl === undefined ? leader : new Leader(ownerUrl), {
     max: PATIENT_SIZE,
     name: "kukaku upkeep",
     isPatient: true,
   });
-  const cancelling = new SteadyPool(databaseUrl, { max: 1, name: CANCELLING, lateMs: CANCELLING_MS });
+  const cancelling = new SteadyPool(leader, { max: 1, name: CANCELLING, lateMs: CANCELLING_MS });
   const connections = { pool, canceller: canceller(cancelling) };
   const close = async () => {
     await Promise.all([pool.close(), cancelling.close(), ownerPool.close()]);

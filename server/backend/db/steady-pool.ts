@@ -1,8 +1,9 @@
-import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isoInstant } from "./connect.ts";
-import { DatabaseBusy } from "./failures.ts";
+import { DatabaseBusy, isReadOnly } from "./failures.ts";
+import { type Leader, takesWrites } from "./leader.ts";
+import { WatchedClient } from "./watched-client.ts";
 
 const MAX_WAITING = 200;
 const CONNECT_MS = 1000;
@@ -31,68 +32,30 @@ export interface PoolOptions {
   lateMs?: number;
 }
 
-/** A connection that is cut when a statement stays without an answer: nothing is ever heard of a host that is lost. */
-class WatchedClient extends pg.Client {
-  answeredAt = performance.now();
-  isLate = false;
-  broken: Error | undefined;
-  readonly #socket: Socket;
-
-  constructor(options: pg.ClientConfig) {
-    const socket = new Socket();
-    super({ ...options, stream: () => socket });
-    this.#socket = socket;
-    // From its first breath: PostgreSQL may greet and end a connection in one message, before the pool hands it over,
-    // and an error that nobody listens to ends the process.
-    this.on("error", (error) => {
-      this.broken ??= error;
-    });
-  }
-
-  override query(...given: unknown[]): never {
-    const answer = (super.query as (...given: unknown[]) => unknown).apply(this, given);
-    if (answer instanceof Promise)
-      answer.then(
-        () => {
-          this.answeredAt = performance.now();
-        },
-        (error: unknown) => {
-          if (!(error instanceof Error && error.message === "Query read timeout")) return;
-          this.isLate = true;
-          this.cut();
-        },
-      );
-    return answer as never;
-  }
-
-  /** A farewell would wait for one who may not hear it. */
-  cut(): void {
-    this.#socket.destroy();
-  }
-}
-
 export type Client = Pick<pg.ClientBase, "query">;
 /** Keeps a connection whose state is unknown from going back into the pool. */
 export type Spoil = (error: Error) => void;
 
 /** Connections to PostgreSQL that are thrown away when they are late, and with them all that may be as dead. */
 export class SteadyPool {
+  readonly #leader: Leader;
   readonly #pool: pg.Pool;
   readonly #clients = new Set<WatchedClient>();
   #suspectBefore = 0;
 
-  constructor(connectionString: string, { max, name, isPatient = false, lateMs = LATE_MS }: PoolOptions) {
+  constructor(leader: Leader, { max, name, isPatient = false, lateMs = LATE_MS }: PoolOptions) {
     const clients = this.#clients;
+    this.#leader = leader;
     class OwnClient extends WatchedClient {
       constructor(options: pg.ClientConfig) {
-        super(options);
+        super({ ...options, connectionString: leader.address });
         clients.add(this);
         this.once("end", () => clients.delete(this));
       }
     }
     this.#pool = new pg.Pool({
       Client: OwnClient as never,
-      connectionString,
+      ...(leader.isOneOfSeveral ? { onConnect: requireLeader } : {}),
       max,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
@@ -120,6 +83,10 @@ export class SteadyPool {
     };
     try {
       return await work(client, spoil);
+    } catch (error) {
+      // The server has become a standby below its connections.
+      if (isReadOnly(error)) this.#suspectBefore = performance.now();
+      throw error;
     } finally {
       const { broken, isLate } = watched(client);
       if (isLate) this.#suspectBefore = performance.now() - FRESH_MS;
@@ -137,6 +104,11 @@ export class SteadyPool {
     );
   }
 
+  /** Whether a connection of any pool of this leader goes to where it is now. */
+  isOnLeader(client: pg.PoolClient): boolean {
+    return watched(client).address === this.#leader.address;
+  }
+
   get load(): { open: number; idle: number; waiting: number } {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
@@ -150,16 +122,35 @@ export class SteadyPool {
     await Promise.race([ended, patience()]);
   }
 
+  /** Where the host is gone or has become a standby, another may have been promoted. */
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      if (!this.#leader.isOneOfSeveral || isPoolFull(error) || !(await this.#leader.find())) throw error;
+      return this.#pool.connect();
+    }
+  }
+
   async #take(): Promise<pg.PoolClient> {
     if (this.#pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       const { answeredAt, broken } = watched(client);
-      if (answeredAt >= this.#suspectBefore && !broken) return client;
+      if (answeredAt >= this.#suspectBefore && !broken && this.isOnLeader(client)) return client;
       watched(client).cut();
       client.release(true);
     }
   }
+}
+
+/** All connections are in use, which says nothing of the host. */
+function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
+}
+
+async function requireLeader(client: pg.ClientBase): Promise<void> {
+  if (!(await takesWrites(client))) throw new Error("the host is a standby");
 }
 
 function watched(client: pg.PoolClient): WatchedClient {

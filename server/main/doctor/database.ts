@@ -1,7 +1,9 @@
+import { type HostState, Leader } from "../../backend/db/leader.ts";
 import { connect } from "../../backend/db/open.ts";
 import { schemaProblem } from "../../backend/db/schema-state.ts";
 import { pending } from "../../backend/db/up-to-date.ts";
 import type { Config } from "../../config.ts";
+import { hostNames } from "../../lib/postgres-address.ts";
 import { projectRoot } from "../project-root.ts";
 import { clockFinding } from "./clock.ts";
 import { type Check, type Finding, failed, ok, warning } from "./finding.ts";
@@ -36,6 +38,8 @@ export function databaseCheck(config: Config & { databaseUrl: string }): Check {
     name: "データベース",
     setting: "DATABASE_URL",
     async run() {
+      const hosts = await hostFindings(config.databaseUrl);
+      if (hosts.some(({ state }) => state === "failed")) return hosts;
       const asked = Date.now();
       const database = await connect({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
       try {
@@ -43,6 +47,7 @@ export function databaseCheck(config: Config & { databaseUrl: string }): Check {
         const [server] = rows;
         if (!server) return [failed("応答がありません。")];
         return [
+          ...hosts,
           ...serverFindings(server),
           clockFinding("データベース", server.now, asked),
           ...(await schemaFindings(database)),
@@ -52,6 +57,26 @@ export function databaseCheck(config: Config & { databaseUrl: string }): Check {
       }
     },
   };
+}
+
+const STATE_NAMES: Record<HostState, string> = {
+  leader: "書き込めます",
+  standby: "待機系です",
+  away: "応答がありません",
+};
+
+/** Of several hosts each one, and whether exactly one takes writes. */
+async function hostFindings(databaseUrl: string): Promise<Finding[]> {
+  const leader = new Leader(databaseUrl);
+  if (!leader.isOneOfSeveral) return [];
+  const states = await leader.states();
+  const leaders = states.filter((state) => state === "leader").length;
+  const named = hostNames(databaseUrl).map(
+    (host, index) => `${host} は${STATE_NAMES[states[index] ?? "away"]}`,
+  );
+  if (leaders !== 1)
+    return [failed(`書き込めるサーバーが${leaders}台あります（1台であるべきです）：${named.join("、")}`)];
+  return [states.includes("away") ? warning(named.join("、")) : ok(named.join("、"))];
 }
 
 function serverFindings(server: Server): Finding[] {

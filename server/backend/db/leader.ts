@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { hostAddresses } from "../../lib/postgres-address.ts";
+import { DatabaseRefusal } from "./failures.ts";
+
+const PROBE_MS = 1000;
+/** However many find that a host is gone, the others are asked this seldom. */
+const PAUSE_MS = 250;
+
+/** Whether a server takes writes: neither a standby nor set to read only. */
+const TAKES_WRITES =
+  "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is";
+
+export async function takesWrites(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(TAKES_WRITES);
+  return rows[0]?.is === true;
+}
+
+export type HostState = "leader" | "standby" | "away";
+
+/**
+ * Of several hosts of one database, the one that takes writes: a standby that is promoted becomes it. All pools of a
+ * process follow the same one.
+ */
+export class Leader {
+  readonly addresses: readonly string[];
+  #current = 0;
+  #search: Promise<boolean> | undefined;
+
+  /** @throws DatabaseRefusal for an address that names no host, or asks for something else than a leader. */
+  constructor(databaseUrl: string) {
+    const addresses = hostAddresses(databaseUrl);
+    if (!addresses) throw new DatabaseRefusal("DATABASE_URL が正しくありません。");
+    this.addresses = addresses;
+  }
+
+  /** Where connections are opened. */
+  get address(): string {
+    return this.addresses[this.#current] ?? "";
+  }
+
+  get isOneOfSeveral(): boolean {
+    return this.addresses.length > 1;
+  }
+
+  /** Asks all hosts at once which one takes writes, and stays where none does. @returns whether one was found. */
+  find(): Promise<boolean> {
+    this.#search ??= this.#ask().finally(() => {
+      this.#search = undefined;
+    });
+    return this.#search;
+  }
+
+  /** What each host is at this moment. */
+  states(): Promise<HostState[]> {
+    return Promise.all(this.addresses.map(probe));
+  }
+
+  async #ask(): Promise<boolean> {
+    const [states] = await Promise.all([this.states(), sleep(PAUSE_MS)]);
+    const found = states.indexOf("leader");
+    if (found >= 0) this.#current = found;
+    return found >= 0;
+  }
+}
+
+async function probe(connectionString: string): Promise<HostState> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+    application_name: "kukaku looking for the leader",
+  });
+  // A host may end the connection at any moment.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await takesWrites(client)) ? "leader" : "standby";
+  } catch {
+    return "away";
+  } finally {
+    // Nothing is waited for: a farewell to a lost host is never answered.
+    client.end().catch(() => {});
+  }
+}
