@@ -1,20 +1,20 @@
 /**
  * Finds what the tests need beside npm packages, and installs it on Debian where this runs as root; with the word
- * `browsers`, also the other browsers.
+ * `chaos`, also what `npm run chaos` needs: the other browsers, Patroni and etcd.
  */
 import { execFileSync } from "node:child_process";
 import { findMissing, type Need } from "./prerequisites/find.ts";
 
 const isCi = process.env.CI === "true";
-const withBrowsers = process.argv.includes("browsers");
-let missing = findMissing(withBrowsers);
+const forChaos = process.argv.includes("chaos");
+let missing = findMissing(forChaos);
 
 if (missing.length > 0 && canInstall()) {
   run("apt-get", ["update", "-qq"], "inherit");
   // What is optional comes apart: a system whose archive has no such package still gets all the others.
   install(missing.filter((need) => !need.isOptional));
   install(missing.filter((need) => need.isOptional));
-  missing = findMissing(withBrowsers);
+  missing = findMissing(forChaos);
 }
 for (const need of missing) {
   console.error(

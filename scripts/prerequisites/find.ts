@@ -68,6 +68,17 @@ const needs: readonly Wanted[] = [
   },
 ];
 
+/** Who moves the leader of several PostgreSQL hosts, for `npm run chaos`. */
+const clusters: readonly Wanted[] = [
+  ["patroni", "patroni"],
+  ["etcd", "etcd-server"],
+].map(([name = "", debianPackage = ""]) => ({
+  name,
+  debianPackage,
+  usedBy: " npm run chaos の failover ",
+  isThere: () => findProgram(name) !== undefined,
+}));
+
 const BROWSER_PART = " npm run chaos の browsers ";
 
 /** The other browsers, in which `npm run chaos` looks. */
@@ -92,9 +103,9 @@ const otherBrowsers: readonly Wanted[] = [
   },
 ];
 
-/** `withBrowsers`: also what only the look into other browsers than Chromium needs. */
-export function findMissing(withBrowsers = false): Need[] {
-  return [...needs, ...(withBrowsers ? otherBrowsers : [])].filter((need) => !need.isThere());
+/** `forChaos`: also what only `npm run chaos` needs. */
+export function findMissing(forChaos = false): Need[] {
+  return [...needs, ...(forChaos ? [...otherBrowsers, ...clusters] : [])].filter((need) => !need.isThere());
 }
 
 export function findFirefox(): string | undefined {

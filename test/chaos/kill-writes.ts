@@ -50,8 +50,8 @@ interface Post {
   body: object;
 }
 
-type Writing = Pick<KillOutcome, "answers" | "problems"> & {
-  backend: KillableBackend;
+export type Writing = Pick<KillOutcome, "answers" | "problems"> & {
+  backend: Pick<KillableBackend, "origin">;
   token: string;
   isOver: boolean;
 };
@@ -66,9 +66,11 @@ export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<
   const writing: Writing = { answers: new Map(), problems: [], backend, token, isOver: false };
   try {
     await backend.start();
-    const writers = Promise.all(Array.from({ length: plan.writers }, (_, writer) => write(writing, writer)));
+    const writers = Promise.all(
+      Array.from({ length: plan.writers }, (_, writer) => keepWriting(writing, writer)),
+    );
     writers.catch(() => {});
-    const readyMs = await killAgainAndAgain(writing, plan, place.crash);
+    const readyMs = await killAgainAndAgain(writing, backend, plan, place.crash);
     writing.isOver = true;
     await writers;
     await backend.kill();
@@ -83,7 +85,8 @@ export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<
 }
 
 async function killAgainAndAgain(
-  { answers, backend }: Writing,
+  { answers }: Writing,
+  backend: KillableBackend,
   { kills, databaseKill, writesBetween, pauseMs }: KillPlan,
   crash: (() => Promise<void>) | undefined,
 ): Promise<number[]> {
@@ -109,7 +112,8 @@ async function killAgainAndAgain(
   return readyMs;
 }
 
-async function write(writing: Writing, writer: number): Promise<void> {
+/** Enters sections with their recruitments, one after the other, until it is over. */
+export async function keepWriting(writing: Writing, writer: number): Promise<void> {
   for (let turn = 1; !writing.isOver; turn++) {
     const number = `K${writer}-${turn}`;
     const section = { facility_id: 1, floor_id: 1, number, kind: "inline", area_tsubo: 20, contract_type: 3 };
@@ -159,7 +163,9 @@ async function acknowledged(
   }
 }
 
-async function found(options: Parameters<typeof connect>[0]): Promise<Pick<KillOutcome, "rows" | "keys">> {
+export async function found(
+  options: Parameters<typeof connect>[0],
+): Promise<Pick<KillOutcome, "rows" | "keys">> {
   const database = await connect(options);
   try {
     const { rows } = await database.query<FoundRow>(FOUND);

@@ -27,12 +27,17 @@ export async function measureKills(): Promise<Row[]> {
   return rows;
 }
 
+/** How many acknowledged writes are not there. */
+export function lostOf(answers: KillOutcome["answers"], rows: readonly FoundRow[]): number {
+  const there = new Set(rows.flatMap(({ number }) => [`section-${number}`, `recruitment-${number}`]));
+  return [...answers.keys()].filter((key) => !there.has(key)).length;
+}
+
 function rowsOf(engine: string, { answers, problems, rows, readyMs }: KillOutcome): Row[] {
   const shown = percentile(readyMs, 0.5) / 1000;
   console.log(`  kills, ${engine}: ready again after ${shown.toFixed(1)} s at the median`);
   for (const problem of problems) console.log(`  kills, ${engine}: ${problem}`);
-  const there = new Set(rows.flatMap(({ number }) => [`section-${number}`, `recruitment-${number}`]));
-  const lost = [...answers.keys()].filter((key) => !there.has(key)).length;
+  const lost = lostOf(answers, rows);
   const counts = (test: (found: FoundRow, part: string) => boolean) =>
     rows.filter((found) => Object.keys(ONCE).some((part) => test(found, part))).length;
   const twice = counts((found, part) => Number(found[part]) > 1) + problems.length;

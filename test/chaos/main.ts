@@ -6,6 +6,7 @@ import { measureBreaker } from "./breaker.ts";
 import { measureBrowsers } from "./browsers.ts";
 import { measureBulkhead } from "./bulkhead.ts";
 import { measureDatabase } from "./database.ts";
+import { measureFailover } from "./failover.ts";
 import { measureFaults } from "./faults.ts";
 import { measureFuzz } from "./fuzz.ts";
 import { measureImports } from "./imports.ts";
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   "silent-database": measureSilentDatabase,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,
+  failover: measureFailover,
   upgrade: measureUpgrade,
   "lost-hosts": () => measureLostHosts(kind, rounds),
 };

@@ -42,7 +42,7 @@ function configured(): string[] {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
-function account(): { uid: number; gid: number } | undefined {
+export function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
