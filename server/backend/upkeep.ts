@@ -108,6 +108,8 @@ const OLD_VIEWS = `
 
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
+/** Past states are kept as long. */
+const OLD_VERSIONS = "select forget_old_versions($1)";
 
 const OLD = [
   OLD_KEYS,
@@ -128,7 +130,7 @@ export async function cleanUp(
   { batch = BATCH, signal }: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let gone = 0;
-  for (const statement of [...OLD, OLD_AUDIT]) {
+  for (const statement of [...OLD, OLD_AUDIT, OLD_VERSIONS]) {
     for (let count = batch; count === batch && !signal?.aborted; gone += count)
       count = (await executor.query(statement, [batch])).rows.length;
   }

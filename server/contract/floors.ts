@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
-import { id, idText, ok, outline, point } from "./fields.ts";
+import { date, id, idText, ok, outline, point } from "./fields.ts";
 import { done, filledLine, version } from "./texts.ts";
 
 export const planCore = z.object({
@@ -40,7 +40,7 @@ export const getFloors = read({
   summary: "施設の階一覧",
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
-  query: z.strictObject({ facility_id: idText }),
+  query: z.strictObject({ facility_id: idText, as_of: date.optional() }),
   response: z.object({ code: ok, floors: z.array(floor) }),
   fallback: { code: 2000 as const, floors: [] },
 });

@@ -109,11 +109,13 @@ const filters = {
   contract_type: z.enum(["2", "0", "1"]).transform(Number).optional(),
   size_class: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
   genre_id: idText.optional(),
-  /** How the lease stands to the window for telling its end, today. */
+  /** How the lease stands to the window for telling its end, today or on the day that is asked for. */
   lease_state: leaseState.exclude(["none", "not_needed"]).optional(),
   search: searchText.optional(),
   sort: sectionSort.default("number"),
   order: z.enum(["asc", "desc"]).default("asc"),
+  /** As everything stood at the end of that day in Japan; names go by what the caller may know today. */
+  as_of: date.optional(),
 };
 
 export const getSections = read({
@@ -152,6 +154,17 @@ export const downloadSectionsExcel = download({
   browser: false,
   query: z.strictObject({ facility_id: idText, all_facilities: flagText.optional(), ...filters }),
   contentType: WORKBOOK,
+});
+
+/** The first day whose state can be asked for; null where nothing is kept yet. */
+export const getSectionRecords = read({
+  path: "/api/v1/sections/records",
+  summary: "区画の記録の始まり",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object({ status: ok, from: date.nullable() }),
+  fallback: { status: 2000 as const, from: null },
 });
 
 export const getSection = read({

@@ -55,6 +55,21 @@ describe.each(engines)("upkeep on %s", (engine) => {
     expect((await database.query("select call from audit_entries")).rows).toEqual([{ call: "young" }]);
   });
 
+  it("forgets the states that ended more than 400 days ago, and none that still holds", async () => {
+    for (const number of ["102", "103"])
+      await database.query("update sections set number = $1 where id = 1", [number]);
+    await database.query(
+      `update versions set valid_from = valid_from - interval '500 days',
+         valid_until = valid_until - case state ->> 'number' when '101' then interval '401 days' else interval '399 days' end
+       where kind = 'sections'`,
+    );
+    expect(await cleanUp(database)).toBe(1);
+    const { rows } = await database.query(
+      "select state ->> 'number' as number from versions where kind = 'sections' order by valid_until",
+    );
+    expect(rows).toEqual([{ number: "102" }, { number: "103" }]);
+  });
+
   it("forgets the keys of writes after a day, batch by batch", async () => {
     await addKeys(25, "25 hours");
     await addKeys(5, "23 hours");

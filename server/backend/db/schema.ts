@@ -18,4 +18,5 @@ export * from "./schema/previews.ts";
 export * from "./schema/reference.ts";
 export * from "./schema/sections.ts";
 export * from "./schema/trade-areas.ts";
+export * from "./schema/versions.ts";
 export * from "./schema/writes.ts";

@@ -1,11 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Floor } from "../../contract/floors.ts";
 import type { Executor } from "../db/connect.ts";
+import { pastTables } from "../sections/past.ts";
 import { summedArea } from "./area.ts";
 
-/** The floors `l` of facilities `f` that a condition lets through, top floor first. */
-export function findFloors(executor: Executor, condition: SQL): Promise<Floor[]> {
+/** The floors `l` of facilities `f` that a condition lets through, top floor first; today's or those of a day. */
+export function findFloors(
+  executor: Executor,
+  condition: SQL,
+  past?: Parameters<typeof pastTables>[0],
+): Promise<Floor[]> {
+  const beginning = past
+    ? sql`with ${pastTables(past, ["floors", "sections"])}, section_outlines as (select * from sections)`
+    : sql``;
   return executor.rows<Floor>(sql`
+    ${beginning}
     select l.id, l.facility_id, l.name, l.level, coalesce(s.area_tsubo, 0) as area_tsubo, s.section_count, l.plan,
       l.version
     from floors l

@@ -5,6 +5,7 @@ import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
 import { historyOf } from "./history.ts";
+import { recordsFrom, requireRecords } from "./past.ts";
 import { countSections, findSection, findSections, idsByLease, type SectionFilters } from "./rows.ts";
 
 export { createSection, deleteSection, updateSection } from "./changes.ts";
@@ -18,6 +19,7 @@ async function pageOf(
   perPage: number,
 ) {
   const { database, principal } = context;
+  await requireRecords(context, facilityIds, filters.as_of);
   const ids = await idsByLease(context, { facilityIds, filters });
   const query = { facilityIds, filters, ids, page: { page, perPage } };
   const [sections, total] = await Promise.all([
@@ -39,21 +41,27 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
     facility_id === undefined
       ? ownStandardFacilities(principal)
       : [ownStandardFacility(principal, facility_id)];
-  if (filters.floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
-  const floorId = filters.floor_id;
-  const facilityId = await facilityOfFloor(database, principal, floorId);
+  const { floor_id, as_of } = filters;
+  if (floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
+  const facilityId = await facilityOfFloor(database, principal, { floor_id, as_of });
   if (facility_id !== undefined && facility_id !== facilityId) throw notFound();
+  await requireRecords(context, [facilityId], as_of);
   const sections = await findSections(database, principal, {
     facilityIds: [facilityId],
-    filters: { floor_id: floorId },
+    filters: { floor_id, as_of },
   });
   return { status: 2000, sections, total: sections.length, page: 1, per_page: Math.max(sections.length, 1) };
 };
 
-async function facilityOfFloor(executor: Executor, principal: Principal, floorId: number): Promise<number> {
-  const [floor] = await executor.rows<{ facility_id: number }>(
-    sql`select facility_id from floors where id = ${floorId} and deleted_at is null`,
-  );
+async function facilityOfFloor(
+  executor: Executor,
+  principal: Principal,
+  { floor_id, as_of }: Partial<SectionFilters>,
+): Promise<number> {
+  // A floor that is gone has a past.
+  const [floor] = await executor.rows<{ facility_id: number }>(sql`
+    select facility_id from floors
+    where id = ${floor_id} and (deleted_at is null or ${as_of !== undefined}::boolean)`);
   const grant = principal.facilities.find(({ id }) => id === floor?.facility_id);
   if (!grant) throw notFound();
   if (!grant.isStandard) throw planTooSmall();
@@ -69,4 +77,9 @@ export const getSection: Handler<"getSection"> = async ({ params, query }, { dat
     historyOf({ database, principal }, section.id),
   ]);
   return { code: 2000, sections: { ...section, recruitment, history } };
+};
+
+export const getSectionRecords: Handler<"getSectionRecords"> = async ({ query }, { database, principal }) => {
+  const facilityId = ownStandardFacility(principal, query.facility_id);
+  return { status: 2000, from: await recordsFrom(database, [facilityId]) };
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Section, SectionFields } from "../../contract/sections.ts";
 import { squareMetres } from "../../lib/areas.ts";
+import { formatDate } from "../../lib/dates.ts";
 import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../lib/labels.ts";
 import { type LeaseWindow, leaseWindow } from "../../lib/lease-window.ts";
 import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
+import { AS_OF } from "../../lib/past.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
@@ -21,7 +23,8 @@ import type { Executor } from "../db/connect.ts";
 import { keepExport } from "../imports/exports.ts";
 import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { currentSections } from "./import.ts";
-import { findSections, idsByLease, type SectionFilters } from "./rows.ts";
+import { pastTables, requireRecords } from "./past.ts";
+import { findSections, idsByLease, type SectionFilters, type SectionQuery } from "./rows.ts";
 
 interface Terms {
   id: number;
@@ -97,6 +100,11 @@ const COLUMNS: ListColumn<Row>[] = [
   { title: RECORD_NUMBER, width: 10, kind: "text", of: (s) => String(s.id) },
 ];
 
+/** Whoever copies rows out of a table of the past takes its day along. */
+function asOfColumn(day: string): ListColumn<Row> {
+  return { title: AS_OF, width: 12, kind: "date", of: () => day };
+}
+
 const SORT_LABELS: Record<SectionFilters["sort"], string> = {
   number: sectionRecord.number.label,
   tenant: sectionRecord.tenant_name.label,
@@ -119,21 +127,23 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
   const { database, principal } = context;
   const own = ownStandardFacility(principal, facility_id);
   const facilityIds = all_facilities ? ownStandardFacilities(principal) : [own];
+  await requireRecords(context, facilityIds, filters.as_of);
   const ids = await idsByLease(context, { facilityIds, filters });
   const [sections, names] = await Promise.all([
     findSections(database, principal, { facilityIds, filters, ids }),
     findNames(database, own, filters),
   ]);
-  const terms = await findTerms(database, sections);
-  const kept = all_facilities ? undefined : await exported(context, own, sections);
+  const terms = await findTerms(database, sections, { facilityIds, filters });
+  // The past does not come in again.
+  const kept = all_facilities || filters.as_of ? undefined : await exported(context, own, sections);
   return writeList(context, {
-    title: "区画一覧",
+    title: filters.as_of ? `区画一覧（${filters.as_of}${AS_OF}）` : "区画一覧",
     organisation: all_facilities ? `全施設（${facilityIds.length}施設）` : names.organisation,
-    columns: COLUMNS,
+    columns: filters.as_of ? [asOfColumn(filters.as_of), ...COLUMNS] : COLUMNS,
     rows: sections.map((section) => ({
       ...section,
       terms: terms.get(section.recruitment_id ?? 0),
-      window: leaseWindow(section, context.today),
+      window: leaseWindow(section, filters.as_of ?? context.today),
     })),
     total: sections.length,
     conditions: conditionsOf(names, filters),
@@ -154,6 +164,7 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
   const contract = filters.contract_type as keyof typeof contractFilterLabels | undefined;
   const size = filters.size_class as 0 | 1 | 2 | 3 | 4 | undefined;
   return [
+    ...(filters.as_of ? ([[AS_OF, `${formatDate(filters.as_of)}の終わり（過去の状態）`]] as const) : []),
     [sectionRecord.floor_id.label, filters.floor_id === undefined ? "すべて" : (names.floor ?? "該当なし")],
     [status.label, wanted ?? "すべて"],
     [sectionRecord.contract_type.label, contract === undefined ? "すべて" : contractFilterLabels[contract]],
@@ -168,10 +179,15 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
   ];
 }
 
-async function findTerms(executor: Executor, sections: readonly Section[]): Promise<Map<number, Terms>> {
+async function findTerms(
+  executor: Executor,
+  sections: readonly Section[],
+  { facilityIds, filters: { as_of: asOf } }: SectionQuery,
+): Promise<Map<number, Terms>> {
   const ids = sections.flatMap(({ recruitment_id: id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
   const found = await executor.rows<Terms>(sql`
+    ${asOf === undefined ? sql`` : sql`with ${pastTables({ facilityIds, asOf }, ["recruitments"])}`}
     select id, rent_per_tsubo as rent, to_char(handover_on, 'YYYY-MM-DD') as handover_on, handover_state
     from recruitments
     where id in ${ids}`);

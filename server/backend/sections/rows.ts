@@ -10,6 +10,7 @@ import type { Principal } from "../answering/principal.ts";
 import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
+import { pastBeside, pastTables } from "./past.ts";
 
 export type SectionFilters = Omit<
   CallInput<Calls["getAllSections"]>["query"],
@@ -32,8 +33,29 @@ const ENTERED = sql.join(
   sql`, `,
 );
 
+/** How many candidates the recruitment has, and who comes next. */
+function beside(principal: Principal, isPast: boolean) {
+  if (isPast)
+    return {
+      listed: sql`coalesce(listed.number, 0)`,
+      next: sql`following.tenant`,
+      joins: sql`left join listed on listed.recruitment_id = r.id left join following on following.section_id = s.id`,
+    };
+  return {
+    listed: sql`(
+      select count(*)::int
+      from leasing_lists ll
+      join leasing_list_items i on i.leasing_list_id = ll.id
+      left join brands b on b.id = i.brand_id
+      where ll.recruitment_id = r.id and (b.id is null or ${visibleBrand(principal)})
+    )`,
+    next: sql`(select to_json(k) from (${nextTenant(principal)}) k)`,
+    joins: sql``,
+  };
+}
+
 /** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
-function columns(principal: Principal): SQL {
+function columns(principal: Principal, { listed, next }: ReturnType<typeof beside>): SQL {
   const visible = visibleBrand(principal);
   return sql`
     s.id, s.facility_id, f.name as facility_name, l.name as floor_name, s.size_class, ${ENTERED},
@@ -42,14 +64,7 @@ function columns(principal: Principal): SQL {
       json_build_object('id', g.id, 'name', g.name, 'category_id', c.id, 'category_name', c.name)
     end as genre,
     r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status,
-    (
-      select count(*)::int
-      from leasing_lists ll
-      join leasing_list_items i on i.leasing_list_id = ll.id
-      left join brands b on b.id = i.brand_id
-      where ll.recruitment_id = r.id and (b.id is null or ${visible})
-    ) as leasing_list_count,
-    (select to_json(k) from (${nextTenant(principal)}) k) as next_tenant,
+    ${listed} as leasing_list_count, ${next} as next_tenant,
     s.version, s.updated_at`;
 }
 
@@ -106,17 +121,38 @@ export interface SectionQuery {
   page?: { page: number; perPage: number };
 }
 
-/** The sections whose lease stands so today: one rule for screens and lists (`lib/lease-window.ts`), none in SQL. */
+/** The tables as they stood that day, and what else a statement begins with; nothing for the present. */
+function beginning({ facilityIds, filters }: SectionQuery, principal?: Principal): SQL {
+  if (filters.as_of === undefined) return sql``;
+  const past = { facilityIds, asOf: filters.as_of };
+  if (!principal) return sql`with ${pastTables(past, ["floors", "sections", "recruitments"])}`;
+  const tables = pastTables(past, [
+    "floors",
+    "sections",
+    "recruitments",
+    "leasing_lists",
+    "leasing_list_items",
+    "section_contracts",
+    "negotiations",
+  ]);
+  return sql`with ${tables}, ${pastBeside(principal)}`;
+}
+
+/** The sections whose lease stands so that day: one rule for screens and lists (`lib/lease-window.ts`), none in SQL. */
 export async function idsByLease(
   { database, today }: Pick<CallContext, "database" | "today">,
-  { facilityIds, filters }: SectionQuery,
+  query: SectionQuery,
 ): Promise<number[] | undefined> {
+  const { facilityIds, filters } = query;
   if (filters.lease_state === undefined) return undefined;
   const leased = await database.rows<LeaseTerms & { id: number }>(sql`
+    ${beginning(query)}
     select s.id, s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on
     from sections s
     where s.facility_id = any (${idArray(facilityIds)}) and s.deleted_at is null and s.contract_end_on is not null`);
-  return leased.filter((one) => leaseWindow(one, today).state === filters.lease_state).map(({ id }) => id);
+  return leased
+    .filter((one) => leaseWindow(one, filters.as_of ?? today).state === filters.lease_state)
+    .map(({ id }) => id);
 }
 
 /** The sections of the given facilities that pass the filters, in their order. */
@@ -129,9 +165,12 @@ export function findSections(
   const slice = query.page
     ? sql`limit ${query.page.perPage} offset ${(query.page.page - 1) * query.page.perPage}`
     : sql``;
+  const more = beside(principal, query.filters.as_of !== undefined);
   return executor.rows<Section>(sql`
-    select ${columns(principal)}
+    ${beginning(query, principal)}
+    select ${columns(principal, more)}
     ${FROM}
+    ${more.joins}
     where ${conditions(query)}
     order by ${ordering(sort, order)}
     ${slice}`);
@@ -140,6 +179,7 @@ export function findSections(
 /** How many sections pass the filters. */
 export async function countSections(executor: Executor, query: SectionQuery): Promise<number> {
   const [row] = await executor.rows<{ total: number }>(sql`
+    ${beginning(query)}
     select count(*)::int as total
     ${FROM}
     where ${conditions(query)}`);
@@ -154,7 +194,7 @@ export async function findSection(
   sectionId: number,
 ): Promise<(Section & { description: string }) | undefined> {
   const [section] = await executor.rows<Section & { description: string }>(sql`
-    select ${columns(principal)}, s.description
+    select ${columns(principal, beside(principal, false))}, s.description
     ${FROM}
     where s.id = ${sectionId} and s.facility_id = ${facilityId} and s.deleted_at is null`);
   return section;

@@ -12,7 +12,7 @@ export const reads = casesOf({
   getFloors: {
     about: ({ facility }) => ({ facility_id: facility }),
     hasPlace: true,
-    invalid: { facility_id: badIds, surprise: ["1"] },
+    invalid: { facility_id: badIds, as_of: ["2026-02-30", "2000-01-01"], surprise: ["1"] },
   },
   getFacility: {
     about: ({ facility }) => ({ id: facility }),

@@ -1,6 +1,10 @@
 import { badBodyIds, badIds, badPages, badPathIds, casesOf, type Values } from "./case.ts";
 
+/** A day of which every database of the tests has records. */
+const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
 const filterVariants: Values[] = [
+  { as_of: today, sort: "contract_end" },
+  { as_of: today, lease_state: "missed", search: "A" },
   { floor_id: "1" },
   { recruitment_status: "unregistered" },
   { contract_type: "2", sort: "contract_end", order: "desc" },
@@ -11,7 +15,9 @@ const filterVariants: Values[] = [
   { search: ["100%", "_", "\\"] },
   { sort: "updated", order: "desc" },
 ];
+const badDays = ["2026-02-30", "2000-01-01", "2999-01-01", "昨日", ""];
 const badFilters = {
+  as_of: badDays,
   facility_id: badIds,
   floor_id: badIds,
   recruitment_status: ["deleted", "open", ["private", "publish"]],
@@ -109,14 +115,24 @@ export const sections = casesOf({
   getAllSections: {
     about: ({ floor }) => ({ floor_id: floor }),
     hasPlace: true,
-    variants: [{ search: "A" }],
+    variants: [{ search: "A" }, { as_of: today }],
     invalid: { ...badFilters, ...badPages },
   },
   downloadSectionsExcel: {
     about: ({ facility }) => ({ facility_id: facility }),
     hasPlace: true,
-    variants: [{ all_facilities: "true" }, { search: "該当なし", sort: "area" }],
+    variants: [
+      { all_facilities: "true" },
+      { search: "該当なし", sort: "area" },
+      { as_of: today },
+      { as_of: today, all_facilities: "true" },
+    ],
     invalid: { ...badFilters, all_facilities: ["yes"] },
+  },
+  getSectionRecords: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, surprise: ["1"] },
   },
   getDeadlines: {
     about: ({ facility }) => ({ facility_id: facility }),

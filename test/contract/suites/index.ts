@@ -49,6 +49,7 @@ import { scoutSuite } from "./scouts.ts";
 import { sectionChangeSuite } from "./section-changes.ts";
 import { sectionContractSuite } from "./section-contracts.ts";
 import { sectionListSuite } from "./section-list.ts";
+import { sectionPastSuite } from "./section-past.ts";
 import { sendingSuite } from "./sendings.ts";
 import { signUpSuite } from "./sign-up.ts";
 import { sourceSuite } from "./sources.ts";
@@ -77,6 +78,7 @@ export function backendSuites(engine: Engine) {
   describe("the audit trail (S25)", () => auditSuite(backend));
   describe("the trace of each writing call (S25)", () => trailSuite(backend, () => world));
   describe("the section list", () => sectionListSuite(backend));
+  describe("sections as of a day", () => sectionPastSuite(backend, () => world));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("tables on their way in", () => importSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
