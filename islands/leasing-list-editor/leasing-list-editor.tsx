@@ -67,6 +67,9 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
           {newest !== "" && <p className="muted">最終更新 {formatDateTime(newest)}</p>}
           <OrderChoice path={page.path} view={view} look={look} />
           {items.length > 0 && <FileLink path={page.path} view={view} rows={viewed.length} />}
+          <a className="button button-small" href={page.importPath}>
+            表から取り込む
+          </a>
         </div>
         <Removed page={page} view={view} isStale={notice !== undefined} />
         <NoticeBar notice={notice} undo={list.undo} close={() => setNotice(undefined)} />

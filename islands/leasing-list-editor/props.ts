@@ -50,6 +50,8 @@ export interface LeasingListEditorProps {
   path: string;
   /** Path of the page for owner and due date, before the negotiation's id. */
   assignmentPath: string;
+  /** Where candidates come in by a table. */
+  importPath: string;
   /** Today in Japan, YYYY-MM-DD. */
   today: string;
   /** Path of a brand's page, before its id. */

@@ -4,8 +4,15 @@ import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line } from "./texts.ts";
 
-/** What can be imported: sections with tenant and contract by a facility; stores and their sales by a brand; brands and facilities by curators. */
-export const importKind = z.enum(["sections", "own_stores", "store_sales", "brands", "facilities"]);
+/** What can be imported: sections with tenant and contract, and candidates of leasing lists, by a facility; stores and their sales by a brand; brands and facilities by curators. */
+export const importKind = z.enum([
+  "sections",
+  "candidates",
+  "own_stores",
+  "store_sales",
+  "brands",
+  "facilities",
+]);
 export type ImportKind = z.output<typeof importKind>;
 
 export const importState = z.enum(["reading", "preview", "applying", "applied", "undone"]);

@@ -114,6 +114,8 @@ export const paths = {
   sectionRecruitmentEdit: withId("/sections", "/recruitements/edit"),
   leasingList: withId("/sections", "/recruitements/list"),
   leasingListExcel: withId("/sections", "/recruitements/list/excel"),
+  candidatesImport: fixed("/sections/candidates/import"),
+  candidatesImportTemplate: fixed("/sections/candidates/import/template"),
   leasingListUndo: withId("/sections", "/recruitements/list/undo"),
   leasingListContract: withId("/sections", "/recruitements/list/contract"),
   leasingListItem: withItem("/sections", "/recruitements/items"),

@@ -144,6 +144,7 @@ const journeys: Record<string, readonly string[]> = {
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
   [/^\/admin\/facility_data\/import$/, "/admin/brand_data/import"],
+  [/^\/sections\/candidates\/import$/, "/sections/import"],
   [/^(\/setting\/brand)?\/imports\/:id$|^\/setting\/brand\/stores\/(sales\/)?import$/, "/sections/import"],
   [/\/(delete|undo|publish\/confirm|files\/:item|users\/removal)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],

@@ -62,6 +62,42 @@ const count = async (pattern: string) => {
   return rows[0]?.count;
 };
 
+describe("importing candidates of leasing lists", () => {
+  it("leads from a list to its import, and puts candidates on it that can be taken off again", async () => {
+    const { rows } = await web.database.query<{ id: number; number: string; floor: string; brand: string }>(`
+      select s.id, s.number, f.name as floor, (
+          select min(b.name) from brands b where b.is_enabled and not b.is_stealth
+            and not exists (select from negotiations n where n.section_id = s.id and n.brand_id = b.id)
+            and (select count(*) from brands o where o.name = b.name) = 1) as brand
+      from sections s
+      join floors f on f.id = s.floor_id
+      join recruitments r on r.section_id = s.id and r.status = 'publish'
+      where s.facility_id = 1 and s.deleted_at is null
+      order by s.id limit 1`);
+    const [{ id, number, floor: at, brand } = { id: 0, number: "", floor: "", brand: "" }] = rows;
+    const list = `/sections/${id}/recruitements`;
+    expect((await person.get(list)).links).toContain("/sections/candidates/import");
+    const preview = await take(
+      {
+        table: table(
+          ["階", "区画番号", "ブランド", "次のアクション"],
+          [at, number, brand, "月末に電話"],
+          [at, number, "どこにもない店", ""],
+        ),
+      },
+      { at: "/sections/candidates/import" },
+    );
+    expect(preview.text).toContain("ブランドが見つかりません。");
+    const done = await person.submit(preview, { button: "1件を取り込む" });
+    expect(done.text).toContain("取り込みの結果");
+    expect((await person.get(list)).text).toContain("月末に電話");
+    const undo = await person.get(`${done.path}/undo`);
+    expect(undo.text).toContain("追加した候補を外し");
+    await person.submit(undo, { button: "取り込みを取り消す" });
+    expect((await person.get(list)).text).not.toContain("月末に電話");
+  });
+});
+
 describe("importing sections", () => {
   it("is offered beside the list, with a template and what was imported before", async () => {
     expect((await person.get("/sections")).links).toContain(TAKING);

@@ -23,7 +23,7 @@ export interface NamedBrand {
 }
 
 /** A name without what people type differently: width, case, kana, spaces and joints. */
-function nameKey(name: SQL): SQL {
+export function brandNameKey(name: SQL): SQL {
   return sql`regexp_replace(translate(lower(normalize(${name}, NFKC)), ${HIRAGANA}, ${KATAKANA}), ${JOINTS}, '', 'g')`;
 }
 
@@ -41,16 +41,16 @@ interface Twin extends TwinBrand {
 export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand): Promise<Twin[]> {
   const texts = [name, name_kana ?? ""].filter((text) => text.trim() !== "");
   const keys = sql.join(
-    texts.map((text) => nameKey(sql`${text}::text`)),
+    texts.map((text) => brandNameKey(sql`${text}::text`)),
     sql`, `,
   );
   return executor.rows<Twin>(sql`
     select b.id, b.name, b.name_kana, b.company_name, g.name as genre_name, b.is_enabled,
-      ${nameKey(sql`b.name`)} = ${nameKey(sql`${name}::text`)} as is_same_name
+      ${brandNameKey(sql`b.name`)} = ${brandNameKey(sql`${name}::text`)} as is_same_name
     from brands b
     join genres g on g.id = b.genre_id
     where b.id <> ${id ?? 0}
-      and (${nameKey(sql`b.name`)} in (${keys}) or (b.name_kana <> '' and ${nameKey(sql`b.name_kana`)} in (${keys})))
+      and (${brandNameKey(sql`b.name`)} in (${keys}) or (b.name_kana <> '' and ${brandNameKey(sql`b.name_kana`)} in (${keys})))
     order by b.created_at, b.id
     limit ${MOST_TWINS}`);
 }

@@ -16,12 +16,12 @@ const identifiers = (names: readonly string[], of = "") =>
     sql`, `,
   );
 
-/** The column of a record's owner with its value; none where the records are organisations themselves. */
+/** The column of a record's owner with its value; none where the records are organisations or stand below what is owned. */
 function ownerColumn(
   { facility_id }: Owner,
-  { organisation }: ImportNoun,
+  { organisation, isOwnedAbove }: ImportNoun,
 ): { name: string; id: SQL } | undefined {
-  if (organisation) return undefined;
+  if (organisation || isOwnedAbove) return undefined;
   return facility_id === null
     ? { name: "brand_id", id: sql`(select brand_id from imports where id = r.import_id)` }
     : { name: "facility_id", id: sql`(select facility_id from imports where id = r.import_id)` };
@@ -39,9 +39,10 @@ export async function isOutdated(executor: Executor, { id, noun, owner }: Applie
     select exists (
       select from import_rows r
       left join ${table} s on s.id = r.record_id
-      where r.import_id = ${id} and r.state in ('changed', 'deleted') and s.version is distinct from r.version
+      where r.import_id = ${id} and r.state in ('changed', 'deleted') 
+        and (s.version is distinct from r.version or ${noun.moved ?? sql`false`})
     ) or exists (
-      select from import_rows r where r.import_id = ${id} and r.state = 'new' and ${noun.taken}
+      select from import_rows r where r.import_id = ${id} and r.state = 'new' and (${noun.taken})
     ) as is_outdated`);
   return found?.is_outdated ?? false;
 }
@@ -56,6 +57,7 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
     from import_rows r where r.import_id = ${id} and r.state = 'new' order by r.line`;
   const columns = identifiers(noun.saved);
   const populated = sql`jsonb_populate_record(null::${table}, r.draft)`;
+  for (const statement of noun.prepare?.(id) ?? []) await database.rows(statement);
   await attempt(async () => {
     // Numbers are drawn first, so that each row knows its record.
     await database.rows(sql`
@@ -143,6 +145,7 @@ async function auditRows(
     : sql`jsonb_build_object('from', r.before -> d.key, 'to', d.value)`;
   const isMasked = sql`d.key = any (${sql.param([...(noun.masked ?? [])])}::text[])`;
   const kept = sql`case when ${isMasked} then '{"from": "***", "to": "***"}'::jsonb else ${change} end`;
+  const untold = ["search_text", ...(noun.untold ?? [])];
   const trailOf = (column: keyof Owner) =>
     noun.organisation === column ? sql`r.record_id` : sql`${owner[column]}::int`;
   await database.rows(sql`
@@ -152,7 +155,7 @@ async function auditRows(
       ${noun.objectKind}::text, r.record_id, 'ok', ${requestId}::text, coalesce((
         select jsonb_object_agg(d.key, ${kept})
         from jsonb_each(case when r.state = 'deleted' then '{}' else r.draft end) d
-        where d.key <> 'search_text' and d.value is distinct from coalesce(r.before -> d.key, 'null')
+        where d.key <> all (${sql.param(untold)}::text[]) and d.value is distinct from coalesce(r.before -> d.key, 'null')
       ), '{}')
     from import_rows r
     where r.import_id = ${id} and r.state in ('new', 'changed', 'deleted') and r.record_id is not null

@@ -62,10 +62,14 @@ export interface ImportNoun {
   objectKind: string;
   /** Where each record is an organisation: it has no owner, and its trail is its own, under this column. */
   organisation?: "brand_id" | "facility_id";
+  /** Its owner stands above it: the table has no column of it. */
+  isOwnedAbove?: boolean;
   /** Columns of the table that are written. */
   saved: readonly string[];
   /** Fields of which the trail keeps that they changed, not what they were. */
   masked?: readonly string[];
+  /** What of a draft the trail does not tell: it says what others say, or names what may be hidden one day. */
+  untold?: readonly string[];
   /** Everything that rows are compared with; `texts` gives the distinct cells of a field. */
   load(
     executor: Executor,
@@ -87,6 +91,10 @@ export interface ImportNoun {
   doubts?(draft: Values, record: KnownRecord | undefined, ground: Ground): Doubt[];
   /** Whether a new row's key has been taken since: a condition on row `r`. */
   taken: SQL;
+  /** What else of a known record may have changed since it was compared, beside its version: row `r`, record `s`. */
+  moved?: SQL;
+  /** What new rows need before they are written. */
+  prepare?(importId: number): SQL[];
   /** Deletes the records of rows marked so; `is_free` records only when undoing what was new. */
   remove(importId: number): SQL;
   /** Takes back new records that nobody uses yet, and gives their ids. */

@@ -1,6 +1,7 @@
 import type { ImportKind } from "../../contract/imports.ts";
 import { brandImport } from "../admin-brands/import.ts";
 import { facilityImport } from "../admin-facilities/import.ts";
+import { candidateImport } from "../leasing-lists/import.ts";
 import { storeSalesImport } from "../own-stores/sales-import.ts";
 import { ownStoreImport } from "../own-stores/store-import.ts";
 import { sectionImport } from "../sections/import.ts";
@@ -9,6 +10,7 @@ import type { ImportNoun } from "./noun.ts";
 /** What tables can be taken of. */
 export const importNouns: Readonly<Record<ImportKind, ImportNoun>> = {
   sections: sectionImport,
+  candidates: candidateImport,
   own_stores: ownStoreImport,
   store_sales: storeSalesImport,
   brands: brandImport,

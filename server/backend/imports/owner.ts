@@ -23,7 +23,7 @@ export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: A
       throw new Refusal(4000, undefined, { kind: "施設やブランドを指定せずに取り込みます。" });
     return { facility_id: null, brand_id: null };
   }
-  if (kind !== "sections") {
+  if (kind !== "sections" && kind !== "candidates") {
     if (brand_id === undefined || facility_id !== undefined)
       throw new Refusal(4000, undefined, { brand_id: "ブランドを指定してください。" });
     return { facility_id: null, brand_id: ownBrandGrant(principal, brand_id, { admin: true }).id };

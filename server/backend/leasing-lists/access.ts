@@ -63,7 +63,10 @@ export function readList(executor: Executor, principal: Principal, listId: numbe
   return findList(executor, principal, sql`ll.id = ${listId}`, sql``);
 }
 
-const LIST_LIMIT = 500;
+/** As many candidates as a list holds. */
+export const MOST_CANDIDATES = 500;
+export const FULL = `リストに追加できるのは${MOST_CANDIDATES}件までです。`;
+export const BEGUN = "交渉が始まっている候補は外せません。交渉状況を「失注」にしてください。";
 
 /** Puts a candidate at the end of a list, with the first entry of its history; gives the item's id. */
 export async function appendItem(
@@ -78,7 +81,7 @@ export async function appendItem(
        where leasing_list_id = $1
      ), added as (
        insert into leasing_list_items (leasing_list_id, brand_id, custom_brand_id, status, position, memo)
-       select $1, $2, $3, 'waiting', next, $4 from standing where total < ${LIST_LIMIT}
+       select $1, $2, $3, 'waiting', next, $4 from standing where total < ${MOST_CANDIDATES}
        on conflict (leasing_list_id, brand_id) do nothing
        returning id
      )
@@ -87,12 +90,7 @@ export async function appendItem(
   );
   const [row] = rows;
   if (!row?.id)
-    throw new Refusal(
-      4090,
-      row && row.total >= LIST_LIMIT
-        ? `リストに追加できるのは${LIST_LIMIT}件までです。`
-        : "すでにリストに追加されています。",
-    );
+    throw new Refusal(4090, row && row.total >= MOST_CANDIDATES ? FULL : "すでにリストに追加されています。");
   await executor.query(
     "insert into negotiation_events (leasing_list_item_id, to_status, user_id) values ($1, 'waiting', $2)",
     [row.id, item.userId],
@@ -113,8 +111,7 @@ export async function removeItem(executor: Executor, itemId: number): Promise<vo
      where i.id = $1`,
     [itemId],
   );
-  if (rows[0]?.is_begun)
-    throw new Refusal(4090, "交渉が始まっている候補は外せません。交渉状況を「失注」にしてください。");
+  if (rows[0]?.is_begun) throw new Refusal(4090, BEGUN);
   await executor.query("delete from negotiation_events where leasing_list_item_id = $1", [itemId]);
   const removed = await executor.query<{ negotiation_id: number }>(
     "delete from leasing_list_items where id = $1 returning negotiation_id",

@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { LeasingListEntry } from "../../contract/leasing-lists.ts";
+import { leasingCandidateRecord } from "../../lib/fields/leasing-candidates.ts";
 import { mailStatusLabels, negotiationStatusLabels } from "../../lib/labels.ts";
 import { viewedItems } from "../../lib/leasing-view.ts";
 import type { Handler } from "../answering/handler.ts";
 import { type ListColumn, writeList } from "../answering/list-file.ts";
+import { keepExport } from "../imports/exports.ts";
+import { RECORD_NUMBER } from "../imports/section-columns.ts";
+import { currentCandidates } from "./import-rows.ts";
 import { findLeasingList } from "./lists.ts";
+
+const { floor_id, number, brand_number, comment } = leasingCandidateRecord;
 
 const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "順", width: 6, kind: "integer", of: (i) => i.position },
@@ -26,8 +32,16 @@ const COLUMNS: ListColumn<LeasingListEntry>[] = [
     of: ({ last_mail: mail }) => mail && mailStatusLabels[mail.status],
   },
   { title: "メモ", width: 40, kind: "text", of: (i) => i.memo || null },
+  { title: comment.label, width: comment.width, kind: "text", of: () => null },
   { title: "追加日時", width: 17, kind: "instant", of: (i) => i.added_at },
   { title: "更新日時", width: 17, kind: "instant", of: (i) => i.updated_at },
+  {
+    title: brand_number.label,
+    width: brand_number.width,
+    kind: "text",
+    of: ({ brand_id }) => brand_id && String(brand_id),
+  },
+  { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
 ];
 
 function reasonsOf({
@@ -63,13 +77,26 @@ export const downloadLeasingListExcel: Handler<"downloadLeasingListExcel"> = asy
     join facilities f on f.id = r.facility_id
     where r.id = ${query.recruitment_id}`);
   const rows = viewedItems(list?.items ?? [], query);
+  const owner = { facility_id: query.facility_id, brand_id: null };
+  const { database, principal } = context;
+  const records = await currentCandidates(
+    database,
+    principal,
+    owner,
+    rows.map(({ id }) => id),
+  );
   return writeList(context, {
     title: "リーシングリスト",
     organisation: names?.facility ?? "",
     about: `区画${names?.section ?? ""}`,
-    columns: COLUMNS,
+    columns: [
+      { title: floor_id.label, width: floor_id.width, kind: "text", of: () => names?.floor ?? "" },
+      { title: number.label, width: number.width, kind: "text", of: () => names?.section ?? "" },
+      ...COLUMNS,
+    ],
     rows,
     total: rows.length,
+    more: [await keepExport(context, { kind: "candidates", owner, records })],
     conditions: [
       ["区画", `${names?.floor ?? ""}　区画${names?.section ?? ""}`],
       ["ステータス", query.status ? negotiationStatusLabels[query.status].label : "すべて"],

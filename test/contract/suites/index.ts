@@ -13,6 +13,7 @@ import { brandSearchSuite } from "./brand-search.ts";
 import { brandStealthSuite } from "./brand-stealth.ts";
 import { brandStoreSuite } from "./brand-stores.ts";
 import { brandSuite } from "./brands.ts";
+import { candidateImportSuite } from "./candidate-imports.ts";
 import { closingSuite } from "./closings.ts";
 import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
@@ -81,6 +82,7 @@ export function backendSuites(engine: Engine) {
   describe("sections as of a day", () => sectionPastSuite(backend, () => world));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("tables on their way in", () => importSuite(backend, () => world));
+  describe("candidates on their way in", () => candidateImportSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
   describe("leasing lists", () => leasingListSuite(backend));
   describe("working on a leasing list", () => leasingChangeSuite(backend, () => world));

@@ -42,7 +42,9 @@ export const kinds: Record<
     list: { label: string; href: string };
     taking: Pick<typeof paths.sectionsImport, "url">;
     templateHref: string;
-    excelHref: string;
+    /** The whole list as it is; none where its workbooks leave elsewhere, as `outOf` says. */
+    excelHref?: string;
+    outOf?: string;
     /** Where a record is looked at; none where it has no page of its own. */
     recordHref?: (id: number) => string;
     /** How rows find what is there, and what is done with 削除. */
@@ -66,6 +68,22 @@ export const kinds: Record<
     recordHref: (id) => paths.section.url(id),
     undoText:
       "登録した区画を削除し、変更・削除した区画を元に戻します。取り込みのあとで更新された区画や、募集のある区画は、そのまま残します。",
+  },
+  candidates: {
+    side: "facility",
+    noun: "候補",
+    title: "リーシングリストの候補の取り込み",
+    lead: "候補ブランドの一覧表から、各区画のリーシングリストに候補をまとめて追加・変更します。",
+    list: { label: "区画募集", href: paths.sections.url() },
+    taking: paths.candidatesImport,
+    templateHref: paths.candidatesImportTemplate.url(),
+    outOf: "区画のリーシングリスト",
+    matching:
+      "リストにある候補は、階・区画番号・ブランドで照合して変更します。ないものは、ブランドカタログから追加します。空欄の項目は変更しません。順を変えた候補は、その順に移します。",
+    removing:
+      "「削除」の列に○を付けた候補は、確認のうえでリストから外します。交渉が始まっている候補は外せません。取り込みでは、メールや通知を送りません。契約と、ブランドとやり取りのある候補のステータスは、画面で変更します。",
+    undoText:
+      "追加した候補を外し、変更・削除した候補を元に戻します。取り込みのあとで更新された候補や、交渉が始まった候補は、そのまま残します。",
   },
   own_stores: {
     side: "brand",

@@ -31,6 +31,12 @@ export async function importPages(app: FastifyInstance): Promise<void> {
       template: paths.sectionsImportTemplate,
     },
     {
+      kind: "candidates",
+      guards: facilities,
+      at: paths.candidatesImport,
+      template: paths.candidatesImportTemplate,
+    },
+    {
       kind: "own_stores",
       guards: brands,
       at: paths.ownStoresImport,

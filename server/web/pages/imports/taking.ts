@@ -42,7 +42,18 @@ interface Form {
 
 async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, page, errors, table }: Form) {
   requireTaker(request, kind);
-  const { title, lead, list, taking, templateHref, excelHref, noun, matching, removing } = kinds[kind];
+  const {
+    title,
+    lead,
+    list,
+    taking,
+    templateHref,
+    excelHref,
+    outOf = "この画面",
+    noun,
+    matching,
+    removing,
+  } = kinds[kind];
   const takingHref = taking.url();
   const { ok, value } = await optional(request, "getImports", { kind, ...ownerOf(request, kind), page });
   const { imports, total, per_page } = value;
@@ -62,6 +73,7 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, p
     action: takingHref,
     templateHref,
     excelHref,
+    outOf,
     cancelHref: list.href,
     ok,
     retryHref: takingHref,

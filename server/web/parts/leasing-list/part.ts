@@ -50,6 +50,7 @@ export async function leasingListPart(
       recruitmentId: recruitment.id,
       listId: list.value.data?.id ?? null,
       path,
+      importPath: paths.candidatesImport.url(),
       assignmentPath: paths.today.url(),
       today: isoDate(new Date()),
       brandPath: paths.brands.url().concat("/details"),
