@@ -1,4 +1,5 @@
 import type { LeasingView } from "../../server/lib/leasing-view.ts";
+import { matchGroupLabels } from "../../server/lib/match-groups.ts";
 import { ADD_CHOSEN, CandidateCard } from "./candidate-card.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type {
@@ -9,12 +10,12 @@ import type {
   LeasingListEntry,
 } from "./props.ts";
 
-const LABELS: Record<CandidateGroup, { label: string; note: string }> = {
-  wanted: { label: "希望業種", note: "募集の希望業種のブランド" },
-  any: { label: "全業種", note: "希望業種の指定がない募集です" },
-  near: { label: "近い業種", note: "希望業種と同じ大分類のブランド" },
-  other: { label: "希望外", note: "希望業種とは別の大分類のブランド" },
-  excluded: { label: "条件外", note: "募集条件を満たさないブランド" },
+const NOTES: Record<CandidateGroup, string> = {
+  wanted: "募集の希望業種のブランド",
+  any: "希望業種の指定がない募集です",
+  near: "希望業種と同じ大分類のブランド",
+  other: "希望業種とは別の大分類のブランド",
+  excluded: "募集条件を満たさないブランド",
 };
 
 interface GroupsProps {
@@ -52,7 +53,7 @@ export function CandidateGroups({ page, view, part, isLoading, items, add }: Gro
       {shown.map(({ group, total }) => (
         <section key={group} className="candidate-group" aria-labelledby={`candidates-${group}`}>
           <h3 id={`candidates-${group}`}>
-            {LABELS[group].label}　{total}件<span className="muted">{LABELS[group].note}</span>
+            {matchGroupLabels[group]}　{total}件<span className="muted">{NOTES[group]}</span>
           </h3>
           <ol className="candidate-cards" aria-busy={isLoading}>
             {part.items

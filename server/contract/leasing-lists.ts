@@ -47,14 +47,32 @@ export const matchPart = z.object({
   reason: z.string(),
 });
 
-/** How well a brand fits a section, with the reasons; null where nothing can be judged. */
+/** One judged criterion: its points speak for the brand, what is left of them against it. */
+export const matchCriterion = z.object({
+  key: z.string(),
+  /** The part that it belongs to. */
+  part: z.string(),
+  text: z.string(),
+  points: z.int().min(0),
+  max_points: z.int().min(0),
+  /** How much it was judged by, such as 既存店35店; null where nothing was counted. */
+  sample: z.string().nullable(),
+  /** The rows that it was read from. */
+  rows: z.enum(["stores", "wishes", "shops", "trade_areas"]),
+});
+export type MatchCriterion = z.output<typeof matchCriterion>;
+
+/** How well a brand fits a section, with the reasons: one record for both sides; null where nothing can be judged. */
 export const match = z.object({
+  /** Of the method; scores of two versions are not compared. */
+  version: z.string(),
   score: z.int().min(0).max(100),
   /** By the score alone; 条件外 where a condition is broken. */
   symbol: z.string(),
   /** How many of the 100 points could be judged. */
   certainty: z.int().min(0).max(100),
   parts: z.array(matchPart),
+  criteria: z.array(matchCriterion),
   /** What speaks for the brand, the weightiest first, and what against it, in Japanese. */
   reasons: z.array(z.string()),
   cautions: z.array(z.string()),
@@ -124,8 +142,8 @@ export const getLeasingListMap = read({
   fallback: { status: 2000 as const, data: [] },
 });
 
-/** A score from which candidates are listed. */
-const scoreText = z
+/** A score from which a list begins. */
+export const scoreText = z
   .string()
   .regex(/^(100|[1-9]?\d)$/)
   .transform(Number);

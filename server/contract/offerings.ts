@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { read } from "./call.ts";
-import { date, flagText, id, idText, instant, ok, outline } from "./fields.ts";
+import { download, read, WORKBOOK } from "./call.ts";
+import { date, flagText, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
+import { candidateGroup, match, scoreText } from "./leasing-lists.ts";
+import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { section } from "./sections.ts";
 import { facilityType, negotiationStatus } from "./statuses.ts";
+import { amountText, countText, listText } from "./texts.ts";
 
 /** What stands between a facility and the asking user's brand about an offering. */
 const contact = {
@@ -83,4 +86,75 @@ export const getOffering = read({
   query: z.strictObject({ brand_id: idText.optional(), is_opened: flagText.optional() }),
   response: z.object({ status: ok, offering: offering.nullable() }),
   fallback: { status: 2000 as const, offering: null },
+});
+
+/** A published recruitment of any facility with how well it fits a brand: the record that the facility sees of the brand. */
+export const fittingOffering = offering
+  .pick({
+    id: true,
+    rent_per_tsubo: true,
+    common_fee_per_tsubo: true,
+    contract_form: true,
+    handover_on: true,
+    wanted_genres: true,
+    published_at: true,
+    can_apply: true,
+  })
+  .extend({
+    section: offering.shape.section.pick({ id: true, number: true, area_tsubo: true }),
+    floor_name: z.string(),
+    facility: offering.shape.facility.pick({
+      id: true,
+      name: true,
+      facility_type: true,
+      prefecture_name: true,
+      municipality_name: true,
+      station_name: true,
+    }),
+    group: candidateGroup,
+    match: match.nullable(),
+  });
+export type FittingOffering = z.output<typeof fittingOffering>;
+
+/** Best fit, cheapest, largest, soonest handover, newest; what is not told stands last. */
+export const offeringOrder = z.enum(["fit", "rent", "area", "handover", "published"]);
+export type OfferingOrder = z.output<typeof offeringOrder>;
+
+const sought = {
+  brand_id: idText,
+  prefectures: listText(idText).optional(),
+  /** How the genre that is sought stands to the brand's. */
+  groups: listText(candidateGroup).optional(),
+  /** Asked rent, yen per 坪 and month. */
+  rent_min: countText.optional(),
+  rent_max: countText.optional(),
+  area_min: amountText.optional(),
+  area_max: amountText.optional(),
+  handover_from: date.optional(),
+  handover_to: date.optional(),
+  /** With a bound of rent or handover also those that leave it to talks, whatever else is known of them. */
+  is_negotiable: flagText.optional(),
+  min_score: scoreText.optional(),
+  sort: offeringOrder.default("fit"),
+};
+
+/** Published sections of all facilities in the order of their fit; those whose conditions the brand breaks stand last. */
+export const getFittingOfferings = read({
+  path: "/api/v1/offerings",
+  summary: "自社に合う募集区画",
+  access: ["brandMember"],
+  browser: true,
+  query: z.strictObject({ ...sought, page: pageText, per_page: perPageText }),
+  response: z.object({ status: ok, data: z.array(fittingOffering), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+/** The same as a workbook. */
+export const downloadOfferingsExcel = download({
+  path: "/api/v1/offerings/excel",
+  summary: "自社に合う募集区画のExcel",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject(sought),
+  contentType: WORKBOOK,
 });

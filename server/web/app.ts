@@ -34,6 +34,7 @@ import { importPages } from "./pages/imports/routes.ts";
 import { invitationPages } from "./pages/invitations/routes.ts";
 import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
+import { offeringPages } from "./pages/offerings/routes.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";
 import { ownStorePages } from "./pages/own-stores/routes.ts";
 import { accessLimitPages } from "./pages/points/access-limit.ts";
@@ -177,6 +178,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   facilityPages(app);
   await facilityImagePages(app);
   await filePages(app);
+  offeringPages(app);
   brandPages(app);
   brandStorePages(app);
   ownStorePages(app);

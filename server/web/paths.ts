@@ -171,6 +171,8 @@ export const paths = {
   storeOpeningPlanStage: withId("/sales_prediction/plans", "/stage"),
   storeOpeningPlanStore: withId("/sales_prediction/plans", "/store"),
   storeOpeningPlanDelete: withId("/sales_prediction/plans", "/delete"),
+  offerings: fixed("/offering_section"),
+  offeringsExcel: fixed("/offering_section/excel"),
   offeringSection: withId("/offering_section"),
   offeringSectionApplied: fixed("/offering_section/applied"),
   offeringSectionAppliedExcel: fixed("/offering_section/applied/excel"),

@@ -12,7 +12,7 @@ const perfect: MatchInput = {
     wanted_area_tsubo: [20, 40],
     planned_size_classes: [1],
   },
-  genres: { same_genre_here: 0, occupied_here: 50, same_genre_elsewhere: 20, occupied_elsewhere: 400 },
+  genres: { same_genre_here: 0, shops_here: 50, same_genre_elsewhere: 20, shops_elsewhere: 400 },
   stores: { best: [100, 100, 100], alike: 30, known: 50 },
 };
 const worst: MatchInput = {
@@ -22,7 +22,7 @@ const worst: MatchInput = {
     wanted_area_tsubo: [null, 40],
     planned_size_classes: [1],
   },
-  genres: { same_genre_here: 20, occupied_here: 50, same_genre_elsewhere: 20, occupied_elsewhere: 400 },
+  genres: { same_genre_here: 20, shops_here: 50, same_genre_elsewhere: 20, shops_elsewhere: 400 },
   stores: { best: [0, 0, 0], alike: 0, known: 50 },
 };
 const unknown: MatchInput = {
@@ -44,9 +44,9 @@ const anyInput: fc.Arbitrary<MatchInput> = fc.record({
   genres: fc.option(
     fc.record({
       same_genre_here: count,
-      occupied_here: count,
+      shops_here: count,
       same_genre_elsewhere: count,
-      occupied_elsewhere: count,
+      shops_elsewhere: count,
     }),
   ),
   stores: fc.record({
@@ -135,9 +135,9 @@ function planted(fit: number, draw: () => number): MatchInput {
     },
     genres: {
       same_genre_here: Math.round((1 - noisy()) * 4),
-      occupied_here: 60,
+      shops_here: 60,
       same_genre_elsewhere: 20,
-      occupied_elsewhere: 600,
+      shops_elsewhere: 600,
     },
     stores: {
       best: [similar, similar * 0.95, similar * 0.9],
@@ -193,7 +193,7 @@ test("a section farther from the brand's usual area never scores higher", () => 
 });
 
 test("more of the same genre in the building never scores higher", () => {
-  const genres = { occupied_here: 50, same_genre_elsewhere: 20, occupied_elsewhere: 400 };
+  const genres = { shops_here: 50, same_genre_elsewhere: 20, shops_elsewhere: 400 };
   const totals = [0, 1, 2, 5, 10].map((same_genre_here) => {
     return matchScore({ ...perfect, genres: { ...genres, same_genre_here } }).total ?? 0;
   });
@@ -203,7 +203,7 @@ test("more of the same genre in the building never scores higher", () => {
 
 test("a genre that is rare everywhere tells less by its absence than one that is missing", () => {
   const gap = (same_genre_elsewhere: number) => {
-    const genres = { same_genre_here: 0, occupied_here: 50, same_genre_elsewhere, occupied_elsewhere: 400 };
+    const genres = { same_genre_here: 0, shops_here: 50, same_genre_elsewhere, shops_elsewhere: 400 };
     return matchScore({ ...perfect, genres }).parts[1]?.points ?? 0;
   };
   expect(gap(20)).toBe(20);

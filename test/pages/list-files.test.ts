@@ -64,6 +64,12 @@ const LISTS: [Account, string, RegExp, Record<string, string>][] = [
   ["facility", "/userfacilityjoins/1", /^ユーザー_ヒノハ南浜_/, { 組織: "ヒノハ南浜" }],
   ["brand", "/facilities?prefectures=13", /^施設一覧_ソヨゴ珈琲_/, { 都道府県: "東京都" }],
   ["brand", "/brands?benchmark=1", /^ブランド一覧_ソヨゴ珈琲_/, { ベンチマーク: "ベンチマークのみ" }],
+  [
+    "brand",
+    "/offering_section?rent_max=3&negotiable=1&sort=rent",
+    /^募集区画_ソヨゴ珈琲_/,
+    { 希望賃料: "〜3万円", 並び順: "賃料の安い順" },
+  ],
   ["brand", "/offering_section/applied?turn=own", /^応募・スカウト_ソヨゴ珈琲_/, { 状況: "未回答" }],
   ["brand", "/sales_prediction?tab=plans", /^出店計画_ソヨゴ珈琲_/, { 並び順: "開店予定日の早い順" }],
   [

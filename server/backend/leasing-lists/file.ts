@@ -7,6 +7,7 @@ import type { Handler } from "../answering/handler.ts";
 import { type ListColumn, writeList } from "../answering/list-file.ts";
 import { keepExport } from "../imports/exports.ts";
 import { RECORD_NUMBER } from "../imports/section-columns.ts";
+import { matchText } from "../match/words.ts";
 import { currentCandidates } from "./import-rows.ts";
 import { findLeasingList } from "./lists.ts";
 
@@ -18,7 +19,7 @@ const COLUMNS: ListColumn<LeasingListEntry>[] = [
   { title: "登録", width: 10, kind: "text", of: (i) => (i.custom_brand_id === null ? "カタログ" : "手入力") },
   { title: "業種", width: 16, kind: "text", of: (i) => i.genre_name },
   { title: "適合度（0〜100）", width: 10, kind: "integer", of: (i) => i.match?.score ?? null },
-  { title: "適合度の内訳", width: 40, kind: "text", of: ({ match }) => match && reasonsOf(match) },
+  { title: "適合度の内訳", width: 40, kind: "text", of: ({ match }) => match && matchText(match) },
   { title: "ステータス", width: 10, kind: "text", of: (i) => negotiationStatusLabels[i.status].label },
   { title: "担当", width: 14, kind: "text", of: (i) => i.assignment?.owner_name ?? null },
   { title: "期限", width: 12, kind: "date", of: (i) => i.assignment?.due_on ?? null },
@@ -43,23 +44,6 @@ const COLUMNS: ListColumn<LeasingListEntry>[] = [
   },
   { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
 ];
-
-function reasonsOf({
-  parts,
-  missing,
-  exclusions,
-  certainty,
-}: NonNullable<LeasingListEntry["match"]>): string {
-  const judged = parts
-    .filter(({ max_points }) => max_points > 0)
-    .map(({ label, points, max_points, reason }) => `${label} ${points}/${max_points}：${reason}`);
-  return [
-    ...exclusions.map((text) => `条件外：${text}`),
-    ...judged,
-    ...missing.map((text) => `未評価：${text}`),
-    `確度 ${certainty}%`,
-  ].join("\n");
-}
 
 interface Names {
   facility: string;

@@ -1,15 +1,16 @@
 import type { Match } from "../../contract/leasing-lists.ts";
 import { EXCLUDED_SYMBOL, matchSymbolOf } from "../../lib/match-symbols.ts";
-import { type MatchReason, type MatchScore, matchScore } from "../models/match-score.ts";
-import type { MatchedBrand, SectionMatch } from "./section.ts";
+import { MATCH_VERSION, type MatchReason, type MatchScore, matchScore } from "../models/match-score.ts";
+import type { MatchedBrand, RecruitmentMatch } from "./section.ts";
 
 /** A match as the contract tells it, with its reasons for and against; null where nothing can be judged. */
-export function matchOf(section: Omit<SectionMatch, "totalOf">, brand: MatchedBrand): Match | null {
+export function matchOf(section: RecruitmentMatch, brand: MatchedBrand): Match | null {
   const score = matchScore(section.inputFor(brand));
   if (score.total === null) return null;
   const exclusions = section.brokenBy(brand);
   const { reasons, cautions } = sides(score);
   return {
+    version: MATCH_VERSION,
     score: score.total,
     symbol: exclusions.length > 0 ? EXCLUDED_SYMBOL.symbol : matchSymbolOf(score.total).symbol,
     certainty: score.certainty,
@@ -21,6 +22,7 @@ export function matchOf(section: Omit<SectionMatch, "totalOf">, brand: MatchedBr
       judged_points: part.judged,
       reason: texts(score.reasons.filter((reason) => reason.part === part.key)).join("／"),
     })),
+    criteria: score.criteria.map(({ maximum, ...criterion }) => ({ ...criterion, max_points: maximum })),
     reasons,
     cautions: [...(section.isUnwanted(brand) ? ["希望業種外"] : []), ...cautions],
     missing: score.missing,

@@ -3,12 +3,12 @@ import type { CandidateGroup } from "../../contract/leasing-lists.ts";
 import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { BRAND_NEEDS } from "../brands/rows.ts";
-import type { Executor } from "../db/connect.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
-import { publicFacility } from "../visibility.ts";
-import { type StoreProfiles, storeProfiles } from "./stores.ts";
+import { idArray } from "../visibility.ts";
+import { type GenreMix, genreMixes } from "./genre-mix.ts";
+import { type Closeness, type StoreProfiles, storeProfiles } from "./stores.ts";
 
 /** A brand as it is matched. */
 export interface MatchedBrand extends BrandNeeds {
@@ -33,6 +33,7 @@ export const MATCHED_BRAND = sql`
   ], null) as planned_size_classes`;
 
 interface SectionRow extends SectionConditions {
+  recruitment_id: number;
   area_tsubo: number;
   facility_id: number;
   facility_type: string;
@@ -41,17 +42,10 @@ interface SectionRow extends SectionConditions {
   wanted_category_ids: number[];
 }
 
-interface GenreCount {
-  genre_id: number;
-  here: number;
-  elsewhere: number;
-}
-
-export interface SectionMatch {
+/** A recruitment as it is matched with any brand. */
+export interface RecruitmentMatch {
   /** The input of models/match-score.ts for a brand. */
   inputFor(brand: MatchedBrand): MatchInput;
-  /** The total score of a brand, null where nothing can be judged; kept while nothing that it rests on changes. */
-  totalOf(brand: MatchedBrand): number | null;
   /** The conditions of the recruitment that a brand breaks, in Japanese. */
   brokenBy(brand: MatchedBrand): string[];
   /** True where the recruitment names genres and not the brand's. */
@@ -59,30 +53,50 @@ export interface SectionMatch {
   groupOf(brand: MatchedBrand): CandidateGroup;
 }
 
+export interface SectionMatch extends RecruitmentMatch {
+  /** The total score of a brand, null where nothing can be judged; kept while nothing that it rests on changes. */
+  totalOf(brand: MatchedBrand): number | null;
+}
+
+interface Reading {
+  section: SectionRow;
+  profiles: StoreProfiles;
+  mix: GenreMix;
+  inputFor: RecruitmentMatch["inputFor"];
+}
+
 /**
- * Reads what the match with any brand needs of a recruitment: section, conditions, wanted genres, genre mix of the
- * facility and of the others of its type, trade area. Sales are a brand's own secret, of which a facility's score must
- * not tell.
+ * Reads what the match with any brand needs of recruitments, with as many statements for one as for all: sections,
+ * conditions, wanted genres, genre mix of the facility and of the others of its type, trade area. Nothing that one of
+ * the two sides may not see: no sales, no lease, no section that is let or not, no brand or building in hiding.
  */
-export async function sectionMatch(
+async function readRecruitments(
   context: Pick<CallContext, "database" | "today">,
-  recruitmentId: number,
-): Promise<SectionMatch> {
-  const { database } = context;
-  const [section] = await database.rows<SectionRow>(sql`
-    select s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids,
+  recruitmentIds: readonly number[],
+): Promise<Reading[]> {
+  const { database, today } = context;
+  const sections = await database.rows<SectionRow>(sql`
+    select r.id as recruitment_id, s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids,
       ${CONDITION_COLUMNS},
       array(select distinct category_id from genres where id = any (r.wanted_genre_ids)) as wanted_category_ids
     from recruitments r
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
     left join trade_areas t on t.kind = 'facility' and t.reference_id = f.id
-    where r.id = ${recruitmentId}`);
-  if (!section) throw new Error("a recruitment has a section");
-  const [profiles, genres] = await Promise.all([storeProfiles(context), genreMix(database, section)]);
-  const inputFor = inputsFrom(section, profiles, genres);
-  const { area_tsubo, features, wanted_genre_ids: wanted, wanted_category_ids: near } = section;
-  const totals = keptTotals(profiles, JSON.stringify([area_tsubo, features, genres]));
+    where r.id = any (${idArray(recruitmentIds)})`);
+  const [profiles, mixes] = await Promise.all([
+    storeProfiles(context),
+    genreMixes(database, today, sections),
+  ]);
+  const closeness = closenessByPlace(profiles);
+  return sections.map((section) => {
+    const mix = mixes(section);
+    return { section, profiles, mix, inputFor: inputsFrom(section, profiles, mix, closeness) };
+  });
+}
+
+function matchOfReading({ section, inputFor }: Reading): RecruitmentMatch {
+  const { wanted_genre_ids: wanted, wanted_category_ids: near } = section;
   const brokenBy = (brand: MatchedBrand) =>
     brokenConditions(section, brand, { name: brand.genre_name, jsic_code: brand.jsic_code });
   return {
@@ -95,6 +109,20 @@ export async function sectionMatch(
       if (wanted.includes(brand.genre_id)) return "wanted";
       return near.includes(brand.category_id) ? "near" : "other";
     },
+  };
+}
+
+/** One recruitment, to be matched with many brands. */
+export async function sectionMatch(
+  context: Pick<CallContext, "database" | "today">,
+  recruitmentId: number,
+): Promise<SectionMatch> {
+  const [reading] = await readRecruitments(context, [recruitmentId]);
+  if (!reading) throw new Error("a recruitment has a section");
+  const { section, profiles, mix, inputFor } = reading;
+  const totals = keptTotals(profiles, JSON.stringify([section.area_tsubo, section.features, mix]));
+  return {
+    ...matchOfReading(reading),
     totalOf(brand) {
       const known = totals.get(brand.id);
       if (known !== undefined) return known;
@@ -103,6 +131,15 @@ export async function sectionMatch(
       return total;
     },
   };
+}
+
+/** Many recruitments by id, to be matched with one brand. */
+export async function recruitmentMatches(
+  context: Pick<CallContext, "database" | "today">,
+  recruitmentIds: readonly number[],
+): Promise<ReadonlyMap<number, RecruitmentMatch>> {
+  const readings = await readRecruitments(context, recruitmentIds);
+  return new Map(readings.map((reading) => [reading.section.recruitment_id, matchOfReading(reading)]));
 }
 
 type Totals = Map<number, number | null>;
@@ -122,30 +159,37 @@ function keptTotals(profiles: StoreProfiles, state: string): Totals {
   return totals;
 }
 
-/** Occupied sections by genre: in the facility, and in the other facilities of its type that everybody may know of. */
-function genreMix(database: Executor, section: SectionRow): Promise<GenreCount[]> {
-  return database.rows<GenreCount>(sql`
-    select s.genre_id,
-      (count(*) filter (where f.id = ${section.facility_id}))::int as here,
-      (count(*) filter (where f.id <> ${section.facility_id}))::int as elsewhere
-    from facilities f
-    join section_outlines s on s.facility_id = f.id and s.deleted_at is null
-    where f.facility_type = ${section.facility_type} and (${publicFacility} or f.id = ${section.facility_id})
-      and s.is_let and s.genre_id is not null
-    group by s.genre_id
-    order by s.genre_id`);
+/** How like the places of facilities a brand's stores are; many sections are in one building. */
+function closenessByPlace(profiles: StoreProfiles) {
+  const places = new Map<number, (brandId: number) => Closeness>();
+  return ({ facility_id, features }: SectionRow): ((brandId: number) => Closeness) => {
+    const known = places.get(facility_id);
+    if (known) return known;
+    const place = features && profiles.placeOf(features);
+    const brands = new Map<number, Closeness>();
+    const closeness = (brandId: number) => {
+      const found =
+        brands.get(brandId) ??
+        (place ? profiles.closenessOf(brandId, place) : { best: [], alike: 0, known: 0 });
+      brands.set(brandId, found);
+      return found;
+    };
+    places.set(facility_id, closeness);
+    return closeness;
+  };
 }
 
 function inputsFrom(
   section: SectionRow,
   profiles: StoreProfiles,
-  counts: readonly GenreCount[],
-): SectionMatch["inputFor"] {
-  const { area_tsubo, features } = section;
-  const place = features && profiles.placeOf(features);
-  const byGenre = new Map(counts.map((count) => [count.genre_id, count]));
-  const total = (part: "here" | "elsewhere") => counts.reduce((sum, count) => sum + count[part], 0);
-  const occupied = { here: total("here"), elsewhere: total("elsewhere") };
+  mix: GenreMix,
+  closeness: ReturnType<typeof closenessByPlace>,
+): RecruitmentMatch["inputFor"] {
+  const { area_tsubo } = section;
+  const storesOf = closeness(section);
+  const byGenre = new Map(mix.map((count) => [count.genre_id, count]));
+  const total = (part: "here" | "elsewhere") => mix.reduce((sum, count) => sum + count[part], 0);
+  const shops = { here: total("here"), elsewhere: total("elsewhere") };
   return ({ id, genre_id, planned_size_classes, wanted_area_min_tsubo, wanted_area_max_tsubo }) => ({
     section: { area_tsubo },
     brand: {
@@ -155,10 +199,10 @@ function inputsFrom(
     },
     genres: {
       same_genre_here: byGenre.get(genre_id)?.here ?? 0,
-      occupied_here: occupied.here,
+      shops_here: shops.here,
       same_genre_elsewhere: byGenre.get(genre_id)?.elsewhere ?? 0,
-      occupied_elsewhere: occupied.elsewhere,
+      shops_elsewhere: shops.elsewhere,
     },
-    stores: place ? profiles.closenessOf(id, place) : { best: [], alike: 0, known: 0 },
+    stores: storesOf(id),
   });
 }

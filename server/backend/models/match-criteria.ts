@@ -12,12 +12,12 @@ export interface MatchInput {
     /** Section size classes (0–4) that the brand plans for; empty when not stated. */
     planned_size_classes: readonly number[];
   };
-  /** Occupied sections of the brand's genre and of all genres, here and in facilities to compare with. */
+  /** Shops of the brand's genre and of all genres, here and in facilities to compare with, as everybody sees them. */
   genres: {
     same_genre_here: number;
-    occupied_here: number;
+    shops_here: number;
     same_genre_elsewhere: number;
-    occupied_elsewhere: number;
+    shops_elsewhere: number;
   } | null;
   /** The trade areas of the brand's own stores against the facility's: match/stores.ts. */
   stores: { best: readonly number[]; alike: number; known: number };
@@ -27,6 +27,8 @@ export interface MatchInput {
 export interface Criterion {
   fit: number | null;
   text: string;
+  /** How much it was judged by, in Japanese; none where nothing was counted. */
+  sample?: string;
 }
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
@@ -47,7 +49,7 @@ export function areaRangeCriterion({ section, brand }: MatchInput): Criterion {
   const outside = fit >= 0.5 ? "に近い" : area < low ? "より小さい" : "より大きい";
   const place = area < low || area > high ? outside : "の範囲内";
   const text = `面積${oneDecimal(area)}坪は、既存店の中央半分（${oneDecimal(low)}〜${oneDecimal(high)}坪）${place}`;
-  return { fit, text };
+  return { fit, text, sample: `既存店${brand.store_areas_tsubo.length}店` };
 }
 
 /**
@@ -74,26 +76,27 @@ export function areaWishCriterion({ section, brand }: MatchInput): Criterion {
 }
 
 /**
- * Genre gap: sections of the genre here (h) against how many there would be with the share of the facilities to compare
- * with (e): 0.5 at parity, 0 from twice as many, 1 where at least one whole section is missing. Of a genre that is rare
- * everywhere its absence tells little: below one expected section the gap counts in sections.
+ * Genre gap: shops of the genre here (h) against how many there would be with the share of the facilities to compare
+ * with (e): 0.5 at parity, 0 from twice as many, 1 where at least one whole shop is missing. Of a genre that is rare
+ * everywhere its absence tells little: below one expected shop the gap counts in shops.
  */
 export function genreGapCriterion({ genres }: MatchInput): Criterion {
-  if (genres === null || genres.occupied_here === 0 || genres.occupied_elsewhere === 0)
+  if (genres === null || genres.shops_here === 0 || genres.shops_elsewhere === 0)
     return { fit: null, text: "施設の業種構成" };
-  const expected = (genres.same_genre_elsewhere / genres.occupied_elsewhere) * genres.occupied_here;
+  const expected = (genres.same_genre_elsewhere / genres.shops_elsewhere) * genres.shops_here;
   const gap = (expected - genres.same_genre_here) / Math.max(1, expected);
-  const text = `同業種は館内${genres.same_genre_here}区画、同じタイプの施設の割合なら${oneDecimal(expected)}区画`;
-  return { fit: between(0.5 + gap / 2), text };
+  const text = `同業種は館内${genres.same_genre_here}店、同じタイプの施設の割合なら${oneDecimal(expected)}店`;
+  const sample = `館内${genres.shops_here}店、同じタイプの他施設${genres.shops_elsewhere}店`;
+  return { fit: between(0.5 + gap / 2), text, sample };
 }
 
 /** Trade area: mean similarity ÷ 100 of the three own stores whose trade area is most like the facility's. */
-export function tradeAreaBestCriterion({ stores: { best } }: MatchInput): Criterion {
+export function tradeAreaBestCriterion({ stores: { best, known } }: MatchInput): Criterion {
   if (best.length === 0) return { fit: null, text: "既存店の商圏" };
   const score = best.reduce((sum, value) => sum + value, 0) / best.length;
   const like = score >= 70 ? "よく似た" : score >= 50 ? "似た" : "最も近い";
   const text = `商圏が${like}既存店が${best.length}店あります（類似度 平均${Math.round(score)}／100）`;
-  return { fit: between(score / 100), text };
+  return { fit: between(score / 100), text, sample: `商圏のわかる既存店${known}店` };
 }
 
 const HALF = 0.5;
@@ -102,5 +105,5 @@ const HALF = 0.5;
 export function tradeAreaShareCriterion({ stores: { alike, known } }: MatchInput): Criterion {
   if (known < 3) return { fit: null, text: "既存店の商圏の傾向（3店以上必要）" };
   const text = `既存店${known}店のうち、似た商圏にあるのは${alike}店（${Math.round((alike * 100) / known)}%）`;
-  return { fit: between(alike / known / HALF), text };
+  return { fit: between(alike / known / HALF), text, sample: `商圏のわかる既存店${known}店` };
 }

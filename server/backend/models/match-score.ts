@@ -8,7 +8,12 @@ import {
   tradeAreaShareCriterion,
 } from "./match-criteria.ts";
 
+/** Changes with every change of a criterion, a weight or a prior: scores of two versions are not compared. */
+export const MATCH_VERSION = "1";
+
 export type MatchPartKey = "area" | "genre" | "trade_area";
+/** What a criterion reads: the brand's stores, its wishes, the shops of the building, the trade areas of stores. */
+export type MatchRows = "stores" | "wishes" | "shops" | "trade_areas";
 
 /** A reason for or against: its whole points. Taken away, the score changes by just these (down or up). */
 export interface MatchReason {
@@ -18,6 +23,17 @@ export interface MatchReason {
   points: number;
   /** Japanese, for the screen. */
   text: string;
+}
+
+/** A judged criterion: what it earned of its weight, and what it was judged by. */
+export interface JudgedCriterion {
+  key: string;
+  part: MatchPartKey;
+  text: string;
+  points: number;
+  maximum: number;
+  sample: string | null;
+  rows: MatchRows;
 }
 
 export interface MatchPart {
@@ -37,6 +53,7 @@ export interface MatchScore {
   /** How many of the 100 points could be judged. */
   certainty: number;
   parts: MatchPart[];
+  criteria: JudgedCriterion[];
   reasons: MatchReason[];
   /** Criteria that could not be judged, in Japanese; they earn nothing. */
   missing: string[];
@@ -50,11 +67,23 @@ const PARTS = [
 
 /** Criteria with their weights, points of 100. */
 const CRITERIA = [
-  { key: "area_range", part: "area", weight: 20, judge: areaRangeCriterion },
-  { key: "area_wish", part: "area", weight: 15, judge: areaWishCriterion },
-  { key: "genre_gap", part: "genre", weight: 20, judge: genreGapCriterion },
-  { key: "trade_area_best", part: "trade_area", weight: 20, judge: tradeAreaBestCriterion },
-  { key: "trade_area_share", part: "trade_area", weight: 25, judge: tradeAreaShareCriterion },
+  { key: "area_range", part: "area", rows: "stores", weight: 20, judge: areaRangeCriterion },
+  { key: "area_wish", part: "area", rows: "wishes", weight: 15, judge: areaWishCriterion },
+  { key: "genre_gap", part: "genre", rows: "shops", weight: 20, judge: genreGapCriterion },
+  {
+    key: "trade_area_best",
+    part: "trade_area",
+    rows: "trade_areas",
+    weight: 20,
+    judge: tradeAreaBestCriterion,
+  },
+  {
+    key: "trade_area_share",
+    part: "trade_area",
+    rows: "trade_areas",
+    weight: 25,
+    judge: tradeAreaShareCriterion,
+  },
 ] as const;
 
 /**
@@ -83,6 +112,15 @@ export function matchScore(input: MatchInput): MatchScore {
     total: known.length > 0 ? sum(parts.map(({ points }) => points)) : null,
     certainty: sum(known.map(({ weight }) => weight)),
     parts,
+    criteria: known.map(({ key, part, rows, result, earned, weight }) => ({
+      key,
+      part,
+      text: result.text,
+      points: earned,
+      maximum: weight,
+      sample: result.sample ?? null,
+      rows,
+    })),
     reasons: known.flatMap(({ key, part, result, earned, weight }) =>
       reasonsOf(key, part, result, earned, weight),
     ),

@@ -9,6 +9,9 @@ import { noteOpened } from "../page-views/opened.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
+export { downloadOfferingsExcel } from "./file.ts";
+export { getFittingOfferings } from "./fitting.ts";
+
 type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;
 
 /** The recruitment with what a brand may know of its section, floor and building. */

@@ -152,6 +152,7 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
             // Beside the predictions, where a brand has some.
             item("出店計画", paths.storeOpeningPlans.url()),
           ]),
+      item("募集区画", paths.offerings.url(), { except: paths.offeringSectionApplied.url() }),
       item("施設商圏分析", paths.facilities.url(), { isLocked: !brand?.is_facility_plan }),
       item("競合ブランド分析", paths.brands.url(), { isLocked: !brand?.is_brand_benchmark }),
       item("自ブランド設定", paths.settingBrand.url(), { items: settings }),

@@ -43,6 +43,11 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
     getSortedBrands: () => [{ actor: "member", values: { order: "stores" } }],
     getFacilities: () => [{ actor: "brand", values: { current_brand: own("brand").brand } }],
     getMarkedFacilities: () => [{ actor: "brand", values: { current_brand: own("brand").brand } }],
+    getFittingOfferings: (): Asked[] => [
+      { actor: "brand", values: { brand_id: own("brand").brand } },
+      { actor: "brand", values: { brand_id: own("brand").brand, is_negotiable: "true" } },
+      { actor: "rivalbrand", values: { brand_id: own("rivalbrand").brand } },
+    ],
     getLeasingListItems: () => [
       {
         actor: "member",
@@ -76,7 +81,16 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
         facilities,
       );
       await change(
-        "update recruitments set rent_per_tsubo = rent_per_tsubo * 3 where facility_id <> all ($1::int[])",
+        `update recruitments set rent_per_tsubo = rent_per_tsubo * 3, handover_on = '2030-01-01'
+         where facility_id <> all ($1::int[]) and (status <> 'publish' or facility_id = any ($2::int[]))`,
+        facilities,
+        [HIDDEN_FACILITY],
+      );
+      // What is published without a rent is one thing whatever its section earns now.
+      await change(
+        `update sections set rent_per_tsubo = 15000 where id in (
+           select section_id from recruitments where status = 'publish' and rent_per_tsubo is null
+         ) and facility_id <> all ($1::int[])`,
         facilities,
       );
       await change(

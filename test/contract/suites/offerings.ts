@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { AnswerOf } from "../../../server/contract/index.ts";
+import type { Match, MatchCriterion } from "../../../server/contract/leasing-lists.ts";
 import type { Offering } from "../../../server/contract/offerings.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
@@ -83,5 +85,135 @@ export function offeringSuite(backend: () => RunningBackend, world: () => World)
       });
       expect((await get("rivalbrand")).offering.scout?.message).not.toBe("ぜひご検討ください。");
     });
+  });
+
+  type Fitting = AnswerOf<"getFittingOfferings">;
+  const list = async (actor: Actor, values: Record<string, string> = {}) => {
+    const brand_id = world().own(actor === "anonymous" ? "none" : actor).brand;
+    const answer = await ask(backend(), actor, "getFittingOfferings", {
+      brand_id,
+      per_page: "100",
+      ...values,
+    });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+    return JSON.parse(answer.text) as Fitting;
+  };
+  const rows = async <T>(text: string) => (await backend().database.query<T>(text)).rows;
+
+  it("are all that is published in buildings that everybody may know of, the best fit first", async () => {
+    const published = await rows<{ id: number }>(
+      `select r.id from recruitments r join facilities f on f.id = r.facility_id join sections s on s.id = r.section_id
+       where r.status = 'publish' and f.is_enabled and not f.is_stealth and s.deleted_at is null`,
+    );
+    const { data, total } = await list("brand");
+    expect(total).toBe(published.length);
+    expect(data.length).toBeGreaterThan(10);
+    const known = new Set(published.map(({ id }) => id));
+    expect(data.filter(({ id }) => !known.has(id))).toEqual([]);
+    const places = data.map(
+      ({ group, match }) => [Number(group === "excluded"), -(match?.score ?? -1)] as const,
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
+    await backend().sandbox(async () => {
+      const [first] = data;
+      await backend().database.query("update facilities set is_stealth = true where id = $1", [
+        first?.facility.id,
+      ]);
+      const others = data.filter(({ facility }) => facility.id !== first?.facility.id);
+      const left = await list("brand");
+      expect(left.data.some(({ facility }) => facility.id === first?.facility.id)).toBe(false);
+      expect(left.total).toBeLessThanOrEqual(total - (data.length - others.length));
+    });
+  });
+
+  it("are judged by one record, which both sides read and no secret of either moves", async () => {
+    const brandId = Number(world().own("brand").brand);
+    /** What the facility's candidates say of the brand, and what the brand's list says of the section. */
+    const bothSides = async () => {
+      const { facility, offering } = place();
+      const values = { facility_id: facility, recruitment_id: offering, tenants: "shown" };
+      let seen: Match | null | undefined;
+      for (let page = 1; seen === undefined && page < 20; page++) {
+        const answer = await ask(backend(), "facility", "getLeasingListItems", {
+          ...values,
+          page: String(page),
+        });
+        seen = JSON.parse(answer.text).data.find(
+          (one: { brand_id: number }) => one.brand_id === brandId,
+        )?.match;
+      }
+      const { data } = await list("brand");
+      return [seen, data.find(({ id }) => String(id) === offering)?.match];
+    };
+    const [facilitySide, brandSide] = await bothSides();
+    expect(facilitySide?.criteria.length).toBeGreaterThan(2);
+    expect(brandSide).toEqual(facilitySide);
+    const sum = (of: (one: MatchCriterion) => number) =>
+      brandSide?.criteria.reduce((all, one) => all + of(one), 0);
+    expect(sum(({ points }) => points)).toBe(brandSide?.score);
+    expect(sum(({ max_points }) => max_points)).toBe(brandSide?.certainty);
+    await backend().sandbox(async () => {
+      const { database } = backend();
+      await database.query("update brand_stores set yearly_sales_yen = yearly_sales_yen * 7 + 1");
+      await database.query("update store_sales set amount_yen = amount_yen * 3 + 1");
+      await database.query("update predictions set yearly_sales_yen = yearly_sales_yen * 5 + 1");
+      // What the building earns, and which of its sections are let, is its own.
+      await database.query(
+        "update sections set rent_per_tsubo = rent_per_tsubo * 3, tenant_name = null, genre_id = null",
+      );
+      // A shop of a brand in hiding counts for nobody.
+      await database.query(
+        `update brand_stores set facility_id = $1, opened_on = '2020-01-01', closed_on = null
+         where brand_id in (select id from brands where is_stealth and id <> $2)`,
+        [place().facility, brandId],
+      );
+      expect(await bothSides()).toEqual([facilitySide, facilitySide]);
+      await database.query(
+        "update brands set wanted_area_min_tsubo = 900, wanted_area_max_tsubo = 901 where id = $1",
+        [brandId],
+      );
+      const [facilityNow, brandNow] = await bothSides();
+      expect(brandNow).toEqual(facilityNow);
+      expect(brandNow).not.toEqual(brandSide);
+    });
+  });
+
+  it("are narrowed and ordered by what is shown of them", async () => {
+    const { data } = await list("brand");
+    const ids = (found: Fitting) => found.data.map(({ id }) => id);
+    const of = (keep: (one: Fitting["data"][number]) => boolean) => data.filter(keep).map(({ id }) => id);
+    const rent = await list("brand", { rent_min: "20000", rent_max: "30000" });
+    const isBetween = (yen: number | null) => yen !== null && yen >= 20_000 && yen <= 30_000;
+    expect(ids(rent)).toEqual(of(({ rent_per_tsubo }) => isBetween(rent_per_tsubo)));
+    expect(rent.total).toBeGreaterThan(0);
+    const area = await list("brand", { area_min: "20", area_max: "60.5" });
+    expect(ids(area)).toEqual(of(({ section }) => section.area_tsubo >= 20 && section.area_tsubo <= 60.5));
+    const until = await list("brand", { handover_to: "2027-06-30", sort: "handover" });
+    expect(until.data.map(({ handover_on }) => handover_on)).toEqual(
+      until.data.map(({ handover_on }) => handover_on).toSorted(),
+    );
+    const good = await list("brand", { min_score: "60", groups: "wanted,any" });
+    expect(ids(good)).toEqual(
+      of(({ group, match }) => (match?.score ?? 0) >= 60 && (group === "wanted" || group === "any")),
+    );
+    await backend().sandbox(async () => {
+      const [first] = rent.data;
+      await backend().database.query("update recruitments set rent_per_tsubo = null where id = $1", [
+        first?.id,
+      ]);
+      const bounds = { rent_min: "20000", rent_max: "30000" };
+      expect(ids(await list("brand", bounds))).not.toContain(first?.id);
+      expect(ids(await list("brand", { ...bounds, is_negotiable: "true" }))).toContain(first?.id);
+      const cheapest = await list("brand", { sort: "rent" });
+      expect(cheapest.data.at(-1)?.rent_per_tsubo).toBeNull();
+    });
+    const [one, two] = [
+      await list("brand", { per_page: "20" }),
+      await list("brand", { per_page: "20", page: "2" }),
+    ];
+    expect([...ids(one), ...ids(two)]).toEqual(
+      ids(await list("brand")).slice(0, one.data.length + two.data.length),
+    );
+    expect((await list("brand", { page: "10000" })).data).toEqual([]);
   });
 }

@@ -1,42 +1,7 @@
-import type { AnswerOf } from "../../../contract/index.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { type DistrictGroup, prefectureChips } from "../../parts/list/districts.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
-import { keptRows } from "../../speed/kept-rows.ts";
 import { type FacilitiesQuery, listHref } from "./query.ts";
-
-type Prefectures = AnswerOf<"getPrefectures">["prefectures"];
-type Districts = AnswerOf<"getDistricts">["districts"];
-
-export interface DistrictGroup {
-  name: string;
-  items: { id: number; name: string; isChosen: boolean }[];
-  chosen: number;
-}
-
-/** Prefectures under their districts, in the order of their codes, with what is chosen. */
-export function districtGroups(
-  districts: Districts,
-  prefectures: Prefectures,
-  chosen: readonly number[],
-): readonly DistrictGroup[] {
-  return keptGroups(districts, { chosen: chosen.join(), of: prefectures.length }, { prefectures, chosen });
-}
-
-type Choice = { chosen: string; of: number };
-type Places = { prefectures: Prefectures; chosen: readonly number[] };
-
-const keptGroups = keptRows((districts: Districts, _: Choice, { prefectures, chosen }: Places) =>
-  districts.map(({ id, name }): DistrictGroup => {
-    const items = prefectures
-      .filter(({ district_id }) => district_id === id)
-      .map((prefecture) => ({
-        id: prefecture.id,
-        name: prefecture.name,
-        isChosen: chosen.includes(prefecture.id),
-      }));
-    return { name, items, chosen: items.filter(({ isChosen }) => isChosen).length };
-  }),
-);
 
 export function typeChoices(chosen: FacilitiesQuery["building_types"]) {
   return Object.entries(facilityTypeLabels).map(([value, label]) => ({
@@ -44,26 +9,6 @@ export function typeChoices(chosen: FacilitiesQuery["building_types"]) {
     label,
     isChosen: (chosen as readonly string[] | undefined)?.includes(value) ?? false,
   }));
-}
-
-function prefectureChips(query: FacilitiesQuery, groups: readonly DistrictGroup[]) {
-  const chosen = query.prefectures ?? [];
-  const drop = (ids: readonly number[]) => {
-    const rest = chosen.filter((id) => !ids.includes(id));
-    return listHref(query, { prefectures: rest.length > 0 ? rest : undefined, page: 1 });
-  };
-  const known = groups.flatMap(({ items }) => items.map(({ id }) => id));
-  return [
-    ...groups.flatMap(({ name, items }) => {
-      const set = items.filter(({ isChosen }) => isChosen);
-      if (set.length > 1 && set.length === items.length)
-        return [{ label: `${name}（すべて）`, href: drop(set.map(({ id }) => id)) }];
-      return set.map(({ id, name: label }) => ({ label, href: drop([id]) }));
-    }),
-    ...chosen
-      .filter((id) => !known.includes(id))
-      .map((id) => ({ label: "選んだ都道府県", href: drop([id]) })),
-  ];
 }
 
 function rangeChip(
@@ -91,7 +36,9 @@ export function chips(query: FacilitiesQuery, groups: readonly DistrictGroup[]) 
       label: word,
       href: listHref(query, { search: words.filter((other) => other !== word).join(" "), page: 1 }),
     })),
-    ...prefectureChips(query, groups),
+    ...prefectureChips(query.prefectures ?? [], groups, (prefectures) =>
+      listHref(query, { prefectures, page: 1 }),
+    ),
     ...types.map((type) => {
       const rest = types.filter((other) => other !== type);
       const href = listHref(query, { building_types: rest.length > 0 ? rest : undefined, page: 1 });

@@ -7,6 +7,7 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { optional } from "../../gateway/optional.ts";
+import { districtGroups } from "../../parts/list/districts.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
@@ -17,7 +18,7 @@ import { keepSearch, lastSearch } from "../../parts/list/searches.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
-import { chips, districtGroups, typeChoices } from "./filters.ts";
+import { chips, typeChoices } from "./filters.ts";
 import { ratingModel } from "./marks.ts";
 import {
   addressOf,

@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { InputOf } from "../../contract/index.ts";
+import type { FittingOffering, OfferingOrder } from "../../contract/offerings.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import type { Executor } from "../db/connect.ts";
+import { matchOf } from "../match/answer.ts";
+import {
+  MATCHED_BRAND,
+  type MatchedBrand,
+  type RecruitmentMatch,
+  recruitmentMatches,
+} from "../match/section.ts";
+import { idArray, publicFacility } from "../visibility.ts";
+
+type Query = InputOf<"downloadOfferingsExcel">["query"];
+
+interface Found {
+  id: number;
+  rent_per_tsubo: number | null;
+  area_tsubo: number;
+  handover_on: string | null;
+}
+
+/** A bound lets through what tells a value within it and, where it is wanted, whatever tells none. */
+function within(value: SQL, bounds: SQL[], isNegotiable: boolean | undefined): SQL[] {
+  if (bounds.length === 0) return [];
+  const all = sql.join(bounds, sql` and `);
+  return [isNegotiable ? sql`(${value} is null or (${all}))` : sql`(${value} is not null and ${all})`];
+}
+
+/** Of published values alone: nothing that is not shown can be found by a filter. */
+function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }: Query): SQL {
+  const { rent_min, rent_max, area_min, area_max, handover_from, handover_to } = query;
+  const all = [sql`r.status = 'publish'`, publicFacility, sql`not f.is_operator`];
+  if (prefectures.length > 0) all.push(sql`f.prefecture_id = any (${idArray(prefectures)})`);
+  const rent = [
+    ...(rent_min === undefined ? [] : [sql`r.rent_per_tsubo >= ${rent_min}::int`]),
+    ...(rent_max === undefined ? [] : [sql`r.rent_per_tsubo <= ${rent_max}::int`]),
+  ];
+  all.push(...within(sql`r.rent_per_tsubo`, rent, isNegotiable));
+  const handover = [
+    ...(handover_from === undefined ? [] : [sql`r.handover_on >= ${handover_from}::date`]),
+    ...(handover_to === undefined ? [] : [sql`r.handover_on <= ${handover_to}::date`]),
+  ];
+  all.push(...within(sql`r.handover_on`, handover, isNegotiable));
+  if (area_min !== undefined) all.push(sql`s.area_tsubo >= ${area_min}::float8`);
+  if (area_max !== undefined) all.push(sql`s.area_tsubo <= ${area_max}::float8`);
+  return sql.join(all, sql` and `);
+}
+
+interface Judged extends Found {
+  match: RecruitmentMatch;
+  record: FittingOffering["match"];
+  group: FittingOffering["group"];
+}
+
+const score = ({ record }: Judged) => record?.score ?? -1;
+const last = Number.POSITIVE_INFINITY;
+const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
+  fit: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || score(b) - score(a),
+  rent: (a, b) => compare(a.rent_per_tsubo ?? last, b.rent_per_tsubo ?? last),
+  area: (a, b) => b.area_tsubo - a.area_tsubo,
+  handover: (a, b) => compare(a.handover_on ?? "9999-12-32", b.handover_on ?? "9999-12-32"),
+  published: () => 0,
+};
+
+function compare<T extends number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Every published recruitment that passes the filters, judged for the brand, in the wanted order. */
+async function judgedOfferings(context: CallContext, query: Query): Promise<Judged[]> {
+  const { database } = context;
+  const [found, [brand]] = await Promise.all([
+    database.rows<Found>(sql`
+      select r.id, r.rent_per_tsubo, s.area_tsubo, r.handover_on
+      from recruitments r
+      join section_outlines s on s.id = r.section_id and s.deleted_at is null
+      join facilities f on f.id = r.facility_id
+      where ${conditions(query)}
+      order by r.published_at desc nulls last, r.created_at desc, r.id`),
+    database.rows<MatchedBrand>(sql`
+      select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id where b.id = ${query.brand_id}`),
+  ]);
+  if (!brand) return [];
+  const matches = await recruitmentMatches(
+    context,
+    found.map(({ id }) => id),
+  );
+  const { groups = [], min_score = 0 } = query;
+  return found
+    .flatMap((one) => {
+      const match = matches.get(one.id);
+      return match ? [{ ...one, match, record: matchOf(match, brand), group: match.groupOf(brand) }] : [];
+    })
+    .filter((one) => groups.length === 0 || groups.includes(one.group))
+    .filter((one) => min_score === 0 || score(one) >= min_score)
+    .toSorted((a, b) => ORDERS[query.sort](a, b) || ORDERS.fit(a, b));
+}
+
+type Details = Omit<FittingOffering, "group" | "match">;
+
+async function detailsOf(executor: Executor, brandId: number, ids: number[]): Promise<Map<number, Details>> {
+  const rows = await executor.rows<Details>(sql`
+    select r.id, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form, r.handover_on, r.published_at,
+      coalesce((
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
+        from genres g
+        where g.id = any (r.wanted_genre_ids)
+      ), '[]') as wanted_genres,
+      not exists (
+        select from applies a
+        where a.recruitment_id = r.id and a.brand_id = ${brandId} and a.withdrawn_at is null
+          and a.answer is distinct from 'declined'
+      ) as can_apply,
+      json_build_object('id', s.id, 'number', s.number, 'area_tsubo', s.area_tsubo) as section,
+      l.name as floor_name,
+      json_build_object('id', f.id, 'name', f.name, 'facility_type', f.facility_type, 'prefecture_name', p.name,
+        'municipality_name', m.name, 'station_name', t.name) as facility
+    from recruitments r
+    join section_outlines s on s.id = r.section_id
+    join floors l on l.id = s.floor_id
+    join facilities f on f.id = r.facility_id
+    join prefectures p on p.id = f.prefecture_id
+    join municipalities m on m.code = f.municipality_code
+    left join stations t on t.id = f.station_id
+    where r.id = any (${idArray(ids)})`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Some of the published recruitments that pass the filters, in the wanted order, and how many there are. */
+export async function fittingOfferings(
+  context: CallContext,
+  query: Query,
+  { limit, offset }: Slice,
+): Promise<{ data: FittingOffering[]; total: number }> {
+  const brandId = ownBrandGrant(context.principal, query.brand_id).id;
+  const judged = await judgedOfferings(context, query);
+  const shown = judged.slice(offset, offset + limit);
+  const details = await detailsOf(
+    context.database,
+    brandId,
+    shown.map(({ id }) => id),
+  );
+  const data = shown.flatMap(({ id, group, record }) => {
+    const found = details.get(id);
+    return found ? [{ ...found, group, match: record }] : [];
+  });
+  return { data, total: judged.length };
+}
+
+export const getFittingOfferings: Handler<"getFittingOfferings"> = async ({ query }, context) => {
+  const { page, per_page, ...sought } = query;
+  const found = await fittingOfferings(context, sought, pageSlice(page, per_page));
+  return { status: 2000, ...found, page, per_page };
+};

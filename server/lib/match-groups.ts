@@ -1,0 +1,25 @@
+/** How a brand stands to what a recruitment asks for, beside the score; in the order of candidates. */
+export const matchGroupLabels = {
+  wanted: "希望業種",
+  any: "全業種",
+  near: "近い業種",
+  other: "希望外",
+  excluded: "条件外",
+} as const;
+
+/** The orders of a brand's list of published sections. */
+export const offeringOrderLabels = {
+  fit: "適合度の高い順",
+  rent: "賃料の安い順",
+  area: "面積の広い順",
+  handover: "引渡しの早い順",
+  published: "公開の新しい順",
+} as const;
+
+/** Where the rows stand that a criterion of the score was read from. */
+export const matchRowsLabels = {
+  stores: "既存店の面積",
+  wishes: "出店希望",
+  shops: "館内の店舗",
+  trade_areas: "既存店の商圏",
+} as const;
