@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { BrandGraph } from "./brand-graph/brand-graph.tsx";
 import { LeasingListEditor } from "./leasing-list-editor/leasing-list-editor.tsx";
 import { MatchParts } from "./leasing-list-editor/match-parts.tsx";
+import { PastFloorMap } from "./section-floor-map/past-floor-map.tsx";
 import { SectionFloorMap } from "./section-floor-map/section-floor-map.tsx";
 import { SmallFloorMap } from "./section-floor-map/small-floor-map.tsx";
 import { Toolbar } from "./section-floor-map/toolbar.tsx";
@@ -23,6 +24,7 @@ export const islands = {
 /** Components that the server draws as plain markup. */
 export const drawings = {
   "match-parts": MatchParts,
+  "past-floor-map": PastFloorMap,
   "section-toolbar": Toolbar,
   "small-floor-map": SmallFloorMap,
   "section-outline": OutlineDrawing,

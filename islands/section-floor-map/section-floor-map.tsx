@@ -7,6 +7,7 @@ import { FloorFigure } from "./floor-figure.tsx";
 import { FloorSummary } from "./floor-summary.tsx";
 import { carryState, followRows, markRow, showList } from "./list-in-step.ts";
 import { Panel } from "./panel.tsx";
+import { panelHref } from "./panel-href.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useParts } from "./use-parts.ts";
@@ -14,12 +15,6 @@ import { useSectionsState } from "./use-sections-state.ts";
 
 function drawnUnit(id: number | undefined): Element | null {
   return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`);
-}
-
-/** The address of each section's panel; what they have in common is written once for a whole floor. */
-function panelHref(path: string, state: SectionFloorMapProps["state"]): (id: number) => string {
-  const [before, after] = sectionsHref(path, state, { section: 0 }).split("section=0");
-  return (id) => `${before}section=${id}${after}#section-panel`;
 }
 
 /** Collapsing the panel is kept for this tab only; the server never knows, so it starts open and folds after mounting. */

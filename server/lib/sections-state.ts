@@ -34,6 +34,8 @@ export interface SectionsState {
   recruiting: boolean;
   all: boolean;
   view: SectionView;
+  /** The day at whose end everything is shown, YYYY-MM-DD; absent for the present. */
+  as_of?: string;
 }
 
 export const sectionsDefaults = {
@@ -64,6 +66,7 @@ const keys = [
   "recruiting",
   "all",
   "view",
+  "as_of",
 ] as const satisfies (keyof SectionsState)[];
 
 /** The state with changes laid over it; a change to `undefined` takes the value out. */

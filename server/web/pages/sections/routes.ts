@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
-import { sectionsQuery } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { sectionContactPages } from "./contact/routes.ts";
@@ -10,6 +9,7 @@ import { showSection } from "./detail/page.ts";
 import { sectionEditPages } from "./edit/routes.ts";
 import { downloadSections } from "./list/excel.ts";
 import { showSections } from "./list/page.ts";
+import { datedQuery } from "./list/past.ts";
 import { sectionNoticePages } from "./notice/routes.ts";
 import { offeringSectionPages } from "./offering/routes.ts";
 import { sectionPublishPages } from "./publish/routes.ts";
@@ -24,14 +24,14 @@ export async function sectionPages(app: FastifyInstance): Promise<void> {
     method: "GET",
     path: paths.sections.pattern,
     guards,
-    query: sectionsQuery,
+    query: datedQuery,
     handler: showSections,
   });
   route(app, {
     method: "GET",
     path: paths.sectionsExcel.pattern,
     guards,
-    query: sectionsQuery,
+    query: datedQuery,
     handler: downloadSections,
   });
   route(app, {

@@ -82,6 +82,7 @@ export function listArguments(state: SectionsState, floorId: number | undefined)
     ...(state.genre !== undefined && { genre_id: state.genre }),
     ...(state.lease !== undefined && { lease_state: state.lease as ListedLease }),
     ...(search.length > 0 && { search: search.join(" ") }),
+    ...(state.as_of !== undefined && { as_of: state.as_of }),
     sort: state.sort as z.output<typeof sectionSort>,
     order: state.order,
   };

@@ -1,15 +1,16 @@
 import type { FastifyReply } from "fastify";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { sendFile } from "../../../parts/list/file.ts";
-import { listArguments, type SectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
+import { listArguments } from "../../../parts/section-list/query.ts";
+import { type DatedQuery, datedState } from "./past.ts";
 
 /** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */
 export async function downloadSections(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: { query: SectionsQuery },
+  input: { query: DatedQuery },
 ): Promise<unknown> {
-  const state = stateOf(input.query);
+  const state = datedState(input.query);
   const file = await request.backend.downloadSectionsExcel({
     facility_id: request.viewer.facility.facility_id,
     ...(state.all && { all_facilities: true }),

@@ -7,8 +7,8 @@ import type { SectionsState } from "../../../../lib/sections-state.ts";
 import { BackendError } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import type { Part } from "../../../parts/section-facts/model.ts";
-import { type SectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 import { type ListedSections, loadList } from "./load-list.ts";
+import { type DatedQuery, datedState } from "./past.ts";
 
 export interface SectionsData {
   facility: FacilityRole;
@@ -58,11 +58,17 @@ async function findSection(request: FastifyRequest, facilityId: number, id: numb
   }
 }
 
-async function loadDrawn(request: FastifyRequest, facilityId: number, floor: Floor | undefined) {
+async function loadDrawn(
+  request: FastifyRequest,
+  facilityId: number,
+  floor: Floor | undefined,
+  as_of: string | undefined,
+) {
   if (!floor) return { ok: true, value: [] };
   const { ok, value } = await optional(request, "getAllSections", {
     facility_id: facilityId,
     floor_id: floor.id,
+    as_of,
   });
   return { ok, value: value.sections };
 }
@@ -104,16 +110,19 @@ function listedFloorOf(state: SectionsState, facility: FacilityRole, floor: Floo
 export async function loadSections(
   request: FastifyRequest,
   facility: FacilityRole,
-  query: SectionsQuery,
+  query: DatedQuery,
   ignoredKeys: readonly string[],
 ): Promise<SectionsData> {
   const facilityId = facility.facility_id;
   const ignored = [...ignoredKeys];
-  let state = stateOf(query);
+  let state = datedState(query);
+  const { as_of } = state;
+  // The past has no detail page: its sections are found among those that are drawn.
+  const asked = as_of === undefined ? state.section : undefined;
   const [floors, genres, found] = await Promise.all([
-    optional(request, "getFloors", { facility_id: facilityId }),
+    optional(request, "getFloors", { facility_id: facilityId, as_of }),
     optional(request, "getGenres", {}),
-    findSection(request, facilityId, state.section),
+    findSection(request, facilityId, asked),
   ]);
   const all = floors.value.floors.toSorted((a, b) => a.level - b.level);
   if (floors.ok && typeof state.floor === "number" && !all.some(({ id }) => id === state.floor)) {
@@ -126,7 +135,7 @@ export async function loadSections(
   }
   const selected = found === "unknown" ? undefined : found;
   const isElsewhere = selected && typeof state.floor === "number" && selected.floor_id !== state.floor;
-  if (state.section !== undefined && (found === undefined || isElsewhere)) {
+  if (asked !== undefined && (found === undefined || isElsewhere)) {
     ignored.push("section");
     state = without(state, "section");
   }
@@ -136,9 +145,9 @@ export async function loadSections(
     all.find(({ id }) => id === wanted) ?? (facility.is_section_map ? entranceFloor(all) : undefined);
   const listedFloor = listedFloorOf(state, facility, floor);
   const [drawn, list, panel] = await Promise.all([
-    loadDrawn(request, facilityId, facility.is_section_map ? floor : undefined),
+    loadDrawn(request, facilityId, facility.is_section_map ? floor : undefined, as_of),
     loadList(request, facilityId, state, listedFloor),
-    loadPanel(request, facilityId, selected?.recruitment_id ? state.section : undefined),
+    loadPanel(request, facilityId, selected?.recruitment_id ? asked : undefined),
   ]);
   return {
     facility,

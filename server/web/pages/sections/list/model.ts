@@ -38,18 +38,20 @@ const NAMED: readonly LeaseState[] = ["open", "closing", "missed", "notified"];
 /** One row as the table shows it: texts ready, links built. */
 const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
   const { list, isOwn, hasMap, isSelected, today } = given;
+  // What stands there today is not what the row tells of another day.
+  const hasPages = isOwn && state.as_of === undefined;
   const lease = leaseWindow(section, today).state;
   return {
     id: section.id,
     number: section.number,
     facilityName: section.facility_name,
     floorName: section.floor_name,
-    href: isOwn ? `${paths.section.url(section.id)}?${new URLSearchParams({ list })}` : undefined,
+    href: hasPages ? `${paths.section.url(section.id)}?${new URLSearchParams({ list })}` : undefined,
     mapHref:
       isOwn && hasMap && section.outline
         ? `${href(state, { section: section.id, view: "both" })}#floor-map`
         : undefined,
-    listHref: isOwn ? paths.sectionRecruitment.url(section.id) : undefined,
+    listHref: hasPages ? paths.sectionRecruitment.url(section.id) : undefined,
     isSelected,
     tenant: section.tenant_name,
     next: nextTenant(section),

@@ -1,14 +1,16 @@
 import type { FastifyReply } from "fastify";
 import { formatArea } from "../../../../lib/areas.ts";
-import { isoDate } from "../../../../lib/dates.ts";
+import { formatLongDate, isoDate } from "../../../../lib/dates.ts";
+import { AS_OF } from "../../../../lib/past.ts";
 import { sectionsHref } from "../../../../lib/sections-state.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
-import { ignoredNotice, type SectionsQuery } from "../../../parts/section-list/query.ts";
+import { ignoredNotice } from "../../../parts/section-list/query.ts";
 import { paths } from "../../../paths.ts";
 import { renderDrawing } from "../../../plugins/islands.ts";
 import { loadSections, type SectionsData } from "./load.ts";
 import { mapProps } from "./map-props.ts";
 import { listModel } from "./model.ts";
+import { type DatedQuery, dayForm, refuseDay } from "./past.ts";
 
 function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData): string {
   if (state.all) return list.ok ? `全施設　${list.value.total}区画` : "全施設";
@@ -65,12 +67,15 @@ function printConditions(lead: string, chips: readonly { label: string }[]): str
 export async function showSections(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: { query: SectionsQuery; ignored: string[] },
+  input: { query: DatedQuery; ignored: string[] },
 ): Promise<unknown> {
+  const refused = await refuseDay(request, reply, input.query);
+  if (refused !== undefined) return refused;
   const { facility } = request.viewer;
   const data = await loadSections(request, facility, input.query, input.ignored);
-  const today = isoDate(new Date());
   const { state, floor } = data;
+  const today = state.as_of ?? isoDate(new Date());
+  const day = state.as_of && `${formatLongDate(state.as_of)}${AS_OF}`;
   // Coming back to the sign-in page from map mode, the person means to leave (guard browserBackAuth).
   request.session.map = state.view === "map";
   const props = state.view === "list" ? undefined : mapProps(data, today);
@@ -79,7 +84,11 @@ export async function showSections(
   const copyList = request.session.sectionCopyList;
   const canEditFloors = facility.grant_type === "admin" || request.viewer?.user.is_curator === true;
   return reply.page("sections/list/index", {
-    title: ["区画募集", ...(floor && data.listedFloor !== undefined ? [floor.name] : [])].join(" "),
+    title: [
+      "区画募集",
+      ...(day ? [day] : []),
+      ...(floor && data.listedFloor !== undefined ? [floor.name] : []),
+    ].join(" "),
     styles: ["sections"],
     breadcrumb: [
       { label: facility.facility_name },
@@ -92,7 +101,7 @@ export async function showSections(
     ],
     lead,
     conditions: printConditions(
-      lead,
+      [day, lead].filter(Boolean).join("　"),
       list.chips.items.filter(({ label }) => label !== floor?.name),
     ),
     notice: noticeOf(data, props !== undefined),
@@ -107,8 +116,11 @@ export async function showSections(
     copyAction: paths.sectionRegisterCopy.url(),
     copyList: copyList?.facility === facility.facility_id ? copyList.sections.map(({ id }) => id) : [],
     tableHref: facility.is_section_map ? undefined : paths.recruitments.url(),
-    map: props,
-    toolbar: props ? undefined : toolbar(data),
+    // The past is drawn once, with nothing to hydrate.
+    map: day ? undefined : props,
+    day: dayForm(input.query),
+    pastTitle: day,
+    toolbar: props ? day && renderDrawing("past-floor-map", props) : toolbar(data),
     isFloorFailure: !data.floors.ok,
     isMapFailure: facility.is_section_map && state.view !== "list" && !data.drawn.ok,
     missingMap: missingMap(data),

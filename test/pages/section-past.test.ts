@@ -1,0 +1,80 @@
+import readWorkbook from "read-excel-file/node";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "../../server/lib/calendar-months.ts";
+import { formatDate, formatLongDate, isoDate } from "../../server/lib/dates.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { type Browserless, signIn } from "../helpers/pages.ts";
+
+let web: WholeWeb;
+let facility: Browserless;
+let section: { id: number; number: string; floor_id: number };
+const yesterday = addDays(isoDate(new Date()), -1);
+beforeAll(async () => {
+  web = await startWholeWeb();
+  const { rows } = await web.database.query<typeof section>(
+    `select id, number, floor_id from sections
+     where facility_id = 1 and deleted_at is null and outline is not null order by id limit 1`,
+  );
+  section = rows[0] as typeof section;
+  await web.database.query("update sections set tenant_name = '前日の店' where id = $1", [section.id]);
+  await web.database.query(
+    "update versions set valid_from = valid_from - interval '1 day', valid_until = valid_until - interval '1 day'",
+  );
+  await web.database.query("update sections set tenant_name = '今日の店' where id = $1", [section.id]);
+  facility = await signIn(await web.listen(), demoAccounts.facility.email);
+});
+afterAll(() => web?.close());
+
+it("shows map, list and panel as they stood, marked as past, without anything to edit", async () => {
+  const present = await facility.get(`/sections?floor=${section.floor_id}`);
+  expect(present.text).toContain("今日の店");
+  const past = await facility.submit(present, { field: "as_of" }, { as_of: formatDate(yesterday) });
+  const day = `${formatLongDate(yesterday)}時点`;
+  expect(past.title).toContain(day);
+  expect(past.text).toContain(`区画募集（${day}）`);
+  expect(past.text).toContain(`${day} の状態です。この画面では編集できません。`);
+  expect(past.text).toContain("前日の店");
+  expect(past.text).not.toContain("今日の店");
+  expect(past.body).toMatch(/<svg[^>]*class="floor-map-drawing"/);
+  expect(past.body).not.toMatch(/data-island=|method="post" action="\/section|href="\/sections\/\d/);
+  expect(past.text).not.toMatch(/区画を登録|取り込み|複製して登録/);
+  // The day is carried along by whatever leads on: colours, floors, pages, sorting, sections of the map.
+  const within = past.links.filter((link) => /^\/sections(\?|\/excel)/.test(link));
+  const without = within.filter((link) => !link.includes(`as_of=${yesterday}`));
+  expect(new Set(without)).toEqual(new Set([`/sections?floor=${section.floor_id}`]));
+  expect(within.length).toBeGreaterThan(20);
+  const chosen = await facility.get(
+    `/sections?floor=${section.floor_id}&section=${section.id}&as_of=${yesterday}`,
+  );
+  expect(chosen.body).toContain(`<h2 id="section-panel-title">区画${section.number}</h2>`);
+  const back = await facility.get(`/sections?floor=${section.floor_id}`);
+  expect(back.text).toContain("今日の店");
+});
+
+it("gives the day's list as a workbook", async () => {
+  const { bytes, headers } = await facility.get(
+    `/sections/excel?floor=${section.floor_id}&as_of=${encodeURIComponent(formatDate(yesterday))}`,
+  );
+  expect(decodeURIComponent(String(headers["content-disposition"]))).toContain(`${yesterday}時点`);
+  const [sheet] = await readWorkbook(bytes);
+  expect(JSON.stringify(sheet?.data)).toContain("前日の店");
+});
+
+it("says why a day cannot be shown, keeps what was typed, and shows nothing", async () => {
+  const from = formatDate(yesterday);
+  for (const [typed, message] of [
+    ["2000/1/1", `記録は${from}からです。それより前の状態は表示できません。`],
+    ["2999-01-01", "未来の日付は指定できません。本日までの日付を入力してください。"],
+    ["先月末", "日付は「2026/9/30」のように入力してください。"],
+  ] as const) {
+    const page = await facility.get(`/sections?as_of=${encodeURIComponent(typed)}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(message);
+    expect(page.body).toMatch(
+      new RegExp(`name="as_of"[^>]*value="${typed === "先月末" ? typed : "\\d{4}/\\d\\d/\\d\\d"}"`),
+    );
+    expect(page.body).not.toMatch(/floor-map-drawing|id="section-list"/);
+  }
+  expect((await facility.get(`/sections?as_of=&floor=${section.floor_id}`)).text).toContain("今日の店");
+});
