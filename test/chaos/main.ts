@@ -7,6 +7,7 @@ import { measureBrowsers } from "./browsers.ts";
 import { measureBulkhead } from "./bulkhead.ts";
 import { measureDatabase } from "./database.ts";
 import { measureFailover } from "./failover.ts";
+import { measureFarDatabase } from "./far-database.ts";
 import { measureFaults } from "./faults.ts";
 import { measureFuzz } from "./fuzz.ts";
 import { measureImports } from "./imports.ts";
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   aborts: measureAborts,
   database: measureDatabase,
   "silent-database": measureSilentDatabase,
+  "far-database": measureFarDatabase,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,
   failover: measureFailover,
