@@ -24,6 +24,8 @@ export type HostState = "leader" | "standby" | "away";
  */
 export class Leader {
   readonly addresses: readonly string[];
+  /** A connection of any pool that has not answered since then may be as dead as the one that was late. */
+  suspectBefore = 0;
   #current = 0;
   #search: Promise<boolean> | undefined;
 

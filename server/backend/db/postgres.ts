@@ -8,7 +8,12 @@ import { Leader } from "./leader.ts";
 import * as schema from "./schema.ts";
 import { type Client, SteadyPool } from "./steady-pool.ts";
 
-const POOL_SIZE = 10;
+const POOL_SIZE = 8;
+/**
+ * Statements for nobody in particular, such as who a token belongs to, come before every call: on connections of their
+ * own they do not turn a person's connection round twice for each call.
+ */
+const NOBODY_SIZE = 4;
 /** Migrations and copies in one process: they wait for one another inside PostgreSQL. */
 const PATIENT_SIZE = 4;
 /** How the connection that ends abandoned statements calls itself. */
@@ -85,11 +90,15 @@ interface Asking {
 
 interface Connections {
   pool: SteadyPool;
+  /** Connections that are never anybody's. */
+  nobodys: SteadyPool;
   canceller: Canceller;
 }
 
 /** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
-function clientFor({ pool, canceller }: Connections, { asker, signal }: Asking): Client {
+function clientFor({ pool, nobodys, canceller }: Connections, { asker, signal }: Asking): Client {
+  if (!asker)
+    return { query: ((text: string, parameters?: unknown[]) => nobodys.query(text, parameters)) as never };
   const query = async (text: unknown, parameters?: unknown) => {
     const asking = await askingOn(pool, asker, "session");
     return pool.use(async (client, spoil) => {
@@ -108,13 +117,13 @@ function clientFor({ pool, canceller }: Connections, { asker, signal }: Asking):
 }
 
 function transactingFor(connections: Connections, asking: Asking): Transacting {
-  const { pool } = connections;
+  const { pool, nobodys } = connections;
   const { asker, signal } = asking;
   const executor = executorOver(clientFor(connections, asking), pool);
   return Object.assign(executor, {
     ...(signal ? { lasting: executorOver(clientFor(connections, { asker }), pool) } : {}),
     transaction: async <T>(work: (executor: Executor) => Promise<T>) =>
-      inTransaction(pool, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
+      inTransaction(asker ? pool : nobodys, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
   });
 }
 
@@ -137,6 +146,14 @@ const UNHURRIED = `
 const ALONE = `begin; ${UNHURRIED}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
 const SNAPSHOT = `begin isolation level repeatable read read only; ${UNHURRIED}`;
 
+function sum(one: SteadyPool["load"], other: SteadyPool["load"]): SteadyPool["load"] {
+  return {
+    open: one.open + other.open,
+    idle: one.idle + other.idle,
+    waiting: one.waiting + other.waiting,
+  };
+}
+
 /** Opens a pool on PostgreSQL 15 or newer, on that of several hosts which takes writes, and another for the owner of the tables, who may be somebody else. */
 export async function connectPostgres(databaseUrl: string, ownerUrl?: string): Promise<Database> {
   const leader = new Leader(databaseUrl);
@@ -147,9 +164,10 @@ export async function connectPostgres(databaseUrl: string, ownerUrl?: string): P
     isPatient: true,
   });
   const cancelling = new SteadyPool(leader, { max: 1, name: CANCELLING, lateMs: CANCELLING_MS });
-  const connections = { pool, canceller: canceller(cancelling) };
+  const nobodys = new SteadyPool(leader, { max: NOBODY_SIZE, name: "kukaku" });
+  const connections = { pool, nobodys, canceller: canceller(cancelling) };
   const close = async () => {
-    await Promise.all([pool.close(), cancelling.close(), ownerPool.close()]);
+    await Promise.all([pool.close(), nobodys.close(), cancelling.close(), ownerPool.close()]);
   };
   try {
     await requireAnswer(pool, "DATABASE_URL");
@@ -164,7 +182,7 @@ export async function connectPostgres(databaseUrl: string, ownerUrl?: string): P
     as: (asker: Asker, signal?: AbortSignal) => transactingFor(connections, { asker, signal }),
     alone: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, ALONE, work),
     snapshot: <T>(work: (executor: Executor) => Promise<T>) => inTransaction(ownerPool, SNAPSHOT, work),
-    load: () => pool.load,
+    load: () => sum(pool.load, nobodys.load),
     close,
   });
 }

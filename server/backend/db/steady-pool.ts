@@ -41,7 +41,6 @@ export class SteadyPool {
   readonly #leader: Leader;
   readonly #pool: pg.Pool;
   readonly #clients = new Set<WatchedClient>();
-  #suspectBefore = 0;
 
   constructor(leader: Leader, { max, name, isPatient = false, lateMs = LATE_MS }: PoolOptions) {
     const clients = this.#clients;
@@ -85,11 +84,11 @@ export class SteadyPool {
       return await work(client, spoil);
     } catch (error) {
       // The server has become a standby below its connections.
-      if (isReadOnly(error)) this.#suspectBefore = performance.now();
+      if (isReadOnly(error)) this.#leader.suspectBefore = performance.now();
       throw error;
     } finally {
       const { broken, isLate } = watched(client);
-      if (isLate) this.#suspectBefore = performance.now() - FRESH_MS;
+      if (isLate) this.#leader.suspectBefore = performance.now() - FRESH_MS;
       client.release(broken ?? isLate);
     }
   }
@@ -137,7 +136,7 @@ export class SteadyPool {
     for (;;) {
       const client = await this.#connect();
       const { answeredAt, broken } = watched(client);
-      if (answeredAt >= this.#suspectBefore && !broken && this.isOnLeader(client)) return client;
+      if (answeredAt >= this.#leader.suspectBefore && !broken && this.isOnLeader(client)) return client;
       watched(client).cut();
       client.release(true);
     }
