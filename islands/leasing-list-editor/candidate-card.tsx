@@ -1,4 +1,5 @@
 import type { LeasingView } from "../../server/lib/leasing-view.ts";
+import { candidateRows } from "../../server/lib/match-groups.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { MatchMark } from "./match-mark.tsx";
 import { MatchParts } from "./match-parts.tsx";
@@ -67,7 +68,11 @@ export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps
           <summary>
             <span className="visually-hidden">{name}の適合度の</span>内訳
           </summary>
-          <MatchParts name={name} match={match} />
+          <MatchParts
+            name={name}
+            match={match}
+            hrefs={candidateRows(`${page.brandPath}/${brand_id}`, page.facilityPath)}
+          />
         </details>
       )}
     </li>

@@ -1,16 +1,24 @@
 import type { Match } from "../../server/contract/leasing-lists.ts";
+import { matchRowsLabels } from "../../server/lib/match-groups.ts";
 
 const BAR = 110;
 
-/** The parts of a score with their reasons; their points add up to it. */
-export function MatchParts({ name, match }: { name: string; match: Match }) {
+interface PartsProps {
+  name: string;
+  match: Match;
+  /** Where the rows are that its criteria were read from. */
+  hrefs: Record<keyof typeof matchRowsLabels, string>;
+}
+
+/** The parts of a score with their criteria; their points add up to it. */
+export function MatchParts({ name, match, hrefs }: PartsProps) {
   const widest = Math.max(...match.parts.map(({ max_points }) => max_points), 1);
   return (
     <>
       <table className="match-parts">
         <caption className="visually-hidden">{name}の適合度の内訳</caption>
         <tbody>
-          {match.parts.map(({ key, label, points, max_points, judged_points, reason }) => (
+          {match.parts.map(({ key, label, points, max_points, judged_points }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
               <td>
@@ -18,7 +26,21 @@ export function MatchParts({ name, match }: { name: string; match: Match }) {
                   <rect className="match-bar" width={(BAR * max_points) / widest} height="12" />
                   <rect className="match-bar-value" width={(BAR * points) / widest} height="12" />
                 </svg>
-                <span className="match-reason">{reason === "" ? "未評価" : reason}</span>
+                {judged_points === 0 && <span className="match-reason">未評価</span>}
+                <ul className="match-reasons">
+                  {match.criteria
+                    .filter(({ part }) => part === key)
+                    .map((one) => (
+                      <li key={one.key}>
+                        <b>
+                          {one.points}／{one.max_points}
+                        </b>
+                        　{one.text}
+                        {one.sample !== null && `（${one.sample}）`}　
+                        <a href={hrefs[one.rows]}>{matchRowsLabels[one.rows]}</a>
+                      </li>
+                    ))}
+                </ul>
               </td>
               <td className="number">
                 <b>{judged_points === 0 ? "－" : points}</b>／{max_points}

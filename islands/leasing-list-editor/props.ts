@@ -56,6 +56,8 @@ export interface LeasingListEditorProps {
   today: string;
   /** Path of a brand's page, before its id. */
   brandPath: string;
+  /** Path of the own building's page. */
+  facilityPath: string;
   csrf: string;
   /** Id of the user whom the page was drawn for. */
   person: number;

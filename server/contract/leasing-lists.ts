@@ -43,8 +43,6 @@ export const matchPart = z.object({
   max_points: z.int(),
   /** How many of the maximum could be judged; the rest earns nothing. */
   judged_points: z.int(),
-  /** What speaks for and against, in Japanese. */
-  reason: z.string(),
 });
 
 /** One judged criterion: its points speak for the brand, what is left of them against it. */

@@ -23,3 +23,16 @@ export const matchRowsLabels = {
   shops: "館内の店舗",
   trade_areas: "既存店の商圏",
 } as const;
+
+/** Where a facility finds those rows: on the pages of the brand and of its own building. */
+export function candidateRows(
+  brandHref: string,
+  facilityHref: string,
+): Record<keyof typeof matchRowsLabels, string> {
+  return {
+    stores: `${brandHref}#stores`,
+    wishes: `${brandHref}#profile`,
+    shops: `${facilityHref}#tenants`,
+    trade_areas: `${brandHref}#stores`,
+  };
+}

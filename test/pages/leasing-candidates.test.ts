@@ -30,6 +30,10 @@ describe("the candidates of a recruitment", () => {
     expect(headings.length).toBeGreaterThan(0);
     expect(page.body).toContain("<dt>理由</dt>");
     expect(page.body).toContain("<dt>注意点</dt>");
+    // Each criterion leads to its rows, which both sides can read.
+    expect(page.body).toMatch(/<a href="\/brands\/details\/\d+#stores">既存店の/);
+    expect(page.body).toMatch(/<a href="\/facilities\/details\/\d+#tenants">館内の店舗/);
+    expect(page.text).toMatch(/（ ?既存店\d+店 ?）/);
     expect(/館内に出店中 ?（[^）]+）/.test(page.text)).toBe(true);
     expect(page.text).toContain("売上の見込みは評価に含めていません。");
     expect(page.text).not.toMatch(/未評価：売上予測|業種の不足|該当しない/);

@@ -20,7 +20,6 @@ export function matchOf(section: RecruitmentMatch, brand: MatchedBrand): Match |
       points: part.points,
       max_points: part.maximum,
       judged_points: part.judged,
-      reason: texts(score.reasons.filter((reason) => reason.part === part.key)).join("／"),
     })),
     criteria: score.criteria.map(({ maximum, ...criterion }) => ({ ...criterion, max_points: maximum })),
     reasons,

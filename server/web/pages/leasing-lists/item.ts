@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { LeasingListEntry, Match } from "../../../contract/leasing-lists.ts";
+import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
+import { candidateRows } from "../../../lib/match-groups.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { assignmentOf } from "../../parts/assignment/assignment.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
+import { matchModel } from "../../parts/match/model.ts";
 import { paths } from "../../paths.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
 
@@ -57,6 +58,10 @@ export async function itemPage(
     item.custom_brand ? genreOptions(request) : [],
   ]);
   const history = statuses.value.data.find(({ leasing_list_item_id: id }) => id === item.id)?.history ?? [];
+  const hrefs = candidateRows(
+    paths.brand.url(item.brand_id ?? 0),
+    paths.facility.url(listed.section.facility_id),
+  );
   return reply.page("leasing-lists/item", {
     title: `${item.name}（区画${section.number}の候補）`,
     styles: ["section", "section-entry", "leasing-lists"],
@@ -65,7 +70,8 @@ export async function itemPage(
     assignment,
     item,
     badge: negotiationStatusLabels[item.status],
-    match: item.match && matchModel(item.match),
+    match: item.match && matchModel(item.match, (rows) => hrefs[rows]),
+    hrefs,
     next: nextNegotiations(item.status).map((status) => ({
       value: status,
       label: `${negotiationStatusLabels[status].mark} ${negotiationStatusLabels[status].label}`,
@@ -94,19 +100,4 @@ export async function itemPage(
         : paths.scouts.url({ brand_id: item.brand_id, section_id: section.id, list: section.id }),
     mailHref: item.has_contact ? paths.leasingListMail.url(section.id, { items: item.id }) : undefined,
   });
-}
-
-function matchModel({ score, symbol, reasons, cautions, exclusions }: Match) {
-  const level = MATCH_SYMBOLS.findIndex((one) => one.symbol === symbol);
-  return {
-    score,
-    symbol,
-    name: MATCH_SYMBOLS[level]?.name ?? EXCLUDED_SYMBOL.name,
-    level: level < 0 ? "excluded" : level,
-    sides: [
-      { label: "条件外", texts: exclusions },
-      { label: "理由", texts: reasons },
-      { label: "注意点", texts: cautions },
-    ].filter(({ texts }) => texts.length > 0),
-  };
 }

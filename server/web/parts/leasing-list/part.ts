@@ -54,6 +54,7 @@ export async function leasingListPart(
       assignmentPath: paths.today.url(),
       today: isoDate(new Date()),
       brandPath: paths.brands.url().concat("/details"),
+      facilityPath: paths.facility.url(recruitment.facility_id),
       formKey: randomUUID(),
       genres: genreChoices(genres.value.genres),
       view: { ...view, page: Math.min(view.page, Math.max(1, Math.ceil(items.length / LIST_PAGE))) },
