@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, flagText, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { candidateGroup, match, scoreText } from "./leasing-lists.ts";
@@ -7,7 +7,7 @@ import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { section } from "./sections.ts";
 import { facilityType, negotiationStatus } from "./statuses.ts";
-import { amountText, countText, listText } from "./texts.ts";
+import { amountText, countText, done, filledLine, listText, version } from "./texts.ts";
 
 /** What stands between a facility and the asking user's brand about an offering. */
 const contact = {
@@ -157,4 +157,75 @@ export const downloadOfferingsExcel = download({
   browser: false,
   query: z.strictObject(sought),
   contentType: WORKBOOK,
+});
+
+const MOST = 999_999_999;
+/** The conditions of the list as somebody keeps them. */
+export const savedFilters = z.strictObject({
+  prefectures: z.array(id).max(50).optional(),
+  groups: z.array(candidateGroup).max(5).optional(),
+  rent_min: z.int().min(0).max(MOST).optional(),
+  rent_max: z.int().min(0).max(MOST).optional(),
+  area_min: z.number().min(0).max(MOST).optional(),
+  area_max: z.number().min(0).max(MOST).optional(),
+  handover_from: date.optional(),
+  handover_to: date.optional(),
+  is_negotiable: z.boolean().optional(),
+  /** From which score on a new section is told by mail, too. */
+  min_score: z.int().min(0).max(100).optional(),
+  sort: offeringOrder.optional(),
+});
+export type SavedFilters = z.output<typeof savedFilters>;
+
+export const offeringSearch = z.object({
+  id,
+  name: z.string(),
+  filters: savedFilters,
+  /** A mail a day at most, where something new fits. */
+  has_mail: z.boolean(),
+  version: z.int(),
+  created_at: instant,
+});
+export type OfferingSearch = z.output<typeof offeringSearch>;
+
+export const MOST_SEARCHES = 20;
+const brandPeople = { access: ["brandMember"], browser: false } as const;
+const searchName = filledLine("条件の名前", 50);
+
+/** The conditions that the person keeps for a brand, the newest first. */
+export const getOfferingSearches = read({
+  ...brandPeople,
+  path: "/api/v1/offering_searches",
+  summary: "保存した募集区画の条件",
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({ status: ok, data: z.array(offeringSearch) }),
+  fallback: { status: 2000 as const, data: [] },
+});
+
+export const createOfferingSearch = write({
+  ...brandPeople,
+  method: "POST",
+  path: "/api/v1/offering_searches",
+  summary: "募集区画の条件を保存",
+  body: z.strictObject({ brand_id: id, name: searchName, filters: savedFilters, has_mail: z.boolean() }),
+  response: z.object({ ...done, data: offeringSearch }),
+});
+
+export const updateOfferingSearch = write({
+  ...brandPeople,
+  method: "PUT",
+  path: "/api/v1/offering_searches/{id}",
+  summary: "保存した条件の名前と通知を変更",
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ name: searchName, has_mail: z.boolean(), version }),
+  response: z.object({ ...done, data: offeringSearch }),
+});
+
+export const deleteOfferingSearch = write({
+  ...brandPeople,
+  method: "DELETE",
+  path: "/api/v1/offering_searches/{id}",
+  summary: "保存した条件を削除",
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
 });

@@ -173,6 +173,8 @@ export const paths = {
   storeOpeningPlanDelete: withId("/sales_prediction/plans", "/delete"),
   offerings: fixed("/offering_section"),
   offeringsExcel: fixed("/offering_section/excel"),
+  offeringSearches: fixed("/offering_section/searches"),
+  offeringSearch: withId("/offering_section/searches"),
   offeringSection: withId("/offering_section"),
   offeringSectionApplied: fixed("/offering_section/applied"),
   offeringSectionAppliedExcel: fixed("/offering_section/applied/excel"),

@@ -27,6 +27,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getSection: "200 entries of history, 100 corners",
   getRecruitment: "genres wanted",
   getOffering: "one floor",
+  getOfferingSearches: "twenty conditions of one person",
   getPageViews: "six months",
   getLeasingList: "500 items",
   getBrandListings: "the recruitments of one building",

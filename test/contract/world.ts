@@ -46,6 +46,8 @@ const nowhere = {
   receivedScout: NOWHERE,
   plan: NOWHERE,
   prediction: NOWHERE,
+  /** Kept by one of the brand's people, made by the case. */
+  search: NOWHERE,
   /** Of the facility and its brand, made by the case. */
   negotiation: NOWHERE,
 };

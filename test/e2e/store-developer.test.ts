@@ -145,6 +145,29 @@ describe.each(scripting)("plan flags $name", ({ javaScript }) => {
   });
 });
 
+describe("a section that fits", () => {
+  it("is found in the list, read with its reasons, and applied for", async () => {
+    const { page } = await open();
+    await enter(page, "rivalbrand", "/offering_section");
+    const row = page.locator(".offering-row").filter({ hasNotText: "応募済み" }).first();
+    const link = row.getByRole("link");
+    const name = (await link.textContent()) ?? "";
+    await page.locator(".offering-more summary").first().click();
+    await page.getByRole("columnheader", { name: "加点" }).first().waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await link.click();
+    await page.waitForURL(/offering_section\/\d+$/);
+    await page.getByLabel(/^業態/).fill("カフェ");
+    await page.getByLabel(/^開店希望時期/).fill("2027年春");
+    await page.getByLabel(/^希望面積/).fill("30");
+    await page.getByLabel(/^担当者/).fill("試験 担当");
+    await page.getByRole("button", { name: /確認/ }).click();
+    await page.getByRole("button", { name: "応募", exact: true }).click();
+    await page.goto("/offering_section");
+    await page.locator(".offering-row", { hasText: "応募済み" }).filter({ hasText: name.trim() }).waitFor();
+  });
+});
+
 describe("the pages of a store developer", () => {
   it("fit a wide screen with the column of predictions too", async () => {
     const { page } = await open();

@@ -85,6 +85,13 @@ export async function startTwins(): Promise<Twins> {
   const outsiders = OUTSIDERS.flatMap((one) => (one === "anonymous" ? [] : Number(found.own(one).brand)));
   for (const world of worlds) {
     const { database } = world.web;
+    // Whoever keeps conditions is told of every section that they may see, as if all were new.
+    await database.query(
+      `insert into offering_searches (user_id, brand_id, name, has_mail, told_until)
+       select user_id, brand_id, '条件', true, '2000-01-01' from user_brand_joins
+       where brand_id = any ($1) and grant_type <> 'standby'`,
+      [outsiders],
+    );
     for (const table of ["brand_stores", "store_opening_plans"]) {
       // Their own rows in a hidden building an outsider goes on seeing.
       const own = await database.query<{ id: number }>(

@@ -3,6 +3,7 @@ import { type Chore, startChore } from "../chore.ts";
 import type { Database } from "../db/connect.ts";
 import { prepareRecruitments } from "../recruitments/drafts.ts";
 import { sendDigests } from "./digest.ts";
+import { tellOfFitting } from "./fitting.ts";
 import { endUnanswered } from "./lapse.ts";
 import { remind } from "./reminders.ts";
 import { remindOfWindows } from "./windows.ts";
@@ -15,7 +16,7 @@ const FIRST_HOUR = 8;
 
 /**
  * What the day asks for at a moment: what nobody has answered ends, then those who have to answer are reminded,
- * then those whose windows close, and last come the dates of the week.
+ * then those whose windows close and those to whom new sections fit, and last come the dates of the week.
  */
 export async function strike(database: Database, now: Date): Promise<void> {
   if (Number(formatDateTime(now).slice(11, 13)) < FIRST_HOUR) return;
@@ -24,6 +25,7 @@ export async function strike(database: Database, now: Date): Promise<void> {
   await remind(database, today);
   await prepareRecruitments(database, today);
   await remindOfWindows(database, today);
+  await tellOfFitting(database, today);
   await sendDigests(database, now);
 }
 

@@ -11,6 +11,12 @@ import { idArray, visibleFacility } from "../visibility.ts";
 
 export { downloadOfferingsExcel } from "./file.ts";
 export { getFittingOfferings } from "./fitting.ts";
+export {
+  createOfferingSearch,
+  deleteOfferingSearch,
+  getOfferingSearches,
+  updateOfferingSearch,
+} from "./searches.ts";
 
 type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;
 

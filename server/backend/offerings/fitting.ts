@@ -14,7 +14,11 @@ import {
 } from "../match/section.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
-type Query = InputOf<"downloadOfferingsExcel">["query"];
+/** What the list is asked for; a mail asks for what was published in a span. */
+export type Sought = InputOf<"downloadOfferingsExcel">["query"] & {
+  published?: { after: string; until: string };
+};
+type Asking = Pick<CallContext, "database" | "principal" | "today">;
 
 interface Found {
   id: number;
@@ -31,8 +35,8 @@ function within(value: SQL, bounds: SQL[], isNegotiable: boolean | undefined): S
 }
 
 /** Of published values alone: nothing that is not shown can be found by a filter. */
-function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }: Query): SQL {
-  const { rent_min, rent_max, area_min, area_max, handover_from, handover_to } = query;
+function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }: Sought): SQL {
+  const { rent_min, rent_max, area_min, area_max, handover_from, handover_to, published } = query;
   const all = [sql`r.status = 'publish'`, publicFacility, sql`not f.is_operator`];
   if (prefectures.length > 0) all.push(sql`f.prefecture_id = any (${idArray(prefectures)})`);
   const rent = [
@@ -45,6 +49,10 @@ function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }:
     ...(handover_to === undefined ? [] : [sql`r.handover_on <= ${handover_to}::date`]),
   ];
   all.push(...within(sql`r.handover_on`, handover, isNegotiable));
+  if (published) {
+    all.push(sql`r.published_at > ${published.after}::timestamptz`);
+    all.push(sql`r.published_at <= ${published.until}::timestamptz`);
+  }
   if (area_min !== undefined) all.push(sql`s.area_tsubo >= ${area_min}::float8`);
   if (area_max !== undefined) all.push(sql`s.area_tsubo <= ${area_max}::float8`);
   return sql.join(all, sql` and `);
@@ -71,7 +79,7 @@ function compare<T extends number | string>(a: T, b: T): number {
 }
 
 /** Every published recruitment that passes the filters, judged for the brand, in the wanted order. */
-async function judgedOfferings(context: CallContext, query: Query): Promise<Judged[]> {
+async function judgedOfferings(context: Asking, query: Sought): Promise<Judged[]> {
   const { database } = context;
   const [found, [brand]] = await Promise.all([
     database.rows<Found>(sql`
@@ -132,8 +140,8 @@ async function detailsOf(executor: Executor, brandId: number, ids: number[]): Pr
 
 /** Some of the published recruitments that pass the filters, in the wanted order, and how many there are. */
 export async function fittingOfferings(
-  context: CallContext,
-  query: Query,
+  context: Asking,
+  query: Sought,
   { limit, offset }: Slice,
 ): Promise<{ data: FittingOffering[]; total: number }> {
   const brandId = ownBrandGrant(context.principal, query.brand_id).id;

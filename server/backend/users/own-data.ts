@@ -32,7 +32,7 @@ interface Entry {
 export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { database, principal, excel }) => {
   const id = principal.userId;
   const user = await findUser(database, id);
-  const [grants, entries, bookmarks, files, imports] = [
+  const [grants, entries, bookmarks, files, imports, searches] = [
     await database.rows<Grant>(sql`
       select '施設' as kind, f.name, j.grant_type, j.created_at
       from user_facility_joins j join facilities f on f.id = j.facility_id where j.user_id = ${id}
@@ -52,6 +52,8 @@ export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { data
     await database.rows<{ file_name: string; created_at: string }>(sql`
       select i.file_name, i.created_at from imports i
       where i.user_id = ${id} order by i.created_at desc limit ${MOST_FILE_ROWS}`),
+    await database.rows<{ name: string; created_at: string }>(sql`
+      select s.name, s.created_at from offering_searches s where s.user_id = ${id} order by s.created_at desc`),
   ];
   const own: [string, Value][] = [
     ["姓", user.family_name],
@@ -93,6 +95,11 @@ export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { data
       name: "取り込んだ表",
       columns: [text("表", 50), instant("登録日時")],
       rows: imports.map((one) => [one.file_name, one.created_at]),
+    },
+    {
+      name: "保存した条件",
+      columns: [text("条件", 50), instant("登録日時")],
+      rows: searches.map((one) => [one.name, one.created_at]),
     },
   ];
   return { name: `自分の情報_${fileStamp(new Date())}.xlsx`, bytes: await excel.write(tables) };

@@ -13,6 +13,7 @@ import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
+import { offerings } from "./offerings.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
@@ -39,6 +40,7 @@ export const cases: Record<CallName, CallCases> = {
   ...extensions,
   ...predictions,
   ...previews,
+  ...offerings,
   ...ownStores,
   ...listFiles,
 };

@@ -4,10 +4,10 @@ import { brands } from "./brands.ts";
 import { badPathIds, type CallCases, casesOf } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { offerings } from "./offerings.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
-import { sections } from "./sections.ts";
 
 /** The list as a file: the same questions, but all rows are answered, so that nobody asks for a page. */
 function asFile({ variants = [], invalid, ...list }: CallCases): CallCases {
@@ -55,7 +55,7 @@ export const listFiles = casesOf({
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
-  downloadOfferingsExcel: asFile(sections.getFittingOfferings),
+  downloadOfferingsExcel: asFile(offerings.getFittingOfferings),
   downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),

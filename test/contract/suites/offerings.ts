@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { AnswerOf } from "../../../server/contract/index.ts";
+import { tellOfFitting } from "../../../server/backend/clock/fitting.ts";
+import type { AnswerOf, CallName } from "../../../server/contract/index.ts";
 import type { Match, MatchCriterion } from "../../../server/contract/leasing-lists.ts";
 import type { Offering } from "../../../server/contract/offerings.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
@@ -215,5 +216,83 @@ export function offeringSuite(backend: () => RunningBackend, world: () => World)
       ids(await list("brand")).slice(0, one.data.length + two.data.length),
     );
     expect((await list("brand", { page: "10000" })).data).toEqual([]);
+  });
+
+  it("keep conditions of one person, over the version that was seen, and twenty at most", async () => {
+    await backend().sandbox(async () => {
+      const brand_id = Number(world().own("brand").brand);
+      const send = async (actor: Actor, name: CallName, values: Record<string, string>, body?: unknown) => {
+        const answer = await ask(backend(), actor, name, values, { body });
+        return { status: answer.status, body: JSON.parse(answer.text) };
+      };
+      const body = {
+        brand_id,
+        name: "首都圏",
+        filters: { prefectures: [13], min_score: 40 },
+        has_mail: true,
+      };
+      const made = await send("brand", "createOfferingSearch", {}, body);
+      expect(made).toMatchObject({ status: 200, body: { data: { filters: body.filters, has_mail: true } } });
+      const { id, version } = made.body.data;
+      const mine = () => send("brand", "getOfferingSearches", { brand_id: String(brand_id) });
+      expect((await mine()).body.data).toEqual([made.body.data]);
+      const change = { name: "東京", has_mail: false, version };
+      expect(await send("brand", "updateOfferingSearch", { id: String(id) }, change)).toMatchObject({
+        body: { data: { name: "東京", has_mail: false, version: version + 1 } },
+      });
+      expect((await send("brand", "updateOfferingSearch", { id: String(id) }, change)).status).toBe(409);
+      expect((await send("rivalbrand", "deleteOfferingSearch", { id: String(id) })).status).toBe(404);
+      for (let more = 1; more < 20; more++) await send("brand", "createOfferingSearch", {}, body);
+      expect((await send("brand", "createOfferingSearch", {}, body)).status).toBe(409);
+      expect((await send("brand", "deleteOfferingSearch", { id: String(id) })).status).toBe(200);
+      expect((await mine()).body.data).toHaveLength(19);
+    });
+  });
+
+  it("are told by mail once a day, where something new fits that the reader may see", async () => {
+    await backend().sandbox(async () => {
+      const { database } = backend();
+      const brandId = Number(world().own("brand").brand);
+      const { offering, facility } = place();
+      const [user] = await rows<{ id: number; email: string }>(
+        "select id, email from users where email = 'brand@kukaku.example'",
+      );
+      const keep = (filters: object) =>
+        database.query(
+          "insert into offering_searches (user_id, brand_id, name, filters, has_mail) values ($1, $2, '条件', $3, true)",
+          [user?.id, brandId, JSON.stringify(filters)],
+        );
+      const mails = () =>
+        rows<{ text: string }>(
+          `select text from outbox where user_id = ${user?.id} and subject like '%条件に合う新しい募集区画%' order by id`,
+        );
+      await keep({ min_score: 0 });
+      await keep({ rent_min: 999_999 });
+      expect(await tellOfFitting(database, "2027-03-01")).toBe(0);
+      const publish = () =>
+        database.query("update recruitments set published_at = clock_timestamp() where id = $1", [offering]);
+      await publish();
+      await database.query("update facilities set is_stealth = true where id = $1", [facility]);
+      expect(await tellOfFitting(database, "2027-03-01")).toBe(0);
+      await database.query("update facilities set is_stealth = false where id = $1", [facility]);
+      expect([
+        await tellOfFitting(database, "2027-03-01"),
+        await tellOfFitting(database, "2027-03-01"),
+        await tellOfFitting(database, "2027-03-02"),
+      ]).toEqual([1, 0, 0]);
+      const [mail, second] = await mails();
+      expect(second).toBeUndefined();
+      expect(mail?.text).toContain(`/offering_section/${offering}`);
+      expect(mail?.text).toContain("（1件）");
+      await publish();
+      expect(await tellOfFitting(database, "2027-03-02")).toBe(1);
+      await publish();
+      await database.query("delete from user_brand_joins where user_id = $1 and brand_id = $2", [
+        user?.id,
+        brandId,
+      ]);
+      expect(await tellOfFitting(database, "2027-03-03")).toBe(0);
+      expect(await rows(`select from offering_searches where user_id = ${user?.id}`)).toEqual([]);
+    });
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { offeringOrder } from "../../../contract/offerings.ts";
 import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
+import { formatDate } from "../../../lib/dates.ts";
 import { offeringOrderLabels } from "../../../lib/match-groups.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -22,6 +23,7 @@ import {
   soughtBy,
 } from "./query.ts";
 import { rowOf } from "./row.ts";
+import { searchesModel, type TypedSearch } from "./searches.ts";
 
 const TITLE = "自社に合う募集区画";
 
@@ -30,12 +32,13 @@ export async function showOfferings(
   request: BrandRequest,
   reply: FastifyReply,
   input: { query: OfferingsQuery; ignored: string[] },
+  typed?: TypedSearch,
 ): Promise<unknown> {
   const { brand } = request.viewer;
   const { query, rangeErrors } = appliedQuery(input.query);
   const misread = misreadRanges(request.query, input.ignored, ranges);
   const page = { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE };
-  const [found, prefectures, districts] = await Promise.all([
+  const [found, prefectures, districts, searches] = await Promise.all([
     optional(request, "getFittingOfferings", {
       brand_id: brand.brand_id,
       ...soughtBy(query),
@@ -44,6 +47,7 @@ export async function showOfferings(
     }),
     optional(request, "getPrefectures", {}),
     optional(request, "getDistricts", {}),
+    searchesModel(request, query, typed),
   ]);
   const { ok, value } = found;
   const groups = districtGroups(
@@ -55,7 +59,7 @@ export async function showOfferings(
   const now = new Date();
   const given = (request.query ?? {}) as Record<string, unknown>;
   const dayText = (name: "handover_from" | "handover_to") =>
-    typeof given[name] === "string" ? given[name].slice(0, 30) : "";
+    typeof given[name] === "string" ? given[name].slice(0, 30) : formatDate(query[name]);
   const days = ["handover_from", "handover_to"].filter((name) => input.ignored.includes(name));
   return reply.page("offerings/index", {
     title: page.page > 1 ? `${TITLE}（${page.page}ページ目）` : TITLE,
@@ -73,6 +77,8 @@ export async function showOfferings(
     },
     groups,
     groupsOk: prefectures.ok && districts.ok,
+    searches,
+    errors: searches.errors,
     relations: groupChoices(query.groups),
     scores: scoreChoices(query.min_score),
     chips: set,

@@ -1,0 +1,120 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { type SavedFilters, savedFilters } from "../../../contract/offerings.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { given, versionText } from "../../forms/entry.ts";
+import { textOf } from "../../forms/input.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { showOfferings } from "./list.ts";
+import { queryOfFilters } from "./searches.ts";
+
+const sentFilters = given.transform((text, context) => {
+  const parsed = savedFilters.safeParse(parsedJson(text));
+  if (parsed.success) return parsed.data;
+  context.addIssue({
+    code: "custom",
+    message: "条件を読み取れませんでした。もう一度絞り込んでから保存してください。",
+  });
+  return z.NEVER;
+});
+const mailText = z.enum(["1"]).optional();
+export const newSearchBody = z.object({ name: given, has_mail: mailText, filters: sentFilters });
+export const searchBody = z.object({
+  name: given,
+  has_mail: mailText,
+  action: z.enum(["save", "delete"]),
+  version: versionText,
+});
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const back = `${paths.offerings.url()}#searches`;
+
+function again(
+  request: BrandRequest,
+  reply: FastifyReply,
+  raw: Record<string, unknown>,
+  { id, errors, status, filters }: Refused & { id?: number; filters?: SavedFilters | undefined },
+) {
+  reply.code(status);
+  const typed = { name: textOf(raw, "name"), hasMail: raw.has_mail === "1", errors };
+  return showOfferings(
+    request,
+    reply,
+    { query: queryOfFilters(filters ?? {}), ignored: [] },
+    { ...typed, ...(id !== undefined && { id }) },
+  );
+}
+
+interface Refused {
+  errors: Record<string, string>;
+  status: number;
+}
+
+function refusedBy(error: unknown): Refused {
+  if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+  return {
+    errors: error.body.errors ?? { _form: error.body.message },
+    status: error.status === 409 ? 409 : 422,
+  };
+}
+
+type Sent<B extends z.ZodObject> = Omit<Input<undefined, undefined, B>, "params">;
+
+export async function createSearch(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { body, errors, raw, refusal }: Sent<typeof newSearchBody>,
+) {
+  if (!body) return again(request, reply, raw, { errors, status: refusal });
+  const { brand_id } = request.viewer.brand;
+  const { name, filters } = body;
+  try {
+    await request.backend.createOfferingSearch({
+      body: { brand_id, name, filters, has_mail: body.has_mail === "1" },
+    });
+  } catch (error) {
+    return again(request, reply, raw, { ...refusedBy(error), filters });
+  }
+  flash(request, "success", `条件「${name}」を保存しました。`);
+  return redirect(reply, back);
+}
+
+export async function changeSearch(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { params: { id }, body, errors, raw, refusal }: { params: { id: number } } & Sent<typeof searchBody>,
+) {
+  const { brand_id } = request.viewer.brand;
+  const { data } = await request.backend.getOfferingSearches({ brand_id });
+  const search = data.find((one) => one.id === id);
+  if (!search) throw notFound();
+  if (!body) return again(request, reply, raw, { id, errors, status: refusal });
+  if (body.action === "delete") {
+    await request.backend.deleteOfferingSearch({ id });
+    flash(request, "success", `条件「${search.name}」を削除しました。`);
+    return redirect(reply, back);
+  }
+  try {
+    const { name, version } = body;
+    await request.backend.updateOfferingSearch({
+      id,
+      body: { name, has_mail: body.has_mail === "1", version },
+    });
+  } catch (error) {
+    return again(request, reply, raw, { id, ...refusedBy(error) });
+  }
+  flash(request, "success", `条件「${body.name}」を保存しました。`);
+  return redirect(reply, back);
+}

@@ -1,0 +1,72 @@
+import type { OfferingSearch, SavedFilters } from "../../../contract/offerings.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { optional } from "../../gateway/optional.ts";
+import { paths } from "../../paths.ts";
+import { listHref, type OfferingsQuery, soughtBy } from "./query.ts";
+
+const YEN = 10_000;
+
+/** What was typed and refused: of the search of an id, or of a new one. */
+export interface TypedSearch {
+  id?: number;
+  name: string;
+  hasMail: boolean;
+  errors: Record<string, string>;
+}
+
+/** The filters of the page as they are kept; lists and pages are not. */
+function filtersOf(query: OfferingsQuery): SavedFilters {
+  const { sort, ...sought } = soughtBy(query);
+  return JSON.parse(JSON.stringify({ ...sought, ...(sort && { sort }) }));
+}
+
+export function queryOfFilters(filters: SavedFilters): OfferingsQuery {
+  const { rent_min, rent_max, is_negotiable, ...same } = filters;
+  return {
+    ...same,
+    rent_min: rent_min === undefined ? undefined : rent_min / YEN,
+    rent_max: rent_max === undefined ? undefined : rent_max / YEN,
+    negotiable: is_negotiable || undefined,
+  };
+}
+
+/** What the page says of the conditions that the person keeps. */
+export async function searchesModel(request: BrandRequest, query: OfferingsQuery, typed?: TypedSearch) {
+  const { brand_id } = request.viewer.brand;
+  const { ok, value } = await optional(request, "getOfferingSearches", { brand_id });
+  const own = typed && typed.id === undefined ? typed : undefined;
+  return {
+    ok,
+    rows: value.data.map((search) => rowOf(search, typed)),
+    created: {
+      name: own?.name ?? "",
+      hasMail: own?.hasMail ?? true,
+      errors: own?.errors ?? {},
+      isOpen: own !== undefined,
+      filters: JSON.stringify(filtersOf(query)),
+    },
+    action: paths.offeringSearches.url(),
+    errors: Object.fromEntries(
+      Object.entries(typed?.errors ?? {}).map(([name, text]) => [
+        name === "_form" ? name : `search-${name}${typed?.id === undefined ? "" : `-${typed.id}`}`,
+        text,
+      ]),
+    ),
+  };
+}
+
+function rowOf({ id, name, filters, has_mail, version }: OfferingSearch, typed: TypedSearch | undefined) {
+  const mine = typed?.id === id ? typed : undefined;
+  return {
+    id,
+    shown: name,
+    name: mine?.name ?? name,
+    hasMail: mine?.hasMail ?? has_mail,
+    isMailed: has_mail,
+    version,
+    href: listHref(queryOfFilters(filters)),
+    action: paths.offeringSearch.url(id),
+    errors: mine?.errors ?? {},
+    isOpen: mine !== undefined,
+  };
+}
