@@ -41,7 +41,7 @@ it("imports no page from another room's", () => {
 
 /** The floors of the web process, the lowest first: each knows itself and what is below. */
 const FLOORS = [
-  ...["paths", "refusal", "speed", "charts", "telemetry", "gateway", "options", "auth"],
+  ...["path-builders", "paths", "refusal", "speed", "charts", "telemetry", "gateway", "options", "auth"],
   ...["frame", "redirects", "plugins", "forms", "guards", "route", "proxy", "geography", "parts", "pages"],
   "app",
 ];

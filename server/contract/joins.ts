@@ -18,6 +18,11 @@ export const join = z.object({
   /** The asking user's own row. */
   is_self: z.boolean(),
   created_at: instant,
+  /** Of the newest mail that invited them: who sent it, when, until when it can be answered, when it was. */
+  invited_by: z.string().nullable(),
+  invited_at: instant.nullable(),
+  invitation_expires_at: instant.nullable(),
+  accepted_at: instant.nullable(),
   /** When they asked for the removal of their account: told to who may remove it. */
   removal_requested_at: instant.nullable(),
 });
@@ -117,6 +122,24 @@ export const deleteUserBrandJoin = write({
   browser: true,
   params: z.strictObject({ id: idText }),
   response: z.object(done),
+});
+
+const again = { method: "POST", browser: true, params: z.strictObject({ id: idText }) } as const;
+
+/** A new mail with a new secret to somebody who has not answered yet; the old one is worth nothing from then on. */
+export const resendFacilityInvitation = write({
+  ...again,
+  path: "/api/v1/user_facility_joins/{id}/invitation",
+  summary: "施設への招待を再送",
+  access: ["facilityAdmin", "curator"],
+  response: z.object({ ...done, user_facility: join }),
+});
+export const resendBrandInvitation = write({
+  ...again,
+  path: "/api/v1/user_brand_joins/{id}/invitation",
+  summary: "ブランドへの招待を再送",
+  access: ["brandAdmin", "curator"],
+  response: z.object({ ...done, user_brand: join }),
 });
 
 /** What somebody known answers to an invitation to their own address; none of the product's listed calls. */

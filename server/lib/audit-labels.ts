@@ -78,6 +78,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
   accepted: "招待の承諾",
+  invitation: "招待",
   ...planFields,
   ...labelsOf<string>(recruitmentRecord),
   ...labelsOf<string>(sectionRecord),

@@ -1,52 +1,7 @@
 import { FORM_TOKEN_PATH } from "../lib/form-token.ts";
+import { fixed, withId, withItem, withOptionalId } from "./path-builders.ts";
 
-type Value = string | number | boolean | readonly (string | number)[] | undefined | null;
-export type Query = Record<string, Value>;
-
-/** `?a=1&b=2` of the given values; absent and empty ones are left out, lists repeat their key. */
-export function queryOf(query: Query | undefined): string {
-  let search: URLSearchParams | undefined;
-  for (const key in query) {
-    const value = query[key];
-    // Most links of a list carry nothing: no search is made for them.
-    if (value === undefined || value === null || value === "") continue;
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one === undefined || one === null || one === "") continue;
-      search ??= new URLSearchParams();
-      search.append(key, String(one));
-    }
-  }
-  return search ? `?${search}` : "";
-}
-
-function fixed<const P extends string>(pattern: P) {
-  return { pattern, url: (query?: Query) => `${pattern}${queryOf(query)}` };
-}
-
-/** A path with one id: `before/:id/after`. */
-function withId<const B extends string, const A extends string = "">(before: B, after: A = "" as A) {
-  return {
-    pattern: `${before}/:id${after}` as const,
-    url: (id: number, query?: Query) => `${before}/${id}${after}${queryOf(query)}`,
-  };
-}
-
-/** A path with the id of something and below it that of one of its items: `before/:id/between/:item`. */
-function withItem<const B extends string, const A extends string>(before: B, between: A) {
-  return {
-    pattern: `${before}/:id${between}/:item` as const,
-    url: (id: number, item: number, query?: Query) => `${before}/${id}${between}/${item}${queryOf(query)}`,
-  };
-}
-
-/** A path whose id may be left out: both patterns, one builder. */
-function withOptionalId<const B extends string, const A extends string>(before: B, after: A) {
-  return {
-    patterns: [`${before}${after}`, `${before}/:id${after}`] as const,
-    url: (id?: number, query?: Query) =>
-      `${before}${id === undefined ? "" : `/${id}`}${after}${queryOf(query)}`,
-  };
-}
+export { type Query, queryOf } from "./path-builders.ts";
 
 /** Every address of the product once: the pattern for its route and the builder for links. */
 export const paths = {
@@ -224,6 +179,7 @@ export const paths = {
   facilityUserNew: withOptionalId("/userfacilityjoins", "/new"),
   facilityUserEdit: withOptionalId("/userfacilityjoins", "/edit"),
   facilityUserDelete: withId("/userfacilityjoins", "/delete"),
+  facilityUserAgain: withId("/userfacilityjoins", "/again"),
   facilityAccount: fixed("/userfacilityjoins/users"),
   facilityAccountProfile: fixed("/userfacilityjoins/users/profile"),
   facilityAccountEmail: fixed("/userfacilityjoins/users/email"),
@@ -243,6 +199,7 @@ export const paths = {
   brandUserNew: withOptionalId("/userbrandjoins", "/new"),
   brandUserEdit: withOptionalId("/userbrandjoins", "/edit"),
   brandUserDelete: withId("/userbrandjoins", "/delete"),
+  brandUserAgain: withId("/userbrandjoins", "/again"),
   brandAccount: fixed("/userbrandjoins/users"),
   brandAccountProfile: fixed("/userbrandjoins/users/profile"),
   brandAccountEmail: fixed("/userbrandjoins/users/email"),
@@ -277,6 +234,18 @@ export const paths = {
   adminFacilityNew: fixed("/admin/facility_data/new"),
   adminFacility: withId("/admin/facility_data"),
   adminFacilityEdit: withId("/admin/facility_data", "/edit"),
+  adminFacilityUsers: withId("/admin/facility_data", "/users"),
+  adminFacilityUsersExcel: withId("/admin/facility_data", "/users/excel"),
+  adminFacilityUserNew: withId("/admin/facility_data", "/users/new"),
+  adminFacilityUserEdit: withId("/admin/facility_data", "/users/edit"),
+  adminFacilityUserDelete: withId("/admin/facility_data", "/users/delete"),
+  adminFacilityUserAgain: withId("/admin/facility_data", "/users/again"),
+  adminBrandUsers: withId("/admin/brand_data", "/users"),
+  adminBrandUsersExcel: withId("/admin/brand_data", "/users/excel"),
+  adminBrandUserNew: withId("/admin/brand_data", "/users/new"),
+  adminBrandUserEdit: withId("/admin/brand_data", "/users/edit"),
+  adminBrandUserDelete: withId("/admin/brand_data", "/users/delete"),
+  adminBrandUserAgain: withId("/admin/brand_data", "/users/again"),
   adminFacilityEnabled: withId("/admin/facility_data", "/enabled"),
   adminDepartments: fixed("/admin/facility_data/departments"),
   adminDepartment: withId("/admin/facility_data/departments"),

@@ -144,6 +144,9 @@ const journeys: Record<string, readonly string[]> = {
 /** Drawn by the same template: the question whether to go on, the trail, a form under a second address. */
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
+  [/^\/admin\/(brand|facility)_data\/:id\/users$/, "/userfacilityjoins/:id"],
+  [/^\/admin\/(brand|facility)_data\/:id\/users\/new$/, "/userfacilityjoins/:id/new"],
+  [/^\/admin\/(brand|facility)_data\/:id\/users\/edit$/, "/userfacilityjoins/:id/edit"],
   [/^\/admin\/facility_data\/import$/, "/admin/brand_data/import"],
   [/^\/sections\/candidates\/import$/, "/sections/import"],
   [/^(\/setting\/brand)?\/imports\/:id$|^\/setting\/brand\/stores\/(sales\/)?import$/, "/sections/import"],

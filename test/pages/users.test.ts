@@ -172,3 +172,31 @@ describe("inviting", () => {
     expect(grant.text).toMatch(/氏名 ?（招待中） ?メールアドレス ?solo@kukaku\.example/);
   });
 });
+
+describe("the first people of an organisation", () => {
+  it("are invited by a curator from its own page, followed up and asked again", async () => {
+    const curator = await enter("curator");
+    const { rows } = await web.database.query<{ id: number }>(`
+      select b.id from brands b
+      where b.is_enabled and not exists (select from user_brand_joins j where j.brand_id = b.id) order by b.id limit 1`);
+    const brand = `/admin/brand_data/${rows[0]?.id}`;
+    const page = await curator.get(brand);
+    expect(page.text).toContain("このブランドには、まだ管理者がいません。");
+    const form = await curator.get(`${brand}/users/new?grant=admin`);
+    expect(page.links).toContain(form.path);
+    const list = await curator.submit(form, { field: "emails" }, { emails: "first@brand.example" });
+    expect(list.path).toBe(`${brand}/users`);
+    expect(rowOf(list, "first@brand.example")).toMatch(/招待中[\s\S]*管理者/);
+    expect(list.text).toMatch(/招待\s+[\d/]+\s+[\d:]+\s+城戸 真弓\s+[\d/]+まで/);
+    expect((await curator.get(brand)).text).toContain("招待した管理者が、まだ本登録をしていません。");
+    const again = await curator.submit(list, { button: "招待を再送" });
+    expect(again.text).toContain("前の招待メールは使えなくなりました。");
+    await web.database.query(
+      "update invitations set expires_at = now() - interval '1 hour' where address = $1",
+      ["first@brand.example"],
+    );
+    expect(rowOf(await curator.get(list.path), "first@brand.example")).toContain("期限切れ");
+    expect((await curator.get("/admin/facility_data/1/users")).title).toContain("ヒノハ南浜");
+    expect((await (await enter("facility")).get(list.path)).path).toBe("/facilities");
+  });
+});

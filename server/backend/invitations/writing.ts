@@ -1,9 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
+import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 
 /** What the uuid of an invited user begins with until the identity service's subject takes its place. */
 export const INVITED = "invited:";
+
+/** The day in Japan. */
+const TODAY = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
 /** How long an invitation can be answered. */
 export const INVITATION_DAYS = 7;
@@ -81,18 +85,32 @@ export async function queueInvitation(
   );
 }
 
-/** Enters an invitation in place of an earlier one to the same facility or brand. @returns the id for its mail. */
+/** As many mails invite an address to a facility or brand in one day. */
+const MOST_A_DAY = 4;
+
+/**
+ * Enters an invitation in place of an earlier one to the same facility or brand. @returns the id for its mail.
+ * @throws Refusal 4090 after as many mails as one day may have.
+ */
 async function enterInvitation(
   executor: Executor,
   { address, side, tenantId, inviterId }: Addressed & { inviterId: number },
 ): Promise<string> {
   const id = randomUUID();
   const tenant = tenantOf(side);
-  await executor.rows(sql`delete from invitations where address = ${address} and ${tenant} = ${tenantId}`);
+  const earlier = await executor.rows<{ sent: number }>(sql`
+    delete from invitations where address = ${address} and ${tenant} = ${tenantId}
+    returning case when sent_on = ${TODAY} then sent_today else 0 end as sent`);
+  const sent = Math.max(0, ...earlier.map((one) => one.sent));
+  if (sent >= MOST_A_DAY)
+    throw new Refusal(
+      4090,
+      `同じメールアドレスへの招待は、1日${MOST_A_DAY}回までです。明日以降に、もう一度お試しください。`,
+    );
   await executor.rows(sql`
-    insert into invitations (token_hash, address, ${tenant}, invited_by, expires_at)
+    insert into invitations (token_hash, address, ${tenant}, invited_by, expires_at, sent_on, sent_today)
     values (${invitationHash(id)}, ${address}, ${tenantId}, ${inviterId},
-      now() + make_interval(days => ${INVITATION_DAYS}))`);
+      now() + make_interval(days => ${INVITATION_DAYS}), ${TODAY}, ${sent + 1})`);
   return id;
 }
 

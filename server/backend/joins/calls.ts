@@ -1,5 +1,5 @@
 import type { Handler } from "../answering/handler.ts";
-import { changeGrant, inviteUser, listUsers, removeUser } from "./grants.ts";
+import { changeGrant, inviteAgain, inviteUser, listUsers, removeUser } from "./grants.ts";
 
 export { acceptInvitation } from "./accept.ts";
 export { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./file.ts";
@@ -28,6 +28,18 @@ export const deleteUserFacilityJoin: Handler<"deleteUserFacilityJoin"> = async (
   await removeUser(context, "facility", params.id);
   return deleted;
 };
+
+const sentAgain = { status: 2000, message: "招待メールを再送しました。" } as const;
+
+export const resendFacilityInvitation: Handler<"resendFacilityInvitation"> = async ({ params }, context) => ({
+  ...sentAgain,
+  user_facility: await inviteAgain(context, "facility", params.id),
+});
+
+export const resendBrandInvitation: Handler<"resendBrandInvitation"> = async ({ params }, context) => ({
+  ...sentAgain,
+  user_brand: await inviteAgain(context, "brand", params.id),
+});
 
 export const getUserBrandJoins: Handler<"getUserBrandJoins"> = async ({ params }, context) => ({
   user_brands: await listUsers(context, "brand", params.brand_id),

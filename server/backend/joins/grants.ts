@@ -93,6 +93,29 @@ export async function inviteUser(
   return oneJoin(context, side, inserted.id);
 }
 
+/** Sends an invitation again, as the one that can be answered from now on. */
+export async function inviteAgain(context: WriteContext, side: Side, joinId: number): Promise<Join> {
+  const { principal, database, audit } = context;
+  const { joins, tenant } = TABLES[side];
+  const find = sql`select ${tenant} as tenant_id, invited_address as address from ${joins} where id = ${joinId}`;
+  const [found] = await database.rows<{ tenant_id: number }>(find);
+  if (!found) throw notFound();
+  const tenantId = found.tenant_id;
+  const tenantName = await administered(context, side, tenantId);
+  const [join] = await database.rows<{ address: string | null }>(find);
+  if (!join) throw notFound();
+  const { address } = join;
+  if (address === null) throw new Refusal(4090, "この利用者は、すでに招待を受けています。");
+  await queueInvitation(database, { address, side, tenantId, tenantName, inviterId: principal.userId });
+  audit({
+    ...(side === "facility" ? { facilityId: tenantId } : { brandId: tenantId }),
+    objectKind: `user_${side}_join`,
+    objectId: joinId,
+    changes: { invitation: { from: null, to: "再送" } },
+  });
+  return oneJoin(context, side, joinId);
+}
+
 async function oneJoin({ principal, database }: CallContext, side: Side, joinId: number): Promise<Join> {
   const condition = sql`j.id = ${joinId}`;
   const [join] = await findJoins(database, side, { userId: principal.userId, condition });

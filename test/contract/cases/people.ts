@@ -40,6 +40,17 @@ const invitedKnown: CallCases["prepare"] = async (executor) => {
   return { facilityJoin: String(rows[0]?.id) };
 };
 
+/** Makes a colleague one who was invited and has not answered. */
+const unanswered =
+  (side: "facility" | "brand"): CallCases["prepare"] =>
+  async (executor, place) => {
+    await executor.query(
+      `update user_${side}_joins set user_id = null, invited_address = 'unanswered@kukaku.example' where id = $1`,
+      [side === "facility" ? place.facilityJoin : place.brandJoin],
+    );
+    return {};
+  };
+
 const auditVariants: Values[] = [
   { from: "2026-01-01", to: "2026-12-31", result: "denied" },
   { object_kind: "section", user_id: "1" },
@@ -168,6 +179,19 @@ export const people = casesOf({
   },
   deleteUserFacilityJoin: {
     about: ({ facilityJoin }) => ({ id: facilityJoin }),
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
+  resendFacilityInvitation: {
+    about: ({ facilityJoin }) => ({ id: facilityJoin }),
+    prepare: unanswered("facility"),
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
+  resendBrandInvitation: {
+    actor: "brand",
+    about: ({ brandJoin }) => ({ id: brandJoin }),
+    prepare: unanswered("brand"),
     hasPlace: true,
     invalid: { id: badPathIds },
   },

@@ -50,6 +50,35 @@ export function joinSuite(backend: () => RunningBackend) {
       expect(mails).toHaveLength(1);
     }));
 
+  it("are told that they were invited once more with a new secret, a few times a day", () =>
+    backend().sandbox(async () => {
+      const address = "nitta@kukaku.example";
+      const { user_facility } = (await invite(address)).body;
+      expect(user_facility).toMatchObject({ invited_by: "佐伯 奈緒", accepted_at: null });
+      const secrets = async () =>
+        (await mailsTo(address)).map(({ text }) => /id=([0-9a-f-]{36})/.exec(text)?.[1] ?? "");
+      const [first = ""] = await secrets();
+      const again = (actor: Actor = "facility") =>
+        talk(actor, "resendFacilityInvitation", { id: user_facility.id });
+      expect((await again("member")).status).toBe(403);
+      expect((await again("rival")).status).toBe(404);
+      expect((await again()).body).toMatchObject({ status: 2000, user_facility: { email: address } });
+      const state = async (id: string) =>
+        (await fetch(`${backend().origin}/api/v1/users/sign_up?id=${id}`)).status;
+      expect(await state(first)).toBe(404);
+      expect(await state((await secrets()).at(-1) ?? "")).toBe(200);
+      expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+      const over = await again();
+      expect([over.status, over.body.message]).toEqual([409, expect.stringContaining("1日4回まで")]);
+      await remove(user_facility.id);
+      expect((await invite(address)).status).toBe(409);
+      expect(await secrets()).toHaveLength(4);
+      await backend().database.query("update invitations set sent_on = sent_on - 1");
+      expect((await invite(address)).status).toBe(200);
+      const member = (await users()).find(({ is_self }) => is_self);
+      expect((await talk("facility", "resendFacilityInvitation", { id: member?.id ?? 0 })).status).toBe(409);
+    }));
+
   it("tell nothing of whether an invited address is known, nor of whose it is, until that person accepts", () =>
     backend().sandbox(async () => {
       const told = async (email: string) => {

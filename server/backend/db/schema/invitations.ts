@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { flag, identity, instant, now } from "./columns.ts";
 
 export const invitations = pgTable("invitations", {
@@ -12,5 +12,7 @@ export const invitations = pgTable("invitations", {
   is_curator: flag(),
   expires_at: instant().notNull(),
   used_at: instant(),
+  sent_on: date({ mode: "string" }).notNull().defaultNow(),
+  sent_today: integer().notNull().default(1),
   created_at: now(),
 });

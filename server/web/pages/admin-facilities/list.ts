@@ -5,6 +5,7 @@ import { oneDecimal } from "../../../lib/areas.ts";
 import { adminFacilityRecord, facilityRecord } from "../../../lib/fields/facilities.ts";
 import { facilityPlanLabels, facilityTypeLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";
+import { adminsText } from "../../parts/first-people/first-people.ts";
 import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
@@ -143,11 +144,4 @@ function rowOf(facility: AdminFacility) {
 export function planOf({ is_standard, is_section_map }: AdminFacility): keyof typeof facilityPlanLabels {
   if (!is_standard) return "free";
   return is_section_map ? "section_map" : "standard";
-}
-
-/** How far the facility's own admins have come. */
-export function adminsText({ admin_count, invited_admin_count }: AdminFacility): string {
-  const invited = invited_admin_count > 0 ? `招待中${invited_admin_count}人` : "";
-  if (admin_count === 0) return invited || "未招待";
-  return [`${admin_count}人`, invited].filter(Boolean).join("・");
 }

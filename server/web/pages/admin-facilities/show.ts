@@ -3,11 +3,11 @@ import { adminFacilityRecord } from "../../../lib/fields/facilities.ts";
 import { valueText } from "../../../lib/fields/field.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { facilityLabels, postalText } from "../../parts/facility-entry/fields.ts";
+import { firstPeople } from "../../parts/first-people/first-people.ts";
 import { placeModel } from "../../parts/place-entry/place.ts";
 import { paths } from "../../paths.ts";
 import { adminFacilityTexts, plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminFacility } from "./find.ts";
-import { adminsText } from "./list.ts";
 
 /** `/admin/facility_data/{id}`: everything that curators know of one facility. */
 export async function showAdminFacility(
@@ -32,13 +32,13 @@ export async function showAdminFacility(
     postal: postalText(facility.postal_code),
     where: place.where,
     precision: valueText(adminFacilityRecord.is_town_point, facility.is_town_point),
-    admins: adminsText(facility),
+    firstPeople: firstPeople(facility, { noun: "施設", next: "階と区画の登録" }),
     standings: standings.map((one) => ({ ...one, isOn: facility[one.value] })),
     plans: plans.map((one) => ({ ...one, isOn: facility[one.value] })),
     editHref: paths.adminFacilityEdit.url(facility.id),
     enabledHref: paths.adminFacilityEnabled.url(facility.id),
-    usersHref: paths.facilityUsers.url(facility.id),
-    inviteHref: paths.facilityUserNew.url(facility.id),
+    usersHref: paths.adminFacilityUsers.url(facility.id),
+    inviteHref: paths.adminFacilityUserNew.url(facility.id, { grant: "admin" }),
     catalogueHref: paths.facility.url(facility.id),
   });
 }

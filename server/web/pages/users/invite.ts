@@ -18,6 +18,8 @@ export const inviteBody = z.object({
   grant_type: z.enum(grantType.options, "権限を選択してください。"),
 });
 
+export const inviteQuery = z.object({ grant: grantType.optional() });
+
 type Asked = { params: { id?: number | undefined } };
 
 /** `/{id?}/new`. */
@@ -25,10 +27,13 @@ export async function showInvite(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params }: Asked,
+  { params, query }: Asked & { query: z.output<typeof inviteQuery> },
 ) {
   const tenant = await managedTenant(side, request, params.id);
-  return invitePage(side, reply, tenant, { values: { emails: "", grant_type: "member" }, errors: {} });
+  return invitePage(side, reply, tenant, {
+    values: { emails: "", grant_type: query.grant ?? "member" },
+    errors: {},
+  });
 }
 
 /** Invites each address by itself, so that one that is refused does not stop the others. */

@@ -49,7 +49,7 @@ export async function memberOf(side: UsersSide, request: SignedInRequest, tenant
 /** The way back from a page below the list. */
 export function breadcrumbOf(side: UsersSide, tenant: Tenant, last?: string) {
   return [
-    { label: tenant.name },
+    ...side.above(tenant),
     { label: "ユーザー", href: side.urls.list(tenant.id) },
     ...(last ? [{ label: last }] : []),
   ];

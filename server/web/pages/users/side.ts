@@ -20,9 +20,10 @@ export interface UsersSide {
   urls: {
     list(id: number, query?: Query): string;
     excel(id: number): string;
-    invite(id: number): string;
+    invite(id: number, query?: Query): string;
     edit(id: number, query?: Query): string;
     remove(id: number, query?: Query): string;
+    again(id: number): string;
   };
   patterns: {
     list: string;
@@ -30,7 +31,10 @@ export interface UsersSide {
     invite: readonly string[];
     edit: readonly string[];
     remove: string;
+    again: string;
   };
+  /** Under what the pages stand. */
+  above(tenant: Tenant): { label: string; href?: string }[];
   current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
   own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
   /** The name of any tenant, for a curator. */
@@ -40,6 +44,7 @@ export interface UsersSide {
   invite(backend: BackendClient, id: number, email: string, grant_type: GrantType): Promise<Join>;
   change(backend: BackendClient, id: number, join_id: number, grant_type: GrantType): Promise<number>;
   remove(backend: BackendClient, joinId: number): Promise<void>;
+  again(backend: BackendClient, joinId: number): Promise<Join>;
 }
 
 const facilityRole = (role: Viewer["facility"]) =>
@@ -55,6 +60,7 @@ export const facilitySide: UsersSide = {
     invite: paths.facilityUserNew.url,
     edit: paths.facilityUserEdit.url,
     remove: paths.facilityUserDelete.url,
+    again: paths.facilityUserAgain.url,
   },
   patterns: {
     list: paths.facilityUsers.pattern,
@@ -62,7 +68,9 @@ export const facilitySide: UsersSide = {
     invite: paths.facilityUserNew.patterns,
     edit: paths.facilityUserEdit.patterns,
     remove: paths.facilityUserDelete.pattern,
+    again: paths.facilityUserAgain.pattern,
   },
+  above: ({ name }) => [{ label: name }],
   current: ({ facility }) => facilityRole(facility),
   own: ({ facilityRoles }, id) => facilityRole(facilityRoles.find(({ facility_id }) => facility_id === id)),
   nameOf: async (backend, id) => (await backend.getFacility({ id })).facility?.name,
@@ -73,6 +81,7 @@ export const facilitySide: UsersSide = {
   change: async (backend, id, join_id, grant_type) =>
     (await backend.updateUserFacilityJoin({ facility_id: id, body: { join_id, grant_type } })).status,
   remove: async (backend, joinId) => void (await backend.deleteUserFacilityJoin({ id: joinId })),
+  again: async (backend, joinId) => (await backend.resendFacilityInvitation({ id: joinId })).user_facility,
 };
 
 export const brandSide: UsersSide = {
@@ -83,6 +92,7 @@ export const brandSide: UsersSide = {
     invite: paths.brandUserNew.url,
     edit: paths.brandUserEdit.url,
     remove: paths.brandUserDelete.url,
+    again: paths.brandUserAgain.url,
   },
   patterns: {
     list: paths.brandUsers.pattern,
@@ -90,7 +100,9 @@ export const brandSide: UsersSide = {
     invite: paths.brandUserNew.patterns,
     edit: paths.brandUserEdit.patterns,
     remove: paths.brandUserDelete.pattern,
+    again: paths.brandUserAgain.pattern,
   },
+  above: ({ name }) => [{ label: name }],
   current: ({ brand }) => brandRole(brand),
   own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
   nameOf: async (backend, id) => (await backend.getAdminBrand({ id })).brand?.name,
@@ -101,6 +113,58 @@ export const brandSide: UsersSide = {
   change: async (backend, id, join_id, grant_type) =>
     (await backend.updateUserBrandJoin({ brand_id: id, body: { join_id, grant_type } })).status,
   remove: async (backend, joinId) => void (await backend.deleteUserBrandJoin({ id: joinId })),
+  again: async (backend, joinId) => (await backend.resendBrandInvitation({ id: joinId })).user_brand,
+};
+
+/** The same pages below the masters, for curators whatever they belong to. */
+export const curatorsFacilitySide: UsersSide = {
+  ...facilitySide,
+  urls: {
+    list: paths.adminFacilityUsers.url,
+    excel: paths.adminFacilityUsersExcel.url,
+    invite: paths.adminFacilityUserNew.url,
+    edit: (id, query) => paths.adminFacilityUserEdit.url(id, query),
+    remove: paths.adminFacilityUserDelete.url,
+    again: paths.adminFacilityUserAgain.url,
+  },
+  patterns: {
+    list: paths.adminFacilityUsers.pattern,
+    excel: paths.adminFacilityUsersExcel.pattern,
+    invite: [paths.adminFacilityUserNew.pattern],
+    edit: [paths.adminFacilityUserEdit.pattern],
+    remove: paths.adminFacilityUserDelete.pattern,
+    again: paths.adminFacilityUserAgain.pattern,
+  },
+  above: ({ id, name }) => [
+    { label: "管理者メニュー" },
+    { label: "施設データ", href: paths.adminFacilities.url() },
+    { label: name, href: paths.adminFacility.url(id) },
+  ],
+};
+
+export const curatorsBrandSide: UsersSide = {
+  ...brandSide,
+  urls: {
+    list: paths.adminBrandUsers.url,
+    excel: paths.adminBrandUsersExcel.url,
+    invite: paths.adminBrandUserNew.url,
+    edit: (id, query) => paths.adminBrandUserEdit.url(id, query),
+    remove: paths.adminBrandUserDelete.url,
+    again: paths.adminBrandUserAgain.url,
+  },
+  patterns: {
+    list: paths.adminBrandUsers.pattern,
+    excel: paths.adminBrandUsersExcel.pattern,
+    invite: [paths.adminBrandUserNew.pattern],
+    edit: [paths.adminBrandUserEdit.pattern],
+    remove: paths.adminBrandUserDelete.pattern,
+    again: paths.adminBrandUserAgain.pattern,
+  },
+  above: ({ id, name }) => [
+    { label: "管理者メニュー" },
+    { label: "ブランドデータ", href: paths.adminBrands.url() },
+    { label: name, href: paths.adminBrand.url(id) },
+  ],
 };
 
 /** The tenant of an address, or the current one; another's looks like none. Curators reach every one. */
