@@ -6,7 +6,7 @@ import { readFileApart } from "../../server/backend/imports/read-file.ts";
 import type { ReadFile } from "../../server/backend/imports/table.ts";
 import { zipOf } from "../helpers/documents.ts";
 
-const read = (bytes: Uint8Array) => readFileApart(bytes, ["somebody"], { longestMs: 60_000 });
+const read = (bytes: Uint8Array) => readFileApart(bytes, ["somebody"], { as: "table", longestMs: 60_000 });
 const rowsOf = async (bytes: Uint8Array) => {
   const outcome = await read(bytes);
   if ("problem" in outcome) throw new Error(outcome.problem);
@@ -145,9 +145,9 @@ describe("a file that is not taken", () => {
     await writeFile(hungry, "const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));");
     const table = Buffer.from("a,b\n1,2\n");
     const [slow, large, beside] = await Promise.all([
-      readFileApart(table, ["one"], { file: endless, longestMs: 1000 }),
-      readFileApart(table, ["two"], { file: hungry, longestMs: 60_000 }),
-      readFileApart(table, ["three"], { longestMs: 60_000 }),
+      readFileApart(table, ["one"], { as: "table", file: endless, longestMs: 1000 }),
+      readFileApart(table, ["two"], { as: "table", file: hungry, longestMs: 60_000 }),
+      readFileApart(table, ["three"], { as: "table", longestMs: 60_000 }),
     ]);
     expect(slow).toEqual({ problem: expect.stringContaining("ファイルを読み取れませんでした。") });
     expect(large).toEqual({ problem: expect.stringContaining("ファイルを読み取れませんでした。") });

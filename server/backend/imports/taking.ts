@@ -23,7 +23,7 @@ export const takeImport: Handler<"takeImport"> = async ({ query }, context) => {
   const { database, principal, content, write } = context;
   const noun = importNouns[query.kind];
   const owner = ownerOf(principal, query);
-  const outcome = await readFileApart(await received(content), sharersOf(principal));
+  const outcome = await readFileApart(await received(content), sharersOf(principal), { as: "table" });
   if ("problem" in outcome) throw refusedFile(outcome.problem);
   const table = await tableOf(context, { noun, owner, file: outcome });
   const exportId = exportNumber(outcome.sheets);
