@@ -18,6 +18,7 @@ import * as extensions from "./extensions/calls.ts";
 import * as facilities from "./facilities/calls.ts";
 import * as facilityMarks from "./facility-marks/calls.ts";
 import * as files from "./files/calls.ts";
+import * as floorDrawings from "./floor-drawings/calls.ts";
 import * as floors from "./floors/calls.ts";
 import * as images from "./images/calls.ts";
 import * as imports from "./imports/calls.ts";
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...brandStores,
   ...brandAnalysis,
   ...reference,
+  ...floorDrawings,
   ...floors,
   ...extensions,
   ...facilities,

@@ -78,6 +78,17 @@ const OLD_IMPORTS = `
   )
   returning 1`;
 
+const OLD_DRAWINGS = `
+  delete from floor_drawings
+  where id in (
+    select id from floor_drawings
+    where created_at < now() - (case when accepted_at is null then interval '${UNUSED_LIFE}' else interval '${EXPORT_LIFE}' end)
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
 /** Nobody's program asks for it any more; it would be refused. */
 const OLD_CALENDARS = `
   delete from calendar_subscriptions
@@ -117,6 +128,7 @@ const OLD = [
   OLD_IMAGES,
   OLD_EXPORTS,
   OLD_IMPORTS,
+  OLD_DRAWINGS,
   OLD_CALENDARS,
   OLD_REMINDERS,
   OLD_REMINDER_DAYS,

@@ -18,6 +18,7 @@ import * as extensions from "./extensions.ts";
 import * as facilities from "./facilities.ts";
 import * as facilityMarks from "./facility-marks.ts";
 import * as files from "./files.ts";
+import * as floorDrawings from "./floor-drawings.ts";
 import * as floors from "./floors.ts";
 import * as images from "./images.ts";
 import * as imports from "./imports.ts";
@@ -48,6 +49,7 @@ const nouns = {
   ...brandStores,
   ...brandAnalysis,
   ...reference,
+  ...floorDrawings,
   ...floors,
   ...extensions,
   ...facilities,

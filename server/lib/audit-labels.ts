@@ -43,6 +43,7 @@ export const auditObjectLabels = {
   facility_rating: "施設の評価",
   file: "添付ファイル",
   floor: "階",
+  floor_drawing: "階の図面",
   import: "表の取り込み",
   leasing_list: "リーシングリスト",
   leasing_list_item: "リーシングリストの候補",

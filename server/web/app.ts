@@ -28,6 +28,7 @@ import { devMailPages } from "./pages/dev-mails/routes.ts";
 import { extensionPages } from "./pages/extensions/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
+import { floorDrawingPages } from "./pages/floor-drawings/routes.ts";
 import { floorPages } from "./pages/floors/routes.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
 import { importPages } from "./pages/imports/routes.ts";
@@ -169,6 +170,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   userPages(app);
   settingPages(app);
   floorPages(app);
+  await floorDrawingPages(app);
   adminBrandPages(app);
   adminFacilityPages(app);
   auditPages(app);

@@ -17,6 +17,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getDistricts: "8",
   getCategories: "reference data",
   getGenres: "reference data",
+  getFloorDrawing: "the layers and sections of one drawing, 1,000 and 500",
   getFloors: "the floors of one building",
   getFacility: "the genre categories",
   getFacilityCategoryScores: "the genre categories",

@@ -3,6 +3,7 @@ import { type CallName, calls } from "../../server/contract/index.ts";
 import { PREVIEW_HEADER } from "../../server/contract/previews.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";
+import { dxf, light, rectangle } from "../helpers/dxf.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import type { Values } from "./cases/case.ts";
 import type { Actor } from "./policy.ts";
@@ -72,6 +73,8 @@ export async function ask(
 /** Bytes that an upload takes. */
 function contentOf(name: CallName): Uint8Array<ArrayBuffer> {
   if (name === "takeImport") return new TextEncoder().encode("区画番号,面積（坪）\r\nZ9-99,12\r\n");
+  if (name === "takeFloorDrawing")
+    return new TextEncoder().encode(dxf(light("SHOP", rectangle(0, 0, 20, 10)), { unit: "m" }));
   return new Uint8Array(pdfOf());
 }
 

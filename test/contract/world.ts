@@ -50,6 +50,8 @@ const nowhere = {
   search: NOWHERE,
   /** Of the facility and its brand, made by the case. */
   negotiation: NOWHERE,
+  /** Of what a drawing of a floor would make of it. */
+  drawingDigest: NOWHERE,
 };
 export type Place = typeof nowhere;
 

@@ -56,6 +56,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/setting/brand/stores/new": ["brand", "/setting/brand/stores/new"],
   "/setting/facility/details/edit": ["facility", "/setting/facility/details/edit"],
   "/setting/facility/floors": ["facility", "/setting/facility/floors"],
+  "/setting/facility/floors/:id/plan": ["facility", "/setting/facility/floors/1/plan"],
   "/signout": ["facility", "/signout"],
   "/calendar": ["facility", "/calendar"],
   "/today": ["facility", "/today?scope=all"],
@@ -105,6 +106,7 @@ const journeys: Record<string, readonly string[]> = {
   catalogue: ["/brands", "/brands/details/:id", "/brandstores/details/:id", "/scouts"],
   "ended-session": ["/kept-form"],
   layout: ["/", "/credits", "/facilities", "/sections", "/signin", "/support"],
+  "floor-drawings": ["/setting/facility/floors/:id/plan/drawings/:item"],
   "leasing-list": [
     "/section_contact",
     "/sections/:id/recruitements",

@@ -48,6 +48,13 @@ with people as (
   insert into import_rows (import_id, line, cells, state) select id, 2, '[]', 'same' from imported
 ), headed as (
   insert into import_headings (kind, facility_id, heading) select 'sections', facility_id, 'x' from people
+), drawn as (
+  insert into floor_drawings (facility_id, floor_id, user_id, file_name, drawing, choices)
+  select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), user_id, 'a.dxf', '{}', '{}'
+  from people p
+), kept as (
+  insert into floor_versions (facility_id, floor_id, number, action)
+  select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), 1, 'before' from people p
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), counted as (

@@ -20,6 +20,7 @@ export const NOUNS = [
   "facilities",
   "facility-marks",
   "files",
+  "floor-drawings",
   "floors",
   "images",
   "imports",

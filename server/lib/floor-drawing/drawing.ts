@@ -1,7 +1,6 @@
 /** Units that a drawing may be in, in metres. */
 export const unitMetres = { mm: 0.001, cm: 0.01, m: 1, inch: 0.0254, foot: 0.3048 } as const;
 export type DrawingUnit = keyof typeof unitMetres;
-export const drawingUnits = Object.keys(unitMetres) as [DrawingUnit, ...DrawingUnit[]];
 
 /** A line through corners as it was drawn. */
 export interface DrawnShape {

@@ -1,14 +1,12 @@
 /** What a layer of a drawing can be. */
-export const layerMeanings = ["section", "outline", "corridor", "core", "none"] as const;
-export type LayerMeaning = (typeof layerMeanings)[number];
-
-export const layerMeaningLabels: Readonly<Record<LayerMeaning, string>> = {
+export const layerMeaningLabels = {
   section: "区画",
   outline: "外形",
   corridor: "通路",
   core: "コア",
   none: "使わない",
-};
+} as const;
+export type LayerMeaning = keyof typeof layerMeaningLabels;
 
 const WORDS: readonly [Exclude<LayerMeaning, "none">, RegExp][] = [
   [

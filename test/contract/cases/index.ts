@@ -9,6 +9,7 @@ import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
 import { extensions } from "./extensions.ts";
 import { files } from "./files.ts";
+import { floorDrawings } from "./floor-drawings.ts";
 import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
@@ -32,6 +33,7 @@ export const cases: Record<CallName, CallCases> = {
   ...catalogue,
   ...images,
   ...files,
+  ...floorDrawings,
   ...imports,
   ...contacts,
   ...analysis,

@@ -1,23 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
-import type { FacilityRole } from "../../../contract/users.ts";
 import { isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { currentFacility, floorCrumbs } from "../../parts/floors/frame.ts";
 import { paths } from "../../paths.ts";
-import { Refusal } from "../../refusal.ts";
-
-export function currentFacility(request: FacilityRequest): { facility: FacilityRole; canEdit: boolean } {
-  const { facility, user } = request.viewer;
-  return { facility, canEdit: facility.grant_type === "admin" || user.is_curator };
-}
-
-/** The current facility, for those who may change its floors. */
-export function managedFacility(request: FacilityRequest): FacilityRole {
-  const { facility, canEdit } = currentFacility(request);
-  if (!canEdit) throw new Refusal(403, `階の編集は、「${facility.facility_name}」の管理者のみが行えます。`);
-  return facility;
-}
 
 /** What was typed and refused: of the floor of an id, or of a new one. */
 export interface TypedFloor {
@@ -25,12 +12,6 @@ export interface TypedFloor {
   values: Record<string, string>;
   errors: Record<string, string>;
 }
-
-export const floorCrumbs = (facility: FacilityRole, last?: string) => [
-  { label: facility.facility_name },
-  { label: "階", href: paths.settingFloors.url() },
-  ...(last ? [{ label: last }] : []),
-];
 
 /** `/setting/facility/floors`: the floors, top floor first. */
 export async function showFloors(request: FacilityRequest, reply: FastifyReply, typed?: TypedFloor) {
@@ -45,6 +26,7 @@ export async function showFloors(request: FacilityRequest, reply: FastifyReply, 
     lead: facility.facility_name,
     ok,
     canEdit,
+    canDraw: canEdit && facility.is_standard,
     rows: floors.map((floor, index) => rowOf(floor, index, floors.length, typed)),
     created: { values: own?.values ?? {}, errors: own?.errors ?? {} },
     errors: Object.fromEntries(
@@ -83,5 +65,6 @@ function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | u
     deleteHref: paths.settingFloorDelete.url(id),
     sectionsHref: paths.sections.url({ floor: id }),
     registerHref: paths.sectionRegister.url({ floor: id }),
+    planHref: paths.settingFloorPlan.url(id),
   };
 }

@@ -3,13 +3,14 @@ import type { Floor } from "../../../contract/floors.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { floorCrumbs, managedFacility } from "../../parts/floors/frame.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { type floorBody, levelOf, type moveBody, type newFloorBody, sizeOf } from "./fields.ts";
-import { floorCrumbs, managedFacility, showFloors } from "./list.ts";
+import { showFloors } from "./list.ts";
 
 type Sent<B extends typeof newFloorBody | typeof floorBody | typeof moveBody> = Omit<
   Input<undefined, undefined, B>,

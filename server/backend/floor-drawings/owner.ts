@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Principal } from "../answering/principal.ts";
+import { notFound, planTooSmall } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
+import { requireEditor } from "../facilities/writes.ts";
+
+interface Asked {
+  database: Executor;
+  principal: Principal;
+}
+
+/** Whoever may change the floors of a facility whose plan has sections. */
+export function requireDrawer(principal: Principal, facilityId: number): void {
+  requireEditor(principal, facilityId);
+  const grant = principal.facilities.find(({ id }) => id === facilityId);
+  if (grant && !grant.isStandard && !principal.isCurator) throw planTooSmall();
+}
+
+/** A floor whose drawing the caller may change; another's is not found. */
+export async function ownFloor({ database, principal }: Asked, id: number) {
+  const [floor] = await database.rows<{ id: number; facility_id: number }>(sql`
+    select l.id, l.facility_id from floors l
+    join facilities f on f.id = l.facility_id
+    where l.id = ${id} and l.deleted_at is null and not f.is_operator`);
+  if (!floor) throw notFound();
+  requireDrawer(principal, floor.facility_id);
+  return floor;
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { MOST_DRAWING_BYTES } from "../../../contract/floor-drawings.ts";
+import type { Floor } from "../../../contract/floors.ts";
+import type { Section } from "../../../contract/sections.ts";
+import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { optional } from "../../gateway/optional.ts";
+import { stillFloor } from "../../parts/floors/still.ts";
+import { listModel } from "../../parts/list/rows.ts";
+import { paths } from "../../paths.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { crumbsOf, floorOf, refusalOf, stepLabels, styles } from "./frame.ts";
+
+export const takingBody = z.object({ file: z.unknown() });
+
+interface Asked {
+  params: { id: number };
+  query: { page: number };
+}
+
+/** `/setting/facility/floors/{id}/plan`: a floor's drawing, a form for a new one, and those that were. */
+export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params, query }: Asked) {
+  return planPage(request, reply, { floor: await floorOf(request, params.id), page: query.page, errors: {} });
+}
+
+interface Form {
+  floor: Floor;
+  page: number;
+  errors: Record<string, string>;
+}
+
+async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, page, errors }: Form) {
+  const { id, facility_id, name } = floor;
+  const [drawn, found] = await Promise.all([
+    optional(request, "getAllSections", { facility_id, floor_id: id }),
+    optional(request, "getFloorDrawings", { floor_id: id, page }),
+  ]);
+  const { drafts, versions, total, per_page } = found.value;
+  const plan = paths.settingFloorPlan;
+  return reply.page("floor-drawings/plan", {
+    title: `${name}の図面`,
+    styles,
+    breadcrumb: crumbsOf(request, floor),
+    stepper: { labels: stepLabels, current: 1 },
+    errors,
+    action: plan.url(id),
+    mostMb: MOST_DRAWING_BYTES / 1024 / 1024,
+    floorsHref: paths.settingFloors.url(),
+    mapHref: paths.sections.url({ floor: id }),
+    areSectionsKnown: drawn.ok,
+    still: currentDrawing(floor, drawn.value.sections),
+    ok: found.ok,
+    retryHref: plan.url(id),
+    drafts: drafts.map((one) => ({ ...one, href: paths.settingFloorDrawing.url(id, one.id) })),
+    floorVersion: floor.version,
+    versions: versions.map((one) => ({
+      ...one,
+      what: WHAT[one.action],
+      action: paths.settingFloorVersionRestore.url(id, one.id),
+    })),
+    list: listModel({ rows: versions, total }, { page, perPage: per_page }, (at) =>
+      plan.url(id, { page: at }),
+    ),
+  });
+}
+
+const WHAT = { import: "図面の取り込み", restore: "前の版に戻す", before: "画面での編集" };
+
+function currentDrawing({ plan }: Floor, sections: readonly Section[]) {
+  const shapes = sections.flatMap(({ number, outline }) =>
+    outline ? [{ outline, label: number, title: `区画${number}`, state: "same" }] : [],
+  );
+  if (!plan && shapes.length === 0) return undefined;
+  return stillFloor(plan ?? blankSheet(shapes.map(({ outline }) => outline)), shapes);
+}
+
+/** Hands a drawing on to be read; nothing of the floor changes. */
+export async function submitDrawing(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  input: { params: { id: number } } & Omit<Input<undefined, undefined, typeof takingBody>, "params">,
+) {
+  const floor = await floorOf(request, input.params.id);
+  const again = (errors: Record<string, string>, status = 422) => {
+    reply.code(status);
+    return planPage(request, reply, { floor, page: 1, errors });
+  };
+  if (!input.body) return again(input.errors, input.refusal);
+  // What the form's parser leaves of a file is its bytes alone.
+  const { file } = input.body;
+  if (!Buffer.isBuffer(file) || file.length === 0)
+    return again({ file: "図面のファイルを選択してください。" });
+  if (file.length > MOST_DRAWING_BYTES)
+    return again({
+      file: `図面は${MOST_DRAWING_BYTES / 1024 / 1024}MB以下にしてください。区画・外形・通路・コアの画層だけを残すと小さくなります。`,
+    });
+  try {
+    const { id } = await request.backend.takeFloorDrawing({
+      floor_id: floor.id,
+      name: `${floor.name}の図面`,
+      content: piecesOf(file),
+    });
+    return redirect(reply, paths.settingFloorDrawing.url(floor.id, id));
+  } catch (error) {
+    return again(refusalOf(error));
+  }
+}
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

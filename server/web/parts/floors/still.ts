@@ -1,0 +1,50 @@
+import type { FloorPlan } from "../../../contract/floors.ts";
+import { LABEL_LEADING, LABEL_SIZE } from "../../../lib/floor-map/block-label.ts";
+import { inscribedRectangle } from "../../../lib/floor-map/rectangle.ts";
+import { onSheet, type Sheet, sheetOf } from "../../../lib/floor-map/sheet.ts";
+import { textWidth } from "../../../lib/floor-map/text-width.ts";
+import type { Point } from "../../../lib/geometry.ts";
+import { tenth } from "../../../lib/tenth.ts";
+
+interface Shape {
+  outline: readonly Point[];
+  /** What is written in it where it has room. */
+  label: string;
+  title: string;
+  /** A class of its own, after its state. */
+  state: string;
+}
+
+const pointsOn = (sheet: Sheet, outline: readonly Point[]) =>
+  outline.map((point) => onSheet(sheet, point).join()).join(" ");
+
+/** A floor and shapes on it, as a drawing that only shows. */
+export function stillFloor(plan: FloorPlan, shapes: readonly Shape[]) {
+  const sheet = sheetOf(plan);
+  const grounds = [
+    { kind: "plan-floor", outline: plan.outline },
+    ...plan.corridors.map((outline) => ({ kind: "plan-corridor", outline })),
+    ...plan.back_of_house.map(({ outline }) => ({ kind: "plan-core", outline })),
+    ...plan.cores.map(({ outline }) => ({ kind: "plan-core", outline })),
+  ];
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    grounds: grounds.map(({ kind, outline }) => ({ kind, points: pointsOn(sheet, outline) })),
+    wall: pointsOn(sheet, plan.outline),
+    shapes: shapes.map(({ outline, label, title, state }) => {
+      const box = inscribedRectangle(outline.map((point) => onSheet(sheet, point)));
+      const [width, height] = [box.right - box.left, box.bottom - box.top];
+      const hasRoom = textWidth(label, LABEL_SIZE) <= width - 2 && height >= LABEL_LEADING - 4;
+      return {
+        points: pointsOn(sheet, outline),
+        title,
+        state,
+        label: hasRoom ? label : "",
+        x: tenth((box.left + box.right) / 2),
+        y: tenth((box.top + box.bottom) / 2 + 5),
+      };
+    }),
+  };
+}
+export type StillFloor = ReturnType<typeof stillFloor>;
