@@ -14,6 +14,7 @@ import * as contacts from "./contacts/calls.ts";
 import * as contracts from "./contracts/calls.ts";
 import * as customBrands from "./custom-brands/calls.ts";
 import * as deadlines from "./deadlines/calls.ts";
+import * as differences from "./differences/calls.ts";
 import * as extensions from "./extensions/calls.ts";
 import * as facilities from "./facilities/calls.ts";
 import * as facilityMarks from "./facility-marks/calls.ts";
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...points,
   ...sections,
   ...deadlines,
+  ...differences,
   ...recruitments,
   ...offerings,
   ...leasingLists,

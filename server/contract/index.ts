@@ -14,6 +14,7 @@ import * as contacts from "./contacts.ts";
 import * as contracts from "./contracts.ts";
 import * as customBrands from "./custom-brands.ts";
 import * as deadlines from "./deadlines.ts";
+import * as differences from "./differences.ts";
 import * as extensions from "./extensions.ts";
 import * as facilities from "./facilities.ts";
 import * as facilityMarks from "./facility-marks.ts";
@@ -61,6 +62,7 @@ const nouns = {
   ...points,
   ...sections,
   ...deadlines,
+  ...differences,
   ...recruitments,
   ...offerings,
   ...leasingLists,

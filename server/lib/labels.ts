@@ -112,6 +112,19 @@ export const leaseStateLabels = {
 } as const satisfies Record<LeaseState, Badge>;
 
 /** What falls on a day, and how a day that has passed without it is called. */
+/** What is other about a section than on an earlier day. */
+export const differenceLabels = {
+  opened: "新設",
+  gone: "廃止",
+  tenant: "テナント",
+  terms: "条件",
+  state: "募集ステータス",
+  area: "面積・形",
+  place: "場所・その他",
+  candidate: "候補",
+  answer: "回答",
+} as const;
+
 export const deadlineLabels = {
   notice_closes: "通知期限",
   notice_opens: "通知期間の開始",

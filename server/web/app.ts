@@ -25,6 +25,7 @@ import { calendarPages } from "./pages/calendars/routes.ts";
 import { scoutPages } from "./pages/contacts/routes.ts";
 import { deadlinePages } from "./pages/deadlines/routes.ts";
 import { devMailPages } from "./pages/dev-mails/routes.ts";
+import { differencePages } from "./pages/differences/routes.ts";
 import { extensionPages } from "./pages/extensions/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
@@ -198,6 +199,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   calendarPages(app);
   extensionPages(app);
   deadlinePages(app);
+  differencePages(app);
   previewPages(app);
   devMailPages(app);
 }

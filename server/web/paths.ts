@@ -52,6 +52,8 @@ export const paths = {
   sectionsExcel: fixed("/sections/excel"),
   deadlines: fixed("/sections/deadlines"),
   deadlinesExcel: fixed("/sections/deadlines/excel"),
+  differences: fixed("/sections/changes"),
+  differencesExcel: fixed("/sections/changes/excel"),
   sectionsImport: fixed("/sections/import"),
   sectionsImportTemplate: fixed("/sections/import/template"),
   import: withId("/imports"),

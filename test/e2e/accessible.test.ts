@@ -34,6 +34,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],
   "/sections/:id": ["facility", "/sections/58"],
   "/sections/:id/notice": ["facility", "/sections/48/notice"],
+  "/sections/changes": ["facility", "/sections/changes"],
   "/sections/deadlines": ["facility", "/sections/deadlines"],
   "/sections/import": ["facility", "/sections/import"],
   "/sections/:id/edit": ["facility", "/sections/58/edit"],

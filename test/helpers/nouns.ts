@@ -16,6 +16,7 @@ export const NOUNS = [
   "contracts",
   "custom-brands",
   "deadlines",
+  "differences",
   "extensions",
   "facilities",
   "facility-marks",

@@ -78,3 +78,20 @@ it("says why a day cannot be shown, keeps what was typed, and shows nothing", as
   }
   expect((await facility.get(`/sections?as_of=&floor=${section.floor_id}`)).text).toContain("今日の店");
 });
+
+it("leads on to what has changed since, old beside new, and says so where nothing has", async () => {
+  const past = await facility.get(`/sections?as_of=${yesterday}`);
+  const link = past.links.find((href) => href.startsWith("/sections/changes")) ?? "";
+  const page = await facility.get(link);
+  expect(page.text).toContain("区画の変更");
+  const row = new RegExp(`${section.number} .{1,9} テナント テナント 前日の店 今日の店`);
+  expect(page.text).toMatch(row);
+  expect((await facility.get(`${link}&kind=area`)).text).toContain("この条件の変更はありません。");
+  const { bytes } = await facility.get(page.links.find((href) => href.includes("/changes/excel")) ?? "");
+  const [sheet] = await readWorkbook(bytes);
+  expect(JSON.stringify(sheet?.data)).toContain('"前日の店","今日の店"');
+  const wrong = await facility.submit(page, { field: "from" }, { from: "2000/1/1", to: "来週" });
+  expect(wrong.text).toContain(`比較元の日：記録は${formatDate(yesterday)}からです。`);
+  expect(wrong.text).toContain("比較先の日：日付は「2026/9/30」のように入力してください。");
+  expect(wrong.body).toMatch(/name="to"[^>]*value="来週"/);
+});

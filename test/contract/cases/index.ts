@@ -7,6 +7,7 @@ import { calendars } from "./calendars.ts";
 import type { CallCases } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { differences } from "./differences.ts";
 import { extensions } from "./extensions.ts";
 import { files } from "./files.ts";
 import { floorDrawings } from "./floor-drawings.ts";
@@ -39,6 +40,7 @@ export const cases: Record<CallName, CallCases> = {
   ...analysis,
   ...assignments,
   ...calendars,
+  ...differences,
   ...extensions,
   ...predictions,
   ...previews,

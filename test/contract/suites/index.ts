@@ -18,6 +18,7 @@ import { closingSuite } from "./closings.ts";
 import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
 import { contactInboxSuite } from "./contact-inbox.ts";
+import { differenceSuite } from "./differences.ts";
 import { excelSuite } from "./excel.ts";
 import { extensionSuite } from "./extensions.ts";
 import { facilitySuite } from "./facilities.ts";
@@ -80,6 +81,7 @@ export function backendSuites(engine: Engine) {
   describe("the trace of each writing call (S25)", () => trailSuite(backend, () => world));
   describe("the section list", () => sectionListSuite(backend));
   describe("sections as of a day", () => sectionPastSuite(backend, () => world));
+  describe("sections on two days", () => differenceSuite(backend, () => world));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("tables on their way in", () => importSuite(backend, () => world));
   describe("candidates on their way in", () => candidateImportSuite(backend, () => world));

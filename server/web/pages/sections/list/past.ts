@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { formatDate, isoDate } from "../../../../lib/dates.ts";
-import { pastProblem } from "../../../../lib/past.ts";
+import { NO_DAY, pastProblem } from "../../../../lib/past.ts";
 import { sectionsParameters } from "../../../../lib/sections-state.ts";
 import { typedDate } from "../../../../lib/typed-date.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
@@ -35,6 +35,8 @@ export function dayForm(query: DatedQuery, error?: string) {
     value: state.as_of === undefined ? (query.as_of ?? "") : formatDate(state.as_of),
     error,
     todayHref: href(state, left),
+    changesHref: paths.differences.url({ from: state.as_of }),
+    changesLabel: state.as_of === undefined ? "区画の変更" : "この日からの変更",
   };
 }
 
@@ -55,11 +57,7 @@ export async function refuseDay(
       ? { ok: true, value: { from: null } }
       : await optional(request, "getSectionRecords", { facility_id: facility.facility_id });
   const problem =
-    day === undefined
-      ? "日付は「2026/9/30」のように入力してください。"
-      : ok
-        ? pastProblem(day, value.from, isoDate(new Date()))
-        : undefined;
+    day === undefined ? NO_DAY : ok ? pastProblem(day, value.from, isoDate(new Date())) : undefined;
   if (ok && problem === undefined) return undefined;
   return reply.page("sections/list/no-day", {
     title: "区画募集",

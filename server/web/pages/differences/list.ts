@@ -1,0 +1,193 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { type Difference, differenceKind } from "../../../contract/differences.ts";
+import { idText, pageNumber } from "../../../contract/fields.ts";
+import { addDays } from "../../../lib/calendar-months.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
+import { differenceLabels } from "../../../lib/labels.ts";
+import { NO_DAY, pastProblem, periodProblem } from "../../../lib/past.ts";
+import { typedDate } from "../../../lib/typed-date.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { optional } from "../../gateway/optional.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { paths } from "../../paths.ts";
+
+const typed = z.string().max(40).optional();
+export const differencesQuery = z.object({
+  from: typed,
+  to: typed,
+  kind: differenceKind.optional(),
+  floor: idText.optional(),
+  sort: z.literal("kind").optional(),
+  page: pageNumber.optional(),
+});
+type DifferencesQuery = z.output<typeof differencesQuery>;
+
+const names: Record<keyof DifferencesQuery, string> = {
+  from: "比較元の日",
+  to: "比較先の日",
+  kind: "変更の種類",
+  floor: sectionRecord.floor_id.label,
+  sort: "並び順",
+  page: "ページ",
+};
+
+const DAYS = 7;
+
+/** The two days as typed: the last week where none is given, as far as the records go. */
+function daysOf({ from, to }: DifferencesQuery, recordsFrom: string | null, today: string) {
+  const day = (text: string | undefined, otherwise: string) =>
+    text === undefined || text.trim() === "" ? otherwise : (typedDate(text) ?? undefined);
+  const later = day(to, today);
+  const start = addDays(later ?? today, -DAYS);
+  const earlier = day(from, recordsFrom !== null && start < recordsFrom ? recordsFrom : start);
+  return { earlier, later };
+}
+
+function problemsOf(
+  days: { earlier: string | undefined; later: string | undefined },
+  recordsFrom: string | null,
+  today: string,
+): Partial<Record<"from" | "to", string>> {
+  const { earlier, later } = days;
+  const from = earlier === undefined ? NO_DAY : pastProblem(earlier, recordsFrom, today);
+  const to = later === undefined ? NO_DAY : pastProblem(later, recordsFrom, today);
+  const order = earlier && later && !from && !to ? periodProblem(earlier, later) : undefined;
+  return { ...((from ?? order) && { from: from ?? order }), ...(to && { to }) };
+}
+
+function rowOf(row: Difference) {
+  return {
+    section: row.section_number,
+    floor: row.floor_name,
+    href: row.kind === "gone" ? undefined : paths.section.url(row.section_id),
+    kind: differenceLabels[row.kind],
+    label: row.label,
+    from: row.from ?? "（なし）",
+    to: row.to ?? "（なし）",
+  };
+}
+
+/** `/sections/changes`: what is other about the sections on one day than on another. */
+export async function showDifferences(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: DifferencesQuery; ignored: string[] },
+): Promise<unknown> {
+  const { facility } = request.viewer;
+  const { facility_id } = facility;
+  const today = isoDate(new Date());
+  const records = await optional(request, "getSectionRecords", { facility_id });
+  const { earlier, later } = daysOf(query, records.value.from, today);
+  const problems = records.ok ? problemsOf({ earlier, later }, records.value.from, today) : {};
+  const href = (changes: Partial<Record<keyof DifferencesQuery, string | number | undefined>>) =>
+    paths.differences.url({ ...query, from: earlier, to: later, page: undefined, ...changes });
+  const isShown = records.ok && Object.keys(problems).length === 0;
+  const floors = await optional(request, "getFloors", { facility_id });
+  const isKnown = floors.value.floors.some(({ id }) => id === query.floor);
+  const floor = floors.ok && !isKnown ? undefined : query.floor;
+  const shownFor = { facility_id, from: earlier ?? "", to: later ?? "" };
+  const narrowed = { kind: query.kind, floor_id: floor, sort: query.sort };
+  const read = (page: number) => optional(request, "getDifferences", { ...shownFor, ...narrowed, page });
+  const first = isShown ? await read(query.page ?? 1) : undefined;
+  const pages = first ? Math.max(1, Math.ceil(first.value.total / first.value.per_page)) : 1;
+  const found = first && (query.page ?? 1) > pages ? await read(pages) : first;
+  const counts = found?.value.counts;
+  const floorLinks = floors.value.floors.toSorted((a, b) => a.level - b.level);
+  return reply.page("differences/index", {
+    title: "区画の変更",
+    styles: ["contacts", "sections"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "区画の変更" },
+    ],
+    notice: ignoredNotice(
+      query.floor !== undefined && floor === undefined ? [...ignored, "floor"] : ignored,
+      names,
+    ),
+    action: paths.differences.url(),
+    kept: Object.entries({ kind: query.kind, floor, sort: query.sort }).flatMap(([name, value]) =>
+      value === undefined ? [] : [{ name, value: String(value) }],
+    ),
+    days: (["from", "to"] as const).map((name) => {
+      const day = name === "from" ? earlier : later;
+      return {
+        name,
+        label: names[name],
+        value: day === undefined ? (query[name] ?? "") : formatDate(day),
+        error: problems[name],
+      };
+    }),
+    readFailureHref: records.ok && found?.ok !== false ? undefined : href({ page: query.page }),
+    isShown: found?.ok === true,
+    choices: [
+      {
+        label: sectionRecord.floor_id.label,
+        links: [
+          { label: "全館", href: href({ floor: undefined }), isCurrent: floor === undefined },
+          ...floorLinks.map(({ id, name }) => ({
+            label: name,
+            href: href({ floor: id }),
+            isCurrent: floor === id,
+          })),
+        ],
+      },
+      {
+        label: names.sort,
+        links: [
+          { label: "区画の順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
+          { label: "変更の種類の順", href: href({ sort: "kind" }), isCurrent: query.sort === "kind" },
+        ],
+      },
+    ],
+    kinds: [
+      {
+        label: "すべて",
+        count: Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0),
+        href: href({ kind: undefined }),
+        isCurrent: query.kind === undefined,
+      },
+      ...differenceKind.options.map((kind) => ({
+        label: differenceLabels[kind],
+        count: counts?.[kind] ?? 0,
+        href: href({ kind }),
+        isCurrent: query.kind === kind,
+      })),
+    ],
+    heads: { floor: sectionRecord.floor_id.label, section: sectionRecord.number.label },
+    rows: (found?.value.data ?? []).map(rowOf),
+    isNarrowed: query.kind !== undefined || floor !== undefined,
+    excel: isShown
+      ? fileLink(
+          paths.differencesExcel.url({ from: earlier, to: later, kind: query.kind, floor, sort: query.sort }),
+          found?.ok ? found.value.total : undefined,
+        )
+      : undefined,
+    pagination: {
+      page: found?.value.page ?? 1,
+      pages,
+      href: (page: number) => href({ page: page === 1 ? undefined : page }),
+    },
+  });
+}
+
+/** The same as a workbook, all pages of it. */
+export async function downloadDifferences(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { query }: { query: DifferencesQuery },
+): Promise<unknown> {
+  const today = isoDate(new Date());
+  const file = await request.backend.downloadDifferencesExcel({
+    facility_id: request.viewer.facility.facility_id,
+    from: typedDate(query.from ?? "") ?? today,
+    to: typedDate(query.to ?? "") ?? today,
+    ...(query.kind && { kind: query.kind }),
+    ...(query.floor !== undefined && { floor_id: query.floor }),
+    ...(query.sort && { sort: query.sort }),
+  });
+  return sendFile(reply, file, "区画の変更.xlsx");
+}
