@@ -13,20 +13,17 @@ interface FloorSummaryProps {
   units: readonly PanelUnit[];
   today: string;
   hrefOf: (id: number) => string;
-  /** What choosing a section brings up. */
-  offers?: string;
 }
 
 /** The panel while nothing is selected: the floor in numbers and its sections on offer. */
-export function FloorSummary(props: FloorSummaryProps) {
-  const { floorName, units, today, hrefOf, offers = "条件とリーシングリスト" } = props;
+export function FloorSummary({ floorName, units, today, hrefOf }: FloorSummaryProps) {
   const offered = units.filter(({ status }) => status === "publish" || status === "private");
   const total = units.reduce((sum, { area }) => sum + area, 0);
   return (
     <>
       <div className="section-panel-head">
         <h2 id="section-panel-title">{floorName}</h2>
-        <p>区画を選ぶと、{offers}を表示します。</p>
+        <p>区画を選ぶと、条件などを表示します。</p>
       </div>
       <dl className="definition-list">
         <dt>区画</dt>

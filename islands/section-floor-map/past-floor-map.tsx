@@ -32,13 +32,7 @@ export function PastFloorMap(props: SectionFloorMapProps) {
                 <ContractTerms unit={unit} />
               </>
             ) : (
-              <FloorSummary
-                floorName={floor.name}
-                units={units}
-                today={today}
-                hrefOf={hrefOf}
-                offers="契約の条件"
-              />
+              <FloorSummary floorName={floor.name} units={units} today={today} hrefOf={hrefOf} />
             )}
           </div>
         </section>

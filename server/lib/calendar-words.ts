@@ -1,4 +1,4 @@
-import { calendarLabels } from "./labels.ts";
+import { calendarLabels } from "./date-labels.ts";
 
 /** What a date of a calendar is called: its kind, its section and whom it is about. */
 export function eventTitle(event: {

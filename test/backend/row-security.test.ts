@@ -64,6 +64,8 @@ beforeAll(async () => {
   url = place.options.databaseUrl ?? "";
   database = await openDatabase({ ...place.options, seedDemo: true });
   await database.query(EVERYWHERE, [[FACILITY_OF.facility, FACILITY_OF.rival]]);
+  await database.query(`
+    insert into offering_searches (user_id, brand_id, name) select user_id, brand_id, '条件' from user_brand_joins`);
   const { rows } = await database.query<{ name: string }>(
     "select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by 1",
   );

@@ -57,8 +57,6 @@ with people as (
   select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), 1, 'before' from people p
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
-), searched as (
-  insert into offering_searches (user_id, brand_id, name) select user_id, brand_id, '条件' from user_brand_joins
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

@@ -1,8 +1,9 @@
 import { type Deadline, deadlineKind } from "../../contract/deadlines.ts";
 import { LONG_PER_PAGE } from "../../contract/paging.ts";
+import { deadlineLabels } from "../../lib/date-labels.ts";
 import { headOf } from "../../lib/fields/field.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
-import { deadlineLabels, LEASE_STATE, leaseStateLabels } from "../../lib/labels.ts";
+import { LEASE_STATE, leaseStateLabels } from "../../lib/labels.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { type ListColumn, organisationName, pageSlice, writeList } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Section, SectionFields } from "../../contract/sections.ts";
 import { squareMetres } from "../../lib/areas.ts";
+import { deadlineLabels } from "../../lib/date-labels.ts";
 import { formatDate } from "../../lib/dates.ts";
 import { type Field, headOf, valueText } from "../../lib/fields/field.ts";
 import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
 import {
   contractFilterLabels,
-  deadlineLabels,
   LEASE_STATE,
   leaseStateLabels,
   recruitmentStatusLabels,
