@@ -49,6 +49,9 @@ interface Contents {
   tables: Record<string, string>;
 }
 
+/** Books of when and with which random key something was done: two upgrades never write the same into them. */
+const BOOKS = new Set(["seeds", "id_keys"]);
+
 /** Reads the tables and columns of the version before, as far as they are still there. */
 async function contents(database: Database, before: readonly Table[]): Promise<Contents> {
   return database.snapshot(async (executor) => {
@@ -56,7 +59,7 @@ async function contents(database: Database, before: readonly Table[]): Promise<C
     const now = new Map((await tablesInOrder(executor)).map((table) => [table.name, table]));
     const tables: Record<string, string> = {};
     for (const { name, columns, isWide } of before) {
-      if (name === "seeds") continue;
+      if (BOOKS.has(name)) continue;
       const there = columns.filter((column) => now.get(name)?.columns.includes(column));
       if (there.length > 0)
         tables[name] = (await readRows(executor, { name, columns: there, isWide })).fingerprint;
@@ -90,7 +93,10 @@ async function killed({ root, commit }: Previous): Promise<Row[]> {
       }
       await timed(copy);
       const now = await onDatabase(copy, (database) => contents(database, before));
-      if (JSON.stringify(now) !== JSON.stringify(expected)) tally.wrong++;
+      const odd = Object.keys(expected.tables).filter((name) => now.tables[name] !== expected.tables[name]);
+      if (odd.length > 0)
+        console.log(`  upgrade: other rows than after an upgrade left alone: ${odd.join(", ")}`);
+      if (odd.length > 0 || now.migrations.join() !== expected.migrations.join()) tally.wrong++;
       await copies.drop(copy);
     }
     const what = `upgrade from ${commit.slice(0, 7)}, ${expected.migrations.length - oldNames.length} migrations in ${Math.round(whole.transactionMs)} ms`;
