@@ -7,6 +7,7 @@ import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { type Browserless, signIn } from "../helpers/pages.ts";
 
 let web: WholeWeb;
+let origin: string;
 let facility: Browserless;
 let section: { id: number; number: string; floor_id: number };
 const yesterday = addDays(isoDate(new Date()), -1);
@@ -22,7 +23,8 @@ beforeAll(async () => {
     "update versions set valid_from = valid_from - interval '1 day', valid_until = valid_until - interval '1 day'",
   );
   await web.database.query("update sections set tenant_name = '今日の店' where id = $1", [section.id]);
-  facility = await signIn(await web.listen(), demoAccounts.facility.email);
+  origin = await web.listen();
+  facility = await signIn(origin, demoAccounts.facility.email);
 });
 afterAll(() => web?.close());
 
@@ -94,4 +96,14 @@ it("leads on to what has changed since, old beside new, and says so where nothin
   expect(wrong.text).toContain(`比較元の日：記録は${formatDate(yesterday)}からです。`);
   expect(wrong.text).toContain("比較先の日：日付は「2026/9/30」のように入力してください。");
   expect(wrong.body).toMatch(/name="to"[^>]*value="来週"/);
+});
+
+it("says on the first day from when on changes can be looked at, and shows no error", async () => {
+  const rival = await signIn(origin, demoAccounts.rival.email);
+  await web.database.query(
+    "update versions set valid_from = now() where facility_id = 5 and kind = 'floors'",
+  );
+  const page = await rival.get("/sections/changes");
+  expect(page.text).toContain("からです。明日から比較できます。");
+  expect(page.text).not.toContain("aria-invalid");
 });

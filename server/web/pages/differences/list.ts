@@ -81,10 +81,11 @@ export async function showDifferences(
   const today = isoDate(new Date());
   const records = await optional(request, "getSectionRecords", { facility_id });
   const { earlier, later } = daysOf(query, records.value.from, today);
-  const problems = records.ok ? problemsOf({ earlier, later }, records.value.from, today) : {};
+  const isFirstDay = records.value.from === today && !query.from && !query.to;
+  const problems = records.ok && !isFirstDay ? problemsOf({ earlier, later }, records.value.from, today) : {};
   const href = (changes: Partial<Record<keyof DifferencesQuery, string | number | undefined>>) =>
     paths.differences.url({ ...query, from: earlier, to: later, page: undefined, ...changes });
-  const isShown = records.ok && Object.keys(problems).length === 0;
+  const isShown = records.ok && !isFirstDay && Object.keys(problems).length === 0;
   const floors = await optional(request, "getFloors", { facility_id });
   const isKnown = floors.value.floors.some(({ id }) => id === query.floor);
   const floor = floors.ok && !isKnown ? undefined : query.floor;
@@ -122,6 +123,10 @@ export async function showDifferences(
       };
     }),
     readFailureHref: records.ok && found?.ok !== false ? undefined : href({ page: query.page }),
+    // Nothing is wrong with what nobody has typed.
+    firstDay: isFirstDay
+      ? `変更の記録は本日（${formatDate(today)}）からです。明日から比較できます。`
+      : undefined,
     isShown: found?.ok === true,
     choices: [
       {
