@@ -184,6 +184,7 @@ describe("the first people of an organisation", () => {
     expect(page.text).toContain("このブランドには、まだ管理者がいません。");
     const form = await curator.get(`${brand}/users/new?grant=admin`);
     expect(page.links).toContain(form.path);
+    expect((await curator.get(`${brand}/users`)).text).toContain("ユーザーはまだいません。");
     const list = await curator.submit(form, { field: "emails" }, { emails: "first@brand.example" });
     expect(list.path).toBe(`${brand}/users`);
     expect(rowOf(list, "first@brand.example")).toMatch(/招待中[\s\S]*管理者/);
