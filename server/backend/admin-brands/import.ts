@@ -7,6 +7,7 @@ import { brandSearchText } from "../brands/words.ts";
 import { BRAND_COLUMNS_SAVED, contradictionsOf } from "../brands/writes.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Doubt, Ground, ImportNoun, KnownRecord, Problem, Values } from "../imports/noun.ts";
+import { problemsOfIssues } from "../imports/problems.ts";
 import { settleBrands } from "./import-settling.ts";
 import { brandBody, SIZE_FLAGS, sizesText, tagsOf } from "./import-values.ts";
 import { nameKeyOf } from "./twins.ts";
@@ -153,8 +154,7 @@ function problems(draft: Values): Problem[] {
   if (found.length > 0) return found;
   const parsed = brandBody(draft);
   if (!parsed.success) {
-    const byField = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-    return [...byField].map(([field, text]) => ({ field, text }));
+    return problemsOfIssues(parsed.error);
   }
   return Object.entries(contradictionsOf(parsed.data)).map(([field, text]) => ({ field, text }));
 }

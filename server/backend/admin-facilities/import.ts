@@ -12,6 +12,7 @@ import type { Executor } from "../db/connect.ts";
 import { facilitySearchText } from "../facilities/rows.ts";
 import { type AddressPlace, placesOfAddresses } from "../geography/addresses.ts";
 import type { Doubt, Ground, ImportNoun, KnownRecord, Problem, Values } from "../imports/noun.ts";
+import { missingCells, problemsOfIssues } from "../imports/problems.ts";
 import { holdFacilityNames, MAP_NEEDS_STANDARD } from "./masters.ts";
 
 const fields: Fields<keyof typeof facilityTableRecord> = facilityTableRecord;
@@ -163,30 +164,13 @@ function place(values: Values, before: Values | undefined, { places, records }: 
 
 const { shape } = createAdminFacility.body;
 
-/** What the form's own words do not say where a whole cell is missing, in the order in which it is looked for. */
-function missing(draft: Values): Problem[] {
-  const found: Problem[] = (["name", "facility_type", "address"] as const)
-    .filter((name) => draft[name] === null)
-    .map((field) => ({ field, text: `${fields[field].label}を入力してください。` }));
-  if (draft.address === null) return found;
-  if (draft.municipality_code === null)
-    found.push({ field: "address", text: "所在地の市区町村が分かりません。都道府県から入力してください。" });
-  else if (POINT.some((name) => draft[name] === null))
-    found.push({
-      field: "address",
-      text: "所在地の町丁目が見つかりません。所在地を直すか、緯度と経度の列を追加してください。",
-    });
-  return found;
-}
-
 function problems(draft: Values): Problem[] {
-  const gaps = missing(draft);
+  const gaps = missingCells(draft, fields, ["name", "facility_type", "address"]);
   if (gaps.length > 0) return gaps;
   const own = Object.entries(draft).filter(([name]) => name in shape);
   const parsed = createAdminFacility.body.safeParse(Object.fromEntries(own));
   if (!parsed.success) {
-    const byField = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-    return [...byField].map(([field, text]) => ({ field, text }));
+    return problemsOfIssues(parsed.error);
   }
   const { latitude, longitude, is_standard, is_section_map } = parsed.data;
   const found: Problem[] = [];

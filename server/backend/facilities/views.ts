@@ -9,6 +9,7 @@ import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { storeProfiles } from "../match/stores.ts";
 import { mean, median } from "../models/statistics.ts";
+import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { publicBrand, visibleBrand, visibleFacility } from "../visibility.ts";
 
 export const CATEGORY_SCORE_METHOD =
@@ -29,16 +30,8 @@ export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async (
   await requireFacility(database, principal, params.facility_id);
   const data = await database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
     select r.id, r.rent_per_tsubo, r.contract_form, r.handover_on, r.published_at,
-      coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
-        from genres g
-        where g.id = any (r.wanted_genre_ids)
-      ), '[]') as wanted_genres,
-      not exists (
-        select from applies a
-        where a.recruitment_id = r.id and a.brand_id = ${brandId} and a.withdrawn_at is null
-          and a.answer is distinct from 'declined'
-      ) as can_apply,
+      ${WANTED_GENRES} as wanted_genres,
+      ${canApply(brandId)} as can_apply,
       json_build_object('id', s.id, 'number', s.number, 'area_tsubo', s.area_tsubo,
         'size_class', s.size_class) as section,
       l.name as floor_name

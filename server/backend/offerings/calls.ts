@@ -6,6 +6,7 @@ import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { summedArea } from "../floors/area.ts";
 import { noteOpened } from "../page-views/opened.ts";
+import { WANTED_GENRES } from "../recruitments/offered.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
@@ -25,11 +26,7 @@ async function findOffering(executor: Executor, principal: Principal, id: number
   const [row] = await executor.rows<Row>(sql`
     select r.id, r.status, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form, r.contract_years, r.handover_on,
       r.handover_state, r.comment, ${CONDITION_COLUMNS}, r.published_at, r.closed_at,
-      coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
-        from genres g
-        where g.id = any (r.wanted_genre_ids)
-      ), '[]') as wanted_genres,
+      ${WANTED_GENRES} as wanted_genres,
       json_build_object('id', s.id, 'number', s.number, 'kind', s.kind, 'position', s.position,
         'area_tsubo', s.area_tsubo, 'size_class', s.size_class, 'outline', s.outline,
         'description', s.description) as section,

@@ -12,6 +12,7 @@ import {
   type RecruitmentMatch,
   recruitmentMatches,
 } from "../match/section.ts";
+import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
 /** What the list is asked for; a mail asks for what was published in a span. */
@@ -113,16 +114,8 @@ type Details = Omit<FittingOffering, "group" | "match">;
 async function detailsOf(executor: Executor, brandId: number, ids: number[]): Promise<Map<number, Details>> {
   const rows = await executor.rows<Details>(sql`
     select r.id, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form, r.handover_on, r.published_at,
-      coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
-        from genres g
-        where g.id = any (r.wanted_genre_ids)
-      ), '[]') as wanted_genres,
-      not exists (
-        select from applies a
-        where a.recruitment_id = r.id and a.brand_id = ${brandId} and a.withdrawn_at is null
-          and a.answer is distinct from 'declined'
-      ) as can_apply,
+      ${WANTED_GENRES} as wanted_genres,
+      ${canApply(brandId)} as can_apply,
       json_build_object('id', s.id, 'number', s.number, 'area_tsubo', s.area_tsubo) as section,
       l.name as floor_name,
       json_build_object('id', f.id, 'name', f.name, 'facility_type', f.facility_type, 'prefecture_name', p.name,

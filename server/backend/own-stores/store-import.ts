@@ -10,6 +10,7 @@ import { isAroundJapan, OUTSIDE_JAPAN } from "../../lib/trade-area-map/japan.ts"
 import type { Executor } from "../db/connect.ts";
 import { type AddressPlace, placesOfAddresses } from "../geography/addresses.ts";
 import type { Ground, ImportNoun, KnownRecord, Owner, Problem, Values } from "../imports/noun.ts";
+import { missingCells, problemsOfIssues } from "../imports/problems.ts";
 import { visibleFacility } from "../visibility.ts";
 import { settleStores } from "./settling.ts";
 
@@ -139,30 +140,12 @@ const entered = z.object({
   closing_reason: line(fields.closing_reason.label, 200),
 });
 
-/** What the form's own words do not say where a whole cell is missing, in the order in which it is looked for. */
-function missing(draft: Values): Problem[] {
-  const needed = ["name", "format_id", "area_tsubo", "opened_on", "address"] as const;
-  const found: Problem[] = needed
-    .filter((name) => draft[name] === null)
-    .map((field) => ({ field, text: `${fields[field].label}を入力してください。` }));
-  if (draft.address === null) return found;
-  if (draft.municipality_code === null)
-    found.push({ field: "address", text: "所在地の市区町村が分かりません。都道府県から入力してください。" });
-  else if (POINT.some((name) => draft[name] === null))
-    found.push({
-      field: "address",
-      text: "所在地の町丁目が見つかりません。所在地を直すか、緯度と経度の列を追加してください。",
-    });
-  return found;
-}
-
 function problems(draft: Values): Problem[] {
-  const gaps = missing(draft);
+  const gaps = missingCells(draft, fields, ["name", "format_id", "area_tsubo", "opened_on", "address"]);
   if (gaps.length > 0) return gaps;
   const parsed = entered.safeParse(draft);
   if (!parsed.success) {
-    const byField = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-    return [...byField].map(([field, text]) => ({ field, text }));
+    return problemsOfIssues(parsed.error);
   }
   const { latitude, longitude, opened_on, closed_on } = parsed.data;
   if (!isAroundJapan({ latitude, longitude })) return [{ field: "latitude", text: OUTSIDE_JAPAN }];

@@ -4,6 +4,7 @@ import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
+import { WANTED_GENRES } from "./offered.ts";
 
 /** Columns of recruitment `r`: what the section offers and allows, and its terms in words. */
 export const CONDITION_COLUMNS = sql`
@@ -19,11 +20,7 @@ export async function findRecruitment(
   const [recruitment] = await executor.rows<Recruitment>(sql`
     select r.id, r.section_id, r.facility_id, r.status, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form,
       r.contract_years, r.handover_on, r.handover_state,
-      coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
-        from genres g
-        where g.id = any (r.wanted_genre_ids)
-      ), '[]') as wanted_genres,
+      ${WANTED_GENRES} as wanted_genres,
       r.comment, ${CONDITION_COLUMNS}, r.published_at, r.closed_at, ll.id as leasing_list_id, r.version, r.updated_at
     from recruitments r
     left join leasing_lists ll on ll.recruitment_id = r.id

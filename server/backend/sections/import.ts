@@ -9,6 +9,7 @@ import { fold } from "../../lib/kana.ts";
 import { endingProblems } from "../../lib/lease-ending.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Ground, ImportNoun, KnownRecord, Owner, Problem, Values } from "../imports/noun.ts";
+import { problemsOfIssues } from "../imports/problems.ts";
 import { visibleBrand } from "../visibility.ts";
 
 const { outline: _outline, tenant_brand_id: _brand, ...importable } = sectionRecord;
@@ -180,10 +181,11 @@ function completed(read: Values, before: Values | undefined, ground: Ground): Va
 function problems(draft: Values, before: Values | undefined): Problem[] {
   const { tenant_brand_id: _brand, search_text: _words, ...values } = draft;
   const parsed = entered.safeParse(values);
-  if (!parsed.success) {
-    const byField = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-    return [...byField].map(([field, text]) => ({ field, text: REQUIRED[field]?.(draft) ?? text }));
-  }
+  if (!parsed.success)
+    return problemsOfIssues(parsed.error).map(({ field, text }) => ({
+      field,
+      text: REQUIRED[field]?.(draft) ?? text,
+    }));
   const found: Problem[] = Object.entries(endingProblems(parsed.data, isoDate(new Date()))).map(
     ([field, text]) => ({ field, text }),
   );

@@ -79,14 +79,16 @@ export async function showDifferences(
   const { facility } = request.viewer;
   const { facility_id } = facility;
   const today = isoDate(new Date());
-  const records = await optional(request, "getSectionRecords", { facility_id });
+  const [records, floors] = await Promise.all([
+    optional(request, "getSectionRecords", { facility_id }),
+    optional(request, "getFloors", { facility_id }),
+  ]);
   const { earlier, later } = daysOf(query, records.value.from, today);
   const isFirstDay = records.value.from === today && !query.from && !query.to;
   const problems = records.ok && !isFirstDay ? problemsOf({ earlier, later }, records.value.from, today) : {};
   const href = (changes: Partial<Record<keyof DifferencesQuery, string | number | undefined>>) =>
     paths.differences.url({ ...query, from: earlier, to: later, page: undefined, ...changes });
   const isShown = records.ok && !isFirstDay && Object.keys(problems).length === 0;
-  const floors = await optional(request, "getFloors", { facility_id });
   const isKnown = floors.value.floors.some(({ id }) => id === query.floor);
   const floor = floors.ok && !isKnown ? undefined : query.floor;
   const shownFor = { facility_id, from: earlier ?? "", to: later ?? "" };
