@@ -9,6 +9,7 @@ import { addFailedSignIns, type TrailKeys } from "./account-events/failed-sign-i
 import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
 import { answerBrokenRequest, answerFailure } from "./answering/failure.ts";
 import type { Handlers } from "./answering/handler.ts";
+import { lookups } from "./answering/lookups.ts";
 import { Refusal } from "./answering/refusal.ts";
 import { refusedWrites } from "./answering/refused-writes.ts";
 import { addSubscribedCalendar } from "./calendars/subscribed.ts";
@@ -28,7 +29,7 @@ const READY_MS = 1000;
 const SELF_REPORTS = new Set(["/livez", "/readyz", "/metrics", "/openapi.json"]);
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
-export interface BackendAppOptions extends Answering {
+export interface BackendAppOptions extends Omit<Answering, "people"> {
   handlers: Handlers;
   logLevel: string;
   /** Keys that the web part may sign with for the audit trail. */
@@ -86,12 +87,13 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   });
   addSelfReports(app, options);
   addInvitationLookup(app, options.database);
-  addAccountEvents(app, options);
-  addSubscribedCalendar(app, options);
+  const answering: Answering = { ...options, people: lookups() };
+  addAccountEvents(app, answering);
+  addSubscribedCalendar(app, answering);
   addFailedSignIns(app, options.database, options.trailKeys ?? []);
   for (const name of Object.keys(calls) as CallName[]) {
     const add = calls[name].kind === "upload" ? addUpload : addCall;
-    add(app, name, options.handlers[name], options);
+    add(app, name, options.handlers[name], answering);
   }
   return app;
 }

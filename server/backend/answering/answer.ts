@@ -13,6 +13,7 @@ import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { lookThrough, requireSeen } from "./looking.ts";
+import type { Lookups } from "./lookups.ts";
 import { databaseFor, loadPrincipal, type Principal, requireAccess, sharersOf } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import { refusedEntries } from "./refused-writes.ts";
@@ -22,6 +23,8 @@ import { runWrite, type Write } from "./write.ts";
 export interface Answering {
   database: Database;
   authenticate: Authenticate;
+  /** Who asks, as calls of one request share it. */
+  people: Lookups<Principal>;
   excel: ExcelWriter;
   predictor: Predictor;
   shelf: Shelf;
@@ -40,10 +43,11 @@ class MisshapenAnswer extends Error {}
 
 /** Who asks, may they, what do they ask, answer: in this order, so that nobody learns field names unsigned. */
 export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
-  const { database, authenticate, excel, predictor, shelf, geography, today } = answering;
+  const { database, authenticate, people, excel, predictor, shelf, geography, today } = answering;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const bearer = await authenticate(request.headers.authorization);
-    const person = await loadPrincipal(database, bearer, call.access);
+    const load = () => loadPrincipal(database, bearer, call.access);
+    const person = await (asksWithOthers(request, call) ? people.shared(request.id, bearer, load) : load());
     const looking = await lookOf(request, call, database, person);
     const principal = looking?.principal ?? person;
     requireAccess(principal, call.access);
@@ -61,15 +65,26 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     // A read that nobody waits for any more is given up; a write is brought to its end.
     const own = databaseFor(database, principal, isWriting(call) ? undefined : request.signal);
     const context = { principal, database: own, ...shared };
+    const asked = { handler, input, context, database: own, request };
     if (call.kind === "upload")
-      return reply.send(await answerUpload(name, call, { handler, input, context, database: own, request }));
-    if (call.kind === "write")
-      return reply.send(await answerWrite(name, call, { handler, input, context, database: own, request }));
+      return reply.send(await answerUpload(name, call, asked).finally(people.forget));
+    if (call.kind === "write") return reply.send(await answerWrite(name, call, asked).finally(people.forget));
     const answer = await handler(input as never, context as never);
     return call.kind === "download"
       ? sendFile(reply, call.contentType, answer as FileAnswer)
       : reply.send(shaped(call.response, answer));
   };
+}
+
+/**
+ * Reads of one page, which all carry its id. A newcomer's call is no part of a page: to all others a newcomer is nobody.
+ */
+function asksWithOthers(request: FastifyRequest, call: Call): boolean {
+  return (
+    call.kind === "read" &&
+    request.headers["x-request-id"] === request.id &&
+    !call.access.includes("newcomer")
+  );
 }
 
 /** Through a look at one's own page one reads, as whoever it is looked at as, and does nothing else. */
