@@ -43,6 +43,15 @@ describe("the sample that makes the roles", () => {
       const { rows } = await backend.query<{ count: number }>("select count(*) from prefectures");
       expect(rows).toEqual([{ count: 47 }]);
       await expect(backend.script("create table mine (id int)")).rejects.toThrow("permission denied");
+      await (await connect({ ...place, databaseUrl: superuser })).script(
+        "revoke kukaku_app from kukaku_login",
+      );
+      const asker = { userId: 1, isCurator: false, facilityIds: [], brandIds: [] };
+      const written = backend
+        .as(asker)
+        .transaction((executor) => executor.query("update prefectures set name = '' where id = 1"));
+      await expect(written, "what goes out behind a failed beginning").rejects.toThrow("set role");
+      expect((await backend.query("select from prefectures where name = ''")).rows).toEqual([]);
     } finally {
       await backend.close();
     }

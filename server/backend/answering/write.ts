@@ -39,9 +39,12 @@ export async function runWrite(database: Transacting, context: CallContext, writ
         { ...context, database: executor, audit, requestId: write.requestId },
         prepared,
       );
-      for (const entry of audited)
-        await recordAudit(executor, { ...entry, ...signature(write, context), result: "ok" });
-      if (write.key) await keepAnswer(executor, write.key, answer);
+      await Promise.all([
+        ...audited.map((entry) =>
+          recordAudit(executor, { ...entry, ...signature(write, context), result: "ok" }),
+        ),
+        write.key && keepAnswer(executor, write.key, answer),
+      ]);
       return answer;
     });
   } catch (error) {

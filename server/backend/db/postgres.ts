@@ -48,14 +48,16 @@ function inTransaction<T>(
   work: (executor: Executor) => Promise<T>,
 ): Promise<T> {
   return pool.use(async (client, spoil) => {
+    // Sent, not waited for: what follows goes out behind it, and where it has failed, fails too.
+    const begun = client.query(begin);
     try {
-      await client.query(begin);
-      const result = await work(executorOver(client, client));
+      const [result] = await Promise.all([work(executorOver(client, client)), begun]);
       await client.query("commit");
       return result;
     } catch (error) {
+      const failure = await begun.then(() => error).catch((cause: unknown) => cause);
       await client.query("rollback").catch(spoil);
-      throw error;
+      throw failure;
     }
   });
 }

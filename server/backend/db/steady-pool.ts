@@ -17,6 +17,8 @@ const FRESH_MS = 1000;
 /** Finds a lost host while a long statement of a migration or a copy runs, which has no other limit. */
 const KEEPALIVE_MS = 10_000;
 const FAREWELL_MS = 1000;
+/** Statements go out before the one ahead is answered; the types of the driver do not know it yet. */
+const PIPELINED = { pipeline: true };
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -47,7 +49,7 @@ export class SteadyPool {
     this.#leader = leader;
     class OwnClient extends WatchedClient {
       constructor(options: pg.ClientConfig) {
-        super({ ...options, connectionString: leader.address });
+        super({ ...options, ...PIPELINED, connectionString: leader.address });
         clients.add(this);
         this.once("end", () => clients.delete(this));
       }

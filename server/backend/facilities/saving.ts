@@ -49,11 +49,12 @@ export async function saveFacility<Row extends Facility>(
   read: (executor: Executor) => Promise<Row | undefined>,
 ): Promise<Row> {
   requireEdit(edit);
-  const [locked] = await database.rows<{ version: number }>(
-    sql`select version from facilities where id = ${id} for update`,
-  );
-  const before = locked && (await read(database));
-  if (!before) throw notFound();
+  const [[locked], before] = await Promise.all([
+    database.rows<{ version: number }>(sql`select version from facilities where id = ${id} for update`),
+    // Behind the lock: what it sees is what the last writer left.
+    read(database),
+  ]);
+  if (!locked || !before) throw notFound();
   if (locked.version !== version) throw new Refusal(4090);
   const after = { ...before, ...defined(edit) };
   await database.rows(sql`
