@@ -62,10 +62,17 @@ export async function measureFarDatabase(): Promise<Row[]> {
     }
     const browser = await signIn(site.web.origin, demoAccounts.facility.email);
     door.hold(AWAY_MS);
-    const write = await median(() => saved(browser));
+    const writes: number[] = [];
+    const after: number[] = [];
+    for (let n = 0; n < TIMES; n++) {
+      const times = await saved(browser);
+      writes.push(times.write);
+      after.push(times.after);
+    }
     door.hold(0);
     rows.push(
-      row("R7", "a form saved, and the page after it", write / 1000, { atMost: WRITE_SECONDS, unit: "s" }),
+      row("R7", "a form saved", percentile(writes, 0.5) / 1000, { atMost: WRITE_SECONDS, unit: "s" }),
+      row("R7", "the page after it", percentile(after, 0.5) / 1000, { atMost: PAGE_SECONDS, unit: "s" }),
     );
     return rows;
   } finally {
@@ -87,12 +94,18 @@ async function asked(browser: Browserless, path: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** From the press on 保存 to the next page. */
-async function saved(browser: Browserless): Promise<number> {
+/** From the press on 保存 until the browser is sent to the next page, and until that is there. */
+async function saved(browser: Browserless): Promise<{ write: number; after: number }> {
   const form = await browser.get("/setting/facility/details/edit");
   const begin = performance.now();
   const count = String(1 + Math.floor(Math.random() * 9999));
-  const { status } = await browser.submit(form, { field: "version" }, { parking_count: count });
-  if (status !== 200) throw new Error(`saving ${status}`);
-  return performance.now() - begin;
+  const answer = await browser.submit(
+    form,
+    { field: "version" },
+    { parking_count: count },
+    { follow: false },
+  );
+  if (answer.status !== 303) throw new Error(`saving ${answer.status}`);
+  const write = performance.now() - begin;
+  return { write, after: await asked(browser, String(answer.headers.location)) };
 }

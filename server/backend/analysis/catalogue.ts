@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { BrandLogo } from "../../contract/brands.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
+import { requireBrandCatalogueFor } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-tenancy.ts";
 import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
@@ -73,6 +75,14 @@ export async function brandCatalogue(context: CallContext): Promise<BrandCatalog
   });
   const [oldest] = sets.keys();
   if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
+  return catalogue;
+}
+
+/** The catalogue, for something about one of its brands: one that the caller may know of, or their own. */
+export async function catalogueWith(context: CallContext, brandId: number): Promise<BrandCatalogue> {
+  requireBrandCatalogueFor(context.principal, brandId);
+  const catalogue = await brandCatalogue(context);
+  if (!catalogue.brands.has(brandId)) throw notFound();
   return catalogue;
 }
 

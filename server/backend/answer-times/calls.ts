@@ -4,9 +4,9 @@ import { ANSWER_METHOD, ANSWER_MONTHS, answerBand } from "../../lib/answer-times
 import { addMonths } from "../../lib/calendar-months.ts";
 import { formatLongDate } from "../../lib/dates.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { notFound } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { knownBrand } from "../brands/access.ts";
-import { visibleFacility } from "../visibility.ts";
+import { knownFacility } from "../facilities/access.ts";
 
 interface Of {
   facilityId: number | null;
@@ -33,18 +33,15 @@ async function timesOf({ database, principal, today }: CallContext, of: Of): Pro
 }
 
 export const getFacilityAnswerTimes: Handler<"getFacilityAnswerTimes"> = async ({ params }, context) => {
-  const { database, principal } = context;
   const { facility_id: facilityId } = params;
-  const [known] = await database.rows(
-    sql`select from facilities f where f.id = ${facilityId} and ${visibleFacility(principal)}`,
-  );
-  if (!known) throw notFound();
-  const isOwn = principal.facilities.some(({ id }) => id === facilityId);
-  return { status: 2000, data: await timesOf(context, { facilityId, brandId: null, isOwn }) };
+  const isOwn = context.principal.facilities.some(({ id }) => id === facilityId);
+  const times = timesOf(context, { facilityId, brandId: null, isOwn });
+  return { status: 2000, data: await whileChecked(knownFacility(context, facilityId), times) };
 };
 
 export const getBrandAnswerTimes: Handler<"getBrandAnswerTimes"> = async ({ params }, context) => {
-  const brandId = await knownBrand(context, params.brand_id);
+  const { brand_id: brandId } = params;
   const isOwn = context.principal.brands.some(({ id }) => id === brandId);
-  return { status: 2000, data: await timesOf(context, { facilityId: null, brandId, isOwn }) };
+  const times = timesOf(context, { facilityId: null, brandId, isOwn });
+  return { status: 2000, data: await whileChecked(knownBrand(context, brandId), times) };
 };

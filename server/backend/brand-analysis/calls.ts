@@ -1,9 +1,10 @@
 import type { AnswerOf } from "../../contract/index.ts";
 import { CLOUD_WIDTH, layOut } from "../../lib/word-cloud/layout.ts";
 import { brandClusters } from "../analysis/brand-clusters.ts";
-import { type BrandCatalogue, brandCatalogue } from "../analysis/catalogue.ts";
+import { type BrandCatalogue, catalogueWith } from "../analysis/catalogue.ts";
 import { originOf, ownRecords } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { knownBrand } from "../brands/access.ts";
 import { type BrandGraph, brandGraph, linkStrength } from "../models/brand-graph.ts";
 import { coTenancies } from "../models/co-tenancy.ts";
@@ -15,8 +16,8 @@ export { getSimilarBrands } from "./similar-brands.ts";
 type Graph = AnswerOf<"getBrandNodes">;
 
 export const getBrandNodes: Handler<"getBrandNodes"> = async ({ query }, context) => {
-  const brandId = await knownBrand(context, query.brand_id);
-  const catalogue = await brandCatalogue(context);
+  const { brand_id: brandId } = query;
+  const catalogue = await catalogueWith(context, brandId);
   const graph = await catalogue.once(`graph ${brandId}`, async () => {
     const { brands, vectors, tenancies: index } = catalogue;
     const pairs = await catalogue.once("co-tenancies", async () => coTenancies(index));
@@ -67,8 +68,8 @@ const INDEX_METHOD =
 const MOST_SHARING = 5;
 
 export const getWordCloud: Handler<"getWordCloud"> = async ({ query }, context) => {
-  const brandId = await knownBrand(context, query.brand_id);
-  const catalogue = await brandCatalogue(context);
+  const { brand_id: brandId } = query;
+  const catalogue = await catalogueWith(context, brandId);
   const cloud = await catalogue.once(`cloud ${brandId}`, async () => cloudOf(catalogue, brandId));
   return { ...cloud, total: catalogue.brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
 };
@@ -108,8 +109,8 @@ function brandsSharing({ documents }: Corpus, words: ReadonlySet<string>): Map<s
 }
 
 export const getTagIndices: Handler<"getTagIndices"> = async ({ query }, context) => {
-  const brandId = await knownBrand(context, query.brand_id);
-  const { corpus, brands } = await brandCatalogue(context);
+  const { brand_id: brandId } = query;
+  const { corpus, brands } = await catalogueWith(context, brandId);
   const brand_node_index = tagIndices(corpus, brandId).map(({ word, index, brands: count }) => ({
     tag: word,
     index,
@@ -119,8 +120,11 @@ export const getTagIndices: Handler<"getTagIndices"> = async ({ query }, context
 };
 
 export const getBrandGeodemoIndices: Handler<"getBrandGeodemoIndices"> = async ({ params }, context) => {
-  const brandId = await knownBrand(context, params.brand_id);
-  const [found] = await brandClusters(context.database, context.today, [brandId]);
+  const { brand_id: brandId } = params;
+  const [found] = await whileChecked(
+    knownBrand(context, brandId),
+    brandClusters(context.database, context.today, [brandId]),
+  );
   return { ...(await indicesOf(context, found?.shares)), stores: found?.stores ?? 0 };
 };
 

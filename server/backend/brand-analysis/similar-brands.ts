@@ -1,15 +1,14 @@
 import { brandClusters } from "../analysis/brand-clusters.ts";
-import { type BrandCatalogue, brandCatalogue } from "../analysis/catalogue.ts";
+import { type BrandCatalogue, catalogueWith } from "../analysis/catalogue.ts";
 import { ownRecords } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { knownBrand } from "../brands/access.ts";
 import { type BrandProfile, type SimilarBrand, similarBrands } from "../models/similar-brands.ts";
 
 const MOST_BRANDS = 50;
 
 export const getSimilarBrands: Handler<"getSimilarBrands"> = async ({ params, query }, context) => {
-  const brandId = await knownBrand(context, params.brand_id);
-  const catalogue = await brandCatalogue(context);
+  const { brand_id: brandId } = params;
+  const catalogue = await catalogueWith(context, brandId);
   const found = await catalogue.once(`similar ${brandId}`, async () => {
     const profiles = await catalogue.once("profiles", () => profilesOf(catalogue, context));
     const target = profiles.find(({ id }) => id === brandId);

@@ -6,6 +6,7 @@ import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { knownBrand, requireBrandCatalogue } from "../brands/access.ts";
 import { tradeAreaOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
@@ -41,16 +42,18 @@ const STORES = sql`
 
 export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, context) => {
   const { principal, database, today } = context;
-  const brandId = await knownBrand(context, query.brand_id);
-  const condition = sql`s.brand_id = ${brandId} and ${visibleStore(principal, today)}`;
-  const [counted] = await database.rows<{ total: number }>(
-    sql`select count(*)::int as total ${STORES} where ${condition}`,
+  const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)}`;
+  const [[counted], stores] = await whileChecked(
+    knownBrand(context, query.brand_id),
+    Promise.all([
+      database.rows<{ total: number }>(sql`select count(*)::int as total ${STORES} where ${condition}`),
+      database.rows<BrandStore>(sql`
+        select ${columns(principal)} ${STORES}
+        where ${condition}
+        order by s.prefecture_id, s.created_at, s.id
+        limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`),
+    ]),
   );
-  const stores = await database.rows<BrandStore>(sql`
-    select ${columns(principal)} ${STORES}
-    where ${condition}
-    order by s.prefecture_id, s.created_at, s.id
-    limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`);
   return { brand_stores: stores, total: counted?.total ?? 0, page: query.page, per_page: PER_PAGE };
 };
 

@@ -55,12 +55,17 @@ export function requireBrandCatalogue(principal: Principal, askedFor?: number): 
   if (!isOpen) throw planTooSmall();
 }
 
+/** The catalogue is open to the caller, or the brand is one of their own. */
+export function requireBrandCatalogueFor(principal: Principal, brandId: number): void {
+  if (!principal.brands.some(({ id }) => id === brandId)) requireBrandCatalogue(principal);
+}
+
 /** A brand of the catalogue that the caller may know of, or one's own whatever the plan. */
 export async function knownBrand(
   { principal, database }: { principal: Principal; database: Executor },
   brandId: number,
 ): Promise<number> {
-  if (!principal.brands.some(({ id }) => id === brandId)) requireBrandCatalogue(principal);
+  requireBrandCatalogueFor(principal, brandId);
   const [brand] = await database.rows(
     sql`select from brands b where b.id = ${brandId} and ${visibleBrand(principal)}`,
   );

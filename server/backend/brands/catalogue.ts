@@ -6,6 +6,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { tenantOf } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { tagWord } from "../models/tokens.ts";
 import { noteOpened } from "../page-views/opened.ts";
 import { idArray } from "../visibility.ts";
@@ -58,11 +59,10 @@ export const getSortedBrands: Handler<"getSortedBrands"> = ({ query: { order, ..
   search(query, context, order);
 
 export const getBrand: Handler<"getBrand"> = async ({ params, query }, context) => {
-  await knownBrand(context, params.id);
+  const brands = await whileChecked(knownBrand(context, params.id), findBrand(context, params.id));
   const { current_facility: facilityId, current_brand: brandId } = query;
   const isOpened = facilityId !== undefined || brandId !== undefined;
   const viewer = isOpened ? tenantOf(context.principal, facilityId, brandId) : undefined;
-  const brands = await findBrand(context, params.id);
   if (!brands) throw notFound();
   if (viewer) noteOpened(context, { brand_id: brands.id }, viewer);
   return { code: 2000, brands };

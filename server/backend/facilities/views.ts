@@ -2,33 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnswerOf } from "../../contract/index.ts";
 import { ownRecords, tradeAreaOrigin } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import type { Principal } from "../answering/principal.ts";
-import { notFound } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import { ownBrandGrant } from "../brands/access.ts";
-import type { Executor } from "../db/connect.ts";
 import { storeProfiles } from "../match/stores.ts";
 import { mean, median } from "../models/statistics.ts";
 import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
-import { publicBrand, visibleBrand, visibleFacility } from "../visibility.ts";
+import { publicBrand, visibleBrand } from "../visibility.ts";
+import { knownFacility } from "./access.ts";
 
 export const CATEGORY_SCORE_METHOD =
   "業種に属するブランドごとに、商圏がこの施設に最も近い3店舗の類似度を平均し、その中央値を業種の適合度とする";
 
-async function requireFacility(executor: Executor, principal: Principal, id: number): Promise<void> {
-  const known = await executor.rows(
-    sql`select from facilities f where f.id = ${id} and ${visibleFacility(principal)}`,
-  );
-  if (known.length === 0) throw notFound();
-}
-
-export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async (
-  { params, query },
-  { database, principal },
-) => {
+export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async ({ params, query }, context) => {
+  const { database, principal } = context;
   const brandId = ownBrandGrant(principal, query.brand_id).id;
-  await requireFacility(database, principal, params.facility_id);
-  const data = await database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
+  const offerings = database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
     select r.id, r.rent_per_tsubo, r.contract_form, r.handover_on, r.published_at,
       ${WANTED_GENRES} as wanted_genres,
       ${canApply(brandId)} as can_apply,
@@ -40,7 +29,7 @@ export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async (
     join floors l on l.id = s.floor_id
     where r.facility_id = ${params.facility_id} and r.status = 'publish'
     order by l.level desc, s.number_order, r.id`);
-  return { status: 2000, data };
+  return { status: 2000, data: await whileChecked(knownFacility(context, params.facility_id), offerings) };
 };
 
 /** Open stores `s` of brands `b` in a facility that the condition is about. */
@@ -53,16 +42,14 @@ function storesIn(facilityId: number, today: string, who: SQL): SQL {
     where s.facility_id = ${facilityId} and ${openStore(today)}`;
 }
 
-export const getFacilityTenants: Handler<"getFacilityTenants"> = async (
-  { params },
-  { database, principal, today },
-) => {
-  await requireFacility(database, principal, params.facility_id);
-  const data = await database.rows<AnswerOf<"getFacilityTenants">["data"][number]>(sql`
+export const getFacilityTenants: Handler<"getFacilityTenants"> = async ({ params }, context) => {
+  const { database, principal, today } = context;
+  const tenants = database.rows<AnswerOf<"getFacilityTenants">["data"][number]>(sql`
     select s.id as store_id, b.id as brand_id, b.name as brand_name, c.id as category_id, c.name as category_name,
       g.name as genre_name, s.opened_on
     ${storesIn(params.facility_id, today, visibleBrand(principal))}
     order by c.id, g.id, b.name_kana, s.id`);
+  const data = await whileChecked(knownFacility(context, params.facility_id), tenants);
   return { status: 2000, data, provenance: ownRecords(today, "この施設にある営業中の店舗") };
 };
 
@@ -94,9 +81,11 @@ export const getFacilityCategoryScores: Handler<"getFacilityCategoryScores"> = a
 ) => {
   const { database, principal } = context;
   const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasCategoryScore" }).id;
-  await requireFacility(database, principal, params.facility_id);
-  const [area] = await database.rows<{ features: number[] | null }>(sql`
-    select features from trade_areas where kind = 'facility' and reference_id = ${params.facility_id}`);
+  const [area] = await whileChecked(
+    knownFacility(context, params.facility_id),
+    database.rows<{ features: number[] | null }>(sql`
+      select features from trade_areas where kind = 'facility' and reference_id = ${params.facility_id}`),
+  );
   if (!area?.features) return { status: 2000, data: [], provenance: null };
   const [profiles, categories] = await Promise.all([
     storeProfiles(context),

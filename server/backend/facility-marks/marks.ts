@@ -5,11 +5,13 @@ import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler, WriteContext } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { ownFacility, type Principal } from "../answering/principal.ts";
-import { notFound, Refusal } from "../answering/refusal.ts";
+import { Refusal } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
+import { knownFacility } from "../facilities/access.ts";
 import { type MarkedSearch, searchFacilities } from "../facilities/search.ts";
-import { idArray, visibleFacility } from "../visibility.ts";
+import { idArray } from "../visibility.ts";
 
 /** For whom somebody rates: the facility or the brand they work in. */
 type Rater = { facilityId: number } | { brandId: number };
@@ -126,8 +128,8 @@ function bestFirst(rater: Rater | undefined): Pick<MarkedSearch, "joined" | "ord
 
 export const getFacilityMark: Handler<"getFacilityMark"> = async ({ params, query }, context) => {
   const { database, principal } = context;
-  await knownFacility(context, params.id);
-  const [row] = await marksOf(database, principal, raterOf(principal, query), [params.id]);
+  const marks = marksOf(database, principal, raterOf(principal, query), [params.id]);
+  const [row] = await whileChecked(knownFacility(context, params.id), marks);
   return { status: 2000, mark: row ? markOf(row) : UNMARKED };
 };
 
@@ -184,16 +186,6 @@ function keepRating({ database, principal }: WriteContext, facilityId: number, r
         : sql`(rated_for_brand_id, facility_id, user_id) where rated_for_brand_id is not null`
     }
     do update set half_points = excluded.half_points, updated_at = now()`);
-}
-
-async function knownFacility(
-  { database, principal }: Pick<CallContext, "database" | "principal">,
-  id: number,
-): Promise<void> {
-  const known = await database.rows(
-    sql`select from facilities f where f.id = ${id} and ${visibleFacility(principal)}`,
-  );
-  if (known.length === 0) throw notFound();
 }
 
 /** Bookmarks are a person's own; a rating belongs to the organisation it was given for. */

@@ -3,6 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { type Owner, usageOf } from "./room.ts";
@@ -12,9 +13,11 @@ export const getFiles: Handler<"getFiles"> = async ({ query }, context) => {
   const { database, principal, shelf } = context;
   const owner = ownerOf(principal, query);
   const condition = conditionOf(principal, query);
-  await requireThing(query, context);
-  const files = await findFiles(database, principal, condition);
-  return { status: 2000, files, usage: owner ? await usageOf(database, owner, shelf) : null };
+  const [files, usage] = await whileChecked(
+    requireThing(query, context),
+    Promise.all([findFiles(database, principal, condition), owner ? usageOf(database, owner, shelf) : null]),
+  );
+  return { status: 2000, files, usage };
 };
 
 type Query = InputOf<"getFiles">["query"];

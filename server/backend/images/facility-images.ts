@@ -3,40 +3,32 @@ import { type FacilityImage, MOST_FACILITY_IMAGES } from "../../contract/images.
 import type { Handler } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import type { Executor } from "../db/connect.ts";
+import { knownFacility } from "../facilities/access.ts";
 import { requireEditor } from "../facilities/writes.ts";
-import { visibleFacility } from "../visibility.ts";
 
 /** As long as a picture that was taken down can be put back. */
 const PUT_BACK = sql`interval '1 day'`;
-
-async function requireVisible(database: Executor, principal: Principal, id: number): Promise<void> {
-  const [found] = await database.rows(
-    sql`select 1 from facilities f where f.id = ${id} and ${visibleFacility(principal)}`,
-  );
-  if (!found) throw notFound();
-}
 
 export function mayEdit({ isCurator, facilities }: Principal, id: number): boolean {
   return isCurator || facilities.some((facility) => facility.id === id && facility.isAdmin);
 }
 
-export const getFacilityImages: Handler<"getFacilityImages"> = async (
-  { params },
-  { database, principal },
-) => {
-  await requireVisible(database, principal, params.id);
-  const images = await database.rows<FacilityImage>(sql`
+export const getFacilityImages: Handler<"getFacilityImages"> = async ({ params }, context) => {
+  const { database, principal } = context;
+  const images = database.rows<FacilityImage>(sql`
     select id, alt, media_type, width, height, hash, deleted_at
     from facility_images
     where facility_id = ${params.id}
       and (deleted_at is null or (${mayEdit(principal, params.id)}::boolean and deleted_at > now() - ${PUT_BACK}))
     order by deleted_at is not null, position, id`);
-  return { status: 2000, images };
+  return { status: 2000, images: await whileChecked(knownFacility(context, params.id), images) };
 };
 
-export const getFacilityImage: Handler<"getFacilityImage"> = async ({ params }, { database, principal }) => {
-  await requireVisible(database, principal, params.id);
+export const getFacilityImage: Handler<"getFacilityImage"> = async ({ params }, context) => {
+  const { database, principal } = context;
+  await knownFacility(context, params.id);
   const [image] = await database.rows<{ media_type: FacilityImage["media_type"]; base64: string }>(sql`
     select media_type, translate(encode(bytes, 'base64'), E'\n', '') as base64
     from facility_images

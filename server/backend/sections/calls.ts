@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
+import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
-import type { Executor } from "../db/connect.ts";
+import { whileChecked } from "../answering/while-checked.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
 import { historyOf } from "./history.ts";
 import { recordsFrom, requireRecords } from "./past.ts";
@@ -43,39 +43,38 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
       : [ownStandardFacility(principal, facility_id)];
   const { floor_id, as_of } = filters;
   if (floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
-  const facilityId = await facilityOfFloor(database, principal, { floor_id, as_of });
-  if (facility_id !== undefined && facility_id !== facilityId) throw notFound();
-  await requireRecords(context, [facilityId], as_of);
-  const sections = await findSections(database, principal, {
-    facilityIds: [facilityId],
-    filters: { floor_id, as_of },
-  });
+  // Of a floor elsewhere than in these there is nothing to be found.
+  const found = findSections(database, principal, { facilityIds, filters: { floor_id, as_of } });
+  const sections = await whileChecked(requireFloor(context, { facility_id, floor_id, as_of }), found);
   return { status: 2000, sections, total: sections.length, page: 1, per_page: Math.max(sections.length, 1) };
 };
 
-async function facilityOfFloor(
-  executor: Executor,
-  principal: Principal,
-  { floor_id, as_of }: Partial<SectionFilters>,
-): Promise<number> {
+/** A floor of the named facility, or of any that the caller works in. */
+async function requireFloor(
+  context: CallContext,
+  { facility_id, floor_id, as_of }: Partial<SectionFilters> & { facility_id: number | undefined },
+): Promise<void> {
+  const { database, principal } = context;
   // A floor that is gone has a past.
-  const [floor] = await executor.rows<{ facility_id: number }>(sql`
+  const [floor] = await database.rows<{ facility_id: number }>(sql`
     select facility_id from floors
     where id = ${floor_id} and (deleted_at is null or ${as_of !== undefined}::boolean)`);
   const grant = principal.facilities.find(({ id }) => id === floor?.facility_id);
   if (!grant) throw notFound();
   if (!grant.isStandard) throw planTooSmall();
-  return grant.id;
+  if (facility_id !== undefined && facility_id !== grant.id) throw notFound();
+  await requireRecords(context, [grant.id], as_of);
 }
 
 export const getSection: Handler<"getSection"> = async ({ params, query }, { database, principal }) => {
   const facilityId = ownStandardFacility(principal, query.facility_id);
-  const section = await findSection(database, principal, facilityId, params.section_id);
-  if (!section) throw notFound();
-  const [recruitment, history] = await Promise.all([
-    findRecruitment(database, facilityId, section.id),
-    historyOf({ database, principal }, section.id),
+  const { section_id: id } = params;
+  const [section, recruitment, history] = await Promise.all([
+    findSection(database, principal, facilityId, id),
+    findRecruitment(database, facilityId, id),
+    historyOf({ database, principal }, id),
   ]);
+  if (!section) throw notFound();
   return { code: 2000, sections: { ...section, recruitment, history } };
 };
 

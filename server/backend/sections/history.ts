@@ -58,8 +58,12 @@ export async function historyOf(
   const brands = entries.flatMap(({ changes }) =>
     changes.flatMap(({ from_brand_id, to_brand_id }) => [from_brand_id ?? [], to_brand_id ?? []].flat()),
   );
-  const named = await database.rows<{ id: number; name: string }>(sql`
-    select b.id, b.name from brands b where b.id = any (${idArray([...new Set(brands)])}) and ${visibleBrand(principal)}`);
+  const named =
+    brands.length === 0
+      ? []
+      : await database.rows<{ id: number; name: string }>(sql`
+          select b.id, b.name from brands b
+          where b.id = any (${idArray([...new Set(brands)])}) and ${visibleBrand(principal)}`);
   const names = new Map(named.map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => names.get(id) ?? HIDDEN_NAME;
   return entries.map((entry) => ({

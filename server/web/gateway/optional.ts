@@ -3,7 +3,11 @@ import { type AnswerOf, type ArgumentsOf, type CallName, calls } from "../../con
 import type { ReadName } from "./client.ts";
 import { BackendOutage } from "./errors.ts";
 
-export type Optional<T> = { ok: true; value: T } | { ok: false; value: T };
+/** A part of the page that can fail by itself: `ok` is false where it could not be had. */
+export interface Part<T> {
+  ok: boolean;
+  value: T;
+}
 
 /**
  * Makes a read whose absence the page can bear: an outage answers the contract's fallback with `ok: false`, so that the
@@ -13,7 +17,7 @@ export async function optional<N extends ReadName>(
   request: FastifyRequest,
   name: N,
   args: ArgumentsOf<N>,
-): Promise<Optional<AnswerOf<N>>> {
+): Promise<Part<AnswerOf<N>>> {
   try {
     const call = request.backend[name] as unknown as (args: ArgumentsOf<N>) => Promise<AnswerOf<N>>;
     return { ok: true, value: await call(args) };
@@ -22,6 +26,16 @@ export async function optional<N extends ReadName>(
     request.log.warn({ call: name, reason: error.reason }, "a part of the page is missing");
     return { ok: false, value: fallbackOf(name) as AnswerOf<N> };
   }
+}
+
+/** The same for what only some are shown, or have: the backend refuses the rest. */
+export async function optionalIf<N extends ReadName>(
+  isAsked: boolean | undefined,
+  request: FastifyRequest,
+  name: N,
+  args: ArgumentsOf<N>,
+): Promise<Part<AnswerOf<N>> | undefined> {
+  return isAsked ? optional(request, name, args) : undefined;
 }
 
 function fallbackOf(name: CallName): unknown {

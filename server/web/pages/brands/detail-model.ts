@@ -7,7 +7,7 @@ import { formatName, isMallFormat } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import type { Part } from "../../parts/brands/load.ts";
+import type { Part } from "../../gateway/optional.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";

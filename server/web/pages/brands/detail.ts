@@ -80,10 +80,7 @@ export async function showBrand(
 ): Promise<unknown> {
   const brand = await findBrand(request, params.id, { isOpened: true });
   if (!brand) return reply.callNotFound();
-  const [data, listings] = await Promise.all([
-    loadBrand(request, brand.id),
-    loadListings(request, [brand.id]),
-  ]);
+  const [data, listings] = await Promise.all([loadBrand(request, brand), loadListings(request, [brand.id])]);
   const { viewer, server } = request;
   const isBrandSide = viewer?.side === "brand";
   const list = query.list;

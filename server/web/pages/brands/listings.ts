@@ -2,8 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { BrandListing } from "../../../contract/leasing-lists.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { optional } from "../../gateway/optional.ts";
-import type { Part } from "../../parts/brands/load.ts";
+import { optional, type Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 
 /** The recruitments to which brands can be added; undefined where nobody recruits: on the brand side. */

@@ -1,22 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
-import type { ReadName } from "../../gateway/client.ts";
-import { optional } from "../../gateway/optional.ts";
-import { allStores, type Part } from "../../parts/brands/load.ts";
-
-async function asked<N extends ReadName>(
-  isAsked: boolean,
-  request: FastifyRequest,
-  name: N,
-  args: ArgumentsOf<N>,
-): Promise<Part<AnswerOf<N>> | undefined> {
-  return isAsked ? optional(request, name, args) : undefined;
-}
+import type { BrandDetail } from "../../../contract/brands.ts";
+import { optional, optionalIf } from "../../gateway/optional.ts";
+import { allStores } from "../../parts/brands/load.ts";
 
 export type BrandData = Awaited<ReturnType<typeof loadBrand>>;
 
 /** Everything that the page of a brand is made of, asked at once. */
-export async function loadBrand(request: FastifyRequest, id: number) {
+export async function loadBrand(request: FastifyRequest, { id, store_count }: BrandDetail) {
   const brand_id = id;
   const { viewer } = request;
   // Whoever is only looked as has nothing of their own to compare with.
@@ -44,12 +34,12 @@ export async function loadBrand(request: FastifyRequest, id: number) {
     optional(request, "getTagIndices", { brand_id }),
     optional(request, "getBrandGeodemoIndices", { brand_id }),
     optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
-    allStores(request, id),
-    asked(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
-    asked(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
-    asked(compares, request, "getBrand", { id: ownId }),
-    asked(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
-    asked(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
+    allStores(request, id, store_count),
+    optionalIf(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
+    optionalIf(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
+    optionalIf(compares, request, "getBrand", { id: ownId }),
+    optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
+    optionalIf(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
     optional(request, "getBrandAnswerTimes", { brand_id }),
   ]);
   return {

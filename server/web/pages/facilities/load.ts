@@ -1,10 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
-import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
-import type { ReadName } from "../../gateway/client.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { optional } from "../../gateway/optional.ts";
-import { allStores, type Part } from "../../parts/brands/load.ts";
+import { optional, optionalIf } from "../../gateway/optional.ts";
+import { allStores } from "../../parts/brands/load.ts";
 import type { ResultData } from "../../parts/trade-area/load.ts";
 
 /** The facility; null where it is not shown to this person, so that hidden and missing ids look the same. */
@@ -15,15 +13,6 @@ export async function findFacility(request: FastifyRequest, id: number): Promise
     if (error instanceof BackendError && error.status === 404) return null;
     throw error;
   }
-}
-
-async function asked<N extends ReadName>(
-  isAsked: boolean | undefined,
-  request: FastifyRequest,
-  name: N,
-  args: ArgumentsOf<N>,
-): Promise<Part<AnswerOf<N>> | undefined> {
-  return isAsked ? optional(request, name, args) : undefined;
 }
 
 /** The trade area of the facility, in the shape that the report of a point has, so that both draw it alike. */
@@ -41,7 +30,7 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
     optional(request, "getMarket", { lat, lon }),
     optional(request, "getCompetitors", { facility_id }),
     brand ? allStores(request, brand.brand_id) : undefined,
-    asked(brand?.is_sales_prediction, request, "getFacilitySimilarStores", { brand_id, facility_id }),
+    optionalIf(brand?.is_sales_prediction, request, "getFacilitySimilarStores", { brand_id, facility_id }),
   ]);
   return {
     area,
@@ -81,13 +70,13 @@ async function loadOwn(request: FastifyRequest, facility_id: number) {
   const isBrand = brand !== undefined;
   const here = { brand_id, facility_id };
   const [predictions, plans, scouts, applies, offerings, benchmarks, categories] = await Promise.all([
-    asked(brand?.is_sales_prediction, request, "getPredictions", here),
-    asked(isBrand, request, "getStoreOpeningPlans", here),
-    asked(isBrand, request, "getScouts", { brand_id }),
-    asked(isBrand, request, "getApplies", { brand_id }),
-    asked(isBrand, request, "getFacilityOfferings", here),
-    asked(brand?.is_brand_benchmark, request, "getBenchmarks", here),
-    asked(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
+    optionalIf(brand?.is_sales_prediction, request, "getPredictions", here),
+    optionalIf(isBrand, request, "getStoreOpeningPlans", here),
+    optionalIf(isBrand, request, "getScouts", { brand_id }),
+    optionalIf(isBrand, request, "getApplies", { brand_id }),
+    optionalIf(isBrand, request, "getFacilityOfferings", here),
+    optionalIf(brand?.is_brand_benchmark, request, "getBenchmarks", here),
+    optionalIf(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
   ]);
   return { predictions, plans, scouts, applies, offerings, benchmarks, categories };
 }

@@ -4,8 +4,8 @@ import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { allStores } from "../../parts/brands/load.ts";
 import { allPlans } from "../../parts/opening-plans/load.ts";
-import { ownStores } from "../../parts/trade-area/load.ts";
 
 /** A store or plan that a scenario can close or open. */
 export type ScenarioRow = ReturnType<typeof rowOf> & {
@@ -25,7 +25,7 @@ export async function scenarioStores(request: BrandRequest, spot: Spot = {}) {
   const { brand_id } = request.viewer.brand;
   const today = isoDate(Date.now());
   const [own, opening, plans] = await Promise.all([
-    ownStores(request, brand_id),
+    allStores(request, brand_id),
     optional(request, "getOpeningNewStores", { brand_id }),
     allPlans(request),
   ]);
@@ -66,7 +66,7 @@ export async function ownStoreRemark(
   facilityId: number | null | undefined,
 ): Promise<string | undefined> {
   if (!facilityId) return undefined;
-  const { value } = await ownStores(request, request.viewer.brand.brand_id);
+  const { value } = await allStores(request, request.viewer.brand.brand_id);
   const here = value.filter((store) => store.facility_id === facilityId);
   return here.length > 0
     ? `同じ施設に自店があります（${here.map(({ name }) => name).join("、")}）。`

@@ -36,11 +36,12 @@ const breadcrumb = (facility: Facility) => [
 
 /** `/setting/facility/details`: the profile, the trades, and who is in the building. */
 export async function showFacility(request: FacilityRequest, reply: FastifyReply) {
-  const { facility, canEdit } = await currentFacility(request);
-  const [building, categories, images] = await Promise.all([
-    facility.is_standard ? tenantsByFloor(request, facility.id) : undefined,
+  const { facility_id, is_standard } = request.viewer.facility;
+  const [{ facility, canEdit }, building, categories, images] = await Promise.all([
+    currentFacility(request),
+    is_standard ? tenantsByFloor(request, facility_id) : undefined,
     optional(request, "getCategories", {}),
-    shownImages(request, facility.id),
+    shownImages(request, facility_id),
   ]);
   return reply.page("settings/facility", {
     title: "施設情報",

@@ -1,10 +1,10 @@
 import type { AnswerTimes } from "../../../contract/answer-times.ts";
 import { LEAST_ANSWERS } from "../../../lib/answer-times.ts";
 import { answerBandLabels } from "../../../lib/labels.ts";
-import type { Optional } from "../../gateway/optional.ts";
+import type { Part } from "../../gateway/optional.ts";
 
 /** How fast a side answers, for `parts/answer-times/_answer-times`. */
-export function answerTimesModel({ ok, value }: Optional<{ data: AnswerTimes | null }>, retryHref: string) {
+export function answerTimesModel({ ok, value }: Part<{ data: AnswerTimes | null }>, retryHref: string) {
   const { band, figures, provenance } = value.data ?? {};
   return {
     ok: ok && value.data !== null,

@@ -1,16 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import type { BrandDetail } from "../../../contract/brands.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
 import { tenantOf } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { optional } from "../../gateway/optional.ts";
+import { optional, type Part } from "../../gateway/optional.ts";
 import { isSpeculative } from "../../plugins/speculation.ts";
-
-/** A part of the page that can fail by itself. */
-export interface Part<T> {
-  ok: boolean;
-  value: T;
-}
 
 const MOST_STORE_PAGES = 30;
 
@@ -31,14 +26,22 @@ export async function findBrand(
   }
 }
 
-/** All open stores of a brand that are shown to this person. */
-export async function allStores(request: FastifyRequest, brandId: number): Promise<Part<BrandStore[]>> {
+/**
+ * All open stores of a brand that are shown to this person. They come in pages: as many as the stores that are known of
+ * are asked for at once.
+ */
+export async function allStores(
+  request: FastifyRequest,
+  brandId: number,
+  known = 1,
+): Promise<Part<BrandStore[]>> {
   const page = (number: number) => optional(request, "getBrandStores", { brand_id: brandId, page: number });
-  const first = await page(1);
-  const pages = Math.min(MOST_STORE_PAGES, Math.ceil(first.value.total / first.value.per_page));
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2)),
-  );
-  const all = [first, ...rest];
+  const pages = (from: number, to: number) =>
+    Promise.all(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => page(from + index)));
+  const expected = Math.min(MOST_STORE_PAGES, Math.max(1, Math.ceil(known / PER_PAGE)));
+  const first = await pages(1, expected);
+  const { total, per_page } = first[0]?.value ?? { total: 0, per_page: PER_PAGE };
+  const rest = await pages(expected + 1, Math.min(MOST_STORE_PAGES, Math.ceil(total / per_page)));
+  const all = [...first, ...rest];
   return { ok: all.every(({ ok }) => ok), value: all.flatMap(({ value }) => value.brand_stores) };
 }

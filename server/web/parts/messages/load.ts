@@ -5,7 +5,7 @@ import { pageNumber } from "../../../contract/fields.ts";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
-import { type Optional, optional } from "../../gateway/optional.ts";
+import { optional, type Part } from "../../gateway/optional.ts";
 
 /** What the address of an inbox may carry. */
 export const inboxQuery = z.object({
@@ -16,7 +16,7 @@ export const inboxQuery = z.object({
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
 
-export type Contacts = Optional<AnswerOf<"getContacts">>;
+export type Contacts = Part<AnswerOf<"getContacts">>;
 
 /** One page of a side's applications and scouts; the last one where the address names a page behind it. */
 export async function loadContacts(

@@ -1,21 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import type { BrandStore } from "../../../contract/brand-stores.ts";
-import type { AnswerOf, ArgumentsOf } from "../../../contract/index.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
-import type { ReadName } from "../../gateway/client.ts";
-import { optional } from "../../gateway/optional.ts";
+import { optional, optionalIf } from "../../gateway/optional.ts";
+import { allStores } from "../brands/load.ts";
 import { savedPoints } from "../point-choice/points.ts";
-
-/** One answer of the page: `ok` is false where it could not be had. */
-export interface Part<T> {
-  ok: boolean;
-  value: T;
-}
 
 type Answers = Awaited<ReturnType<typeof loadResult>>;
 export type ResultData = Answers;
-
-const MOST_STORE_PAGES = 30;
 
 /** Everything that the report is made of, asked at once; a part that fails leaves the others alone. */
 export async function loadResult(request: FastifyRequest, { latitude, longitude }: Coordinates) {
@@ -44,10 +34,10 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
     optional(request, "getMarket", { lat, lon }),
     optional(request, "getCompetitors", { lat, lon }),
     savedPoints(request),
-    brand ? ownStores(request, brandId) : undefined,
-    asked(brand?.is_sales_prediction, request, "getPointSimilarStores", point),
-    asked(brand?.is_brand_benchmark, request, "getPointSimilarBenchmarks", point),
-    asked(brand?.is_brand_benchmark, request, "getBenchmarkPlaceDatasets", point),
+    brand ? allStores(request, brandId) : undefined,
+    optionalIf(brand?.is_sales_prediction, request, "getPointSimilarStores", point),
+    optionalIf(brand?.is_brand_benchmark, request, "getPointSimilarBenchmarks", point),
+    optionalIf(brand?.is_brand_benchmark, request, "getBenchmarkPlaceDatasets", point),
   ]);
   return {
     area,
@@ -62,27 +52,4 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
     similarBenchmarks,
     benchmarks,
   };
-}
-
-/** Asks only for what the plan includes: the backend refuses the rest. */
-async function asked<N extends ReadName>(
-  isIncluded: boolean | undefined,
-  request: FastifyRequest,
-  name: N,
-  args: ArgumentsOf<N>,
-): Promise<Part<AnswerOf<N>> | undefined> {
-  return isIncluded ? optional(request, name, args) : undefined;
-}
-
-/** All stores of the brand: the list comes in pages, and the nearest may be on any. */
-/** All stores of a brand, page after page. */
-export async function ownStores(request: FastifyRequest, brandId: number): Promise<Part<BrandStore[]>> {
-  const page = (number: number) => optional(request, "getBrandStores", { brand_id: brandId, page: number });
-  const first = await page(1);
-  const pages = Math.min(MOST_STORE_PAGES, Math.ceil(first.value.total / first.value.per_page));
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2)),
-  );
-  const all = [first, ...rest];
-  return { ok: all.every(({ ok }) => ok), value: all.flatMap(({ value }) => value.brand_stores) };
 }

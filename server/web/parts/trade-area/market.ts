@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { ringName } from "../../../lib/trade-area-words.ts";
-import type { Part } from "./load.ts";
+import type { Part } from "../../gateway/optional.ts";
 import type { LineOf } from "./model.ts";
 
 const count = (value: number) => Math.round(value).toLocaleString("ja-JP");

@@ -5,8 +5,9 @@ import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { ringName } from "../../../lib/trade-area-words.ts";
+import type { Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import type { Part, ResultData } from "./load.ts";
+import type { ResultData } from "./load.ts";
 
 const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
 
