@@ -7,13 +7,19 @@ const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 const ZIP_END_WITHIN = 66_000;
 const ACTIVE = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia"];
 
-/** @throws BadFile for a PDF cut off, with a password, with another file behind it, or with programs or files in it. */
-export function checkPdf(bytes: Buffer): void {
+/** What is wrong with a PDF: cut off or with another file behind it, with a password, with programs or files in it. */
+export function pdfProblem(bytes: Buffer): "cut" | "encrypted" | "active" | undefined {
   const tail = bytes.subarray(-END_WITHIN);
-  if (!tail.includes("%%EOF") || bytes.subarray(-ZIP_END_WITHIN).includes(ZIP_END))
-    throw new BadFile(NOT_READABLE);
-  if (hasEncryption(bytes)) throw new BadFile(ENCRYPTED);
-  if (ACTIVE.some((name) => hasName(bytes, name))) throw new BadFile(ACTIVE_REFUSED);
+  if (!tail.includes("%%EOF") || bytes.subarray(-ZIP_END_WITHIN).includes(ZIP_END)) return "cut";
+  if (hasEncryption(bytes)) return "encrypted";
+  return ACTIVE.some((name) => hasName(bytes, name)) ? "active" : undefined;
+}
+
+/** @throws BadFile for a PDF that has a problem. */
+export function checkPdf(bytes: Buffer): void {
+  const problem = pdfProblem(bytes);
+  if (problem)
+    throw new BadFile({ cut: NOT_READABLE, encrypted: ENCRYPTED, active: ACTIVE_REFUSED }[problem]);
 }
 
 const ACTIVE_REFUSED =

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { DrawingOutcome } from "./read-file.ts";
+import { BadPicture } from "../floor-pictures/reading/bad-picture.ts";
+import type { DrawingOutcome, PageOutcome, PagesOutcome, PictureOutcome } from "./read-file.ts";
 import { BadTable, type FileOutcome } from "./table.ts";
 import { readTextTable } from "./text-table.ts";
 import { ENCRYPTED } from "./workbook-table.ts";
@@ -34,6 +35,39 @@ async function readDrawing(bytes: Buffer): Promise<DrawingOutcome> {
   }
 }
 
+/** A number that the kind of reading takes: a page, or degrees. */
+const amount = Number(process.argv[3] ?? 0);
+
+async function readPages(bytes: Buffer): Promise<PagesOutcome> {
+  const { pdfPages } = await import("../floor-pictures/reading/pdf.ts");
+  return { pages: await pdfPages(bytes) };
+}
+
+async function readPage(bytes: Buffer): Promise<PageOutcome> {
+  const { pdfPage } = await import("../floor-pictures/reading/pdf.ts");
+  return pdfPage(bytes, amount);
+}
+
+async function readPicture(bytes: Buffer): Promise<PictureOutcome> {
+  const { keptPicture } = await import("../floor-pictures/reading/picture.ts");
+  return keptPicture(bytes, amount);
+}
+
+const readers: Record<string, (bytes: Buffer) => Promise<unknown>> = {
+  drawing: readDrawing,
+  pages: readPages,
+  page: readPage,
+  picture: readPicture,
+};
+
+async function outcome(bytes: Buffer): Promise<unknown> {
+  try {
+    return await (readers[process.argv[2] ?? ""] ?? readTable)(bytes);
+  } catch (error) {
+    if (error instanceof BadPicture) return { problem: error.message };
+    throw error;
+  }
+}
+
 // A process of its own: whatever a stranger's file does, it ends with it.
-const read = process.argv[2] === "drawing" ? readDrawing : readTable;
-process.stdout.write(JSON.stringify(await read(await buffer(process.stdin))));
+process.stdout.write(JSON.stringify(await outcome(await buffer(process.stdin))));
