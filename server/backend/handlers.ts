@@ -26,6 +26,7 @@ import * as imports from "./imports/calls.ts";
 import * as joins from "./joins/calls.ts";
 import * as leasingLists from "./leasing-lists/calls.ts";
 import * as mails from "./mails/calls.ts";
+import * as meetingPacks from "./meeting-packs/calls.ts";
 import * as negotiations from "./negotiations/calls.ts";
 import * as offerings from "./offerings/calls.ts";
 import * as openingPlans from "./opening-plans/calls.ts";
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...sections,
   ...deadlines,
   ...differences,
+  ...meetingPacks,
   ...recruitments,
   ...offerings,
   ...leasingLists,

@@ -26,6 +26,7 @@ import * as imports from "./imports.ts";
 import * as joins from "./joins.ts";
 import * as leasingLists from "./leasing-lists.ts";
 import * as mails from "./mails.ts";
+import * as meetingPacks from "./meeting-packs.ts";
 import * as negotiations from "./negotiations.ts";
 import * as offerings from "./offerings.ts";
 import * as openingPlans from "./opening-plans.ts";
@@ -63,6 +64,7 @@ const nouns = {
   ...sections,
   ...deadlines,
   ...differences,
+  ...meetingPacks,
   ...recruitments,
   ...offerings,
   ...leasingLists,

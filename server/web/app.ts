@@ -36,6 +36,7 @@ import { importPages } from "./pages/imports/routes.ts";
 import { invitationPages } from "./pages/invitations/routes.ts";
 import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
+import { meetingPackPages } from "./pages/meeting-packs/routes.ts";
 import { offeringPages } from "./pages/offerings/routes.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";
 import { ownStorePages } from "./pages/own-stores/routes.ts";
@@ -200,6 +201,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   extensionPages(app);
   deadlinePages(app);
   differencePages(app);
+  meetingPackPages(app);
   previewPages(app);
   devMailPages(app);
 }

@@ -54,6 +54,8 @@ export const paths = {
   deadlinesExcel: fixed("/sections/deadlines/excel"),
   differences: fixed("/sections/changes"),
   differencesExcel: fixed("/sections/changes/excel"),
+  meetingPacks: fixed("/sections/meeting"),
+  meetingPack: withId("/sections/meeting"),
   sectionsImport: fixed("/sections/import"),
   sectionsImportTemplate: fixed("/sections/import/template"),
   import: withId("/imports"),

@@ -19,6 +19,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getGenres: "reference data",
   getFloorDrawing: "the layers and sections of one drawing, 1,000 and 500",
   getFloors: "the floors of one building",
+  getMeetingPack: "the sections of one building and their candidates, frozen",
   getFacility: "the genre categories",
   getFacilityCategoryScores: "the genre categories",
   getFacilityImages: "twelve pictures",

@@ -36,6 +36,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/sections/:id/notice": ["facility", "/sections/48/notice"],
   "/sections/changes": ["facility", "/sections/changes"],
   "/sections/deadlines": ["facility", "/sections/deadlines"],
+  "/sections/meeting": ["facility", "/sections/meeting"],
   "/sections/import": ["facility", "/sections/import"],
   "/sections/:id/edit": ["facility", "/sections/58/edit"],
   "/sections/:id/files": ["facility", "/sections/58/files"],
@@ -119,6 +120,7 @@ const journeys: Record<string, readonly string[]> = {
     "/sections/:id/recruitements/mails",
     "/sections/:id/recruitements/mails/:item",
   ],
+  "meeting-packs": ["/sections/meeting/:id"],
   "optional-point": ["/optional_point/result"],
   "sales-prediction": [
     "/sales_prediction",

@@ -55,6 +55,13 @@ with people as (
 ), kept as (
   insert into floor_versions (facility_id, floor_id, number, action)
   select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), 1, 'before' from people p
+), packed as (
+  insert into meeting_packs (facility_id, number, made_on, created_by, statuses)
+  select facility_id, 1, current_date, user_id, '{private}' from people
+  returning id, facility_id
+), packed_rows as (
+  insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
+  select id, facility_id, 'floor', 1, 1, '{}' from packed
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), counted as (

@@ -29,6 +29,7 @@ export const NOUNS = [
   "joins",
   "leasing-lists",
   "mails",
+  "meeting-packs",
   "negotiations",
   "offerings",
   "opening-plans",

@@ -1,5 +1,7 @@
 import { recountCompetitors } from "../../server/backend/analysis/competition.ts";
 import { strike } from "../../server/backend/clock/worker.ts";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { freeze } from "../../server/backend/meeting-packs/freeze.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { DEMO_TODAY } from "../../server/demo/dates.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
@@ -64,6 +66,17 @@ async function startWorld(): Promise<TwinWorld> {
   return { web, counter, close: () => web.close() };
 }
 
+/** A meeting pack of every facility, made while what is hidden later was known. */
+async function packUp(database: Database): Promise<void> {
+  const { rows } = await database.query<{ id: number; floors: number[] }>(
+    `insert into meeting_packs (id, facility_id, number, made_on, statuses, created_at)
+     select id, id, 9, '2026-11-20', '{unregistered,private,publish,closed}', '2026-11-20 09:00+09' from facilities
+     returning id, array(select l.id from floors l where l.facility_id = meeting_packs.facility_id) as floors`,
+  );
+  for (const { id, floors } of rows)
+    await freeze({ database }, { packId: id, facilityId: id, floorIds: floors });
+}
+
 /** Two worlds of one seed: in the second a facility and a brand with all that they have are hidden, in the first erased. */
 export async function startTwins(): Promise<Twins> {
   const worlds = await Promise.all([startWorld(), startWorld()]);
@@ -80,7 +93,10 @@ export async function startTwins(): Promise<Twins> {
      select unnest($1::int[]), 1, '外観', 'image/png', 1, 1, 'hash', ''`,
     [HIDDEN_FACILITIES],
   );
-  for (const { web } of worlds) await web.database.query(LOOKED_AT, [HIDDEN_FACILITIES, brands]);
+  for (const { web } of worlds) {
+    await web.database.query(LOOKED_AT, [HIDDEN_FACILITIES, brands]);
+    await packUp(web.database);
+  }
   const hidden = found.own("both");
   const outsiders = OUTSIDERS.flatMap((one) => (one === "anonymous" ? [] : Number(found.own(one).brand)));
   for (const world of worlds) {

@@ -11,6 +11,7 @@ export * from "./schema/imports.ts";
 export * from "./schema/invitations.ts";
 export * from "./schema/leasing.ts";
 export * from "./schema/mail.ts";
+export * from "./schema/meeting-packs.ts";
 export * from "./schema/offerings.ts";
 export * from "./schema/page-views.ts";
 export * from "./schema/people.ts";

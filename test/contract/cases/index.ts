@@ -15,6 +15,7 @@ import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
+import { meetingPacks } from "./meeting-packs.ts";
 import { offerings } from "./offerings.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
@@ -47,4 +48,5 @@ export const cases: Record<CallName, CallCases> = {
   ...offerings,
   ...ownStores,
   ...listFiles,
+  ...meetingPacks,
 };

@@ -36,6 +36,7 @@ import { listFileSecretSuite } from "./list-file-secrets.ts";
 import { listFileSuite } from "./list-files.ts";
 import { lostStandingSuite } from "./lost-standing.ts";
 import { massAssignmentSuite } from "./mass-assignment.ts";
+import { meetingPackSuite } from "./meeting-packs.ts";
 import { offeringSuite } from "./offerings.ts";
 import { openedForecastSuite } from "./opened-forecasts.ts";
 import { optionalPointSuite } from "./optional-points.ts";
@@ -82,6 +83,7 @@ export function backendSuites(engine: Engine) {
   describe("the section list", () => sectionListSuite(backend));
   describe("sections as of a day", () => sectionPastSuite(backend, () => world));
   describe("sections on two days", () => differenceSuite(backend, () => world));
+  describe("meeting packs", () => meetingPackSuite(backend, () => world));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("tables on their way in", () => importSuite(backend, () => world));
   describe("candidates on their way in", () => candidateImportSuite(backend, () => world));

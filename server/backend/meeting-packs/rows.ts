@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type {
+  MeetingPack,
+  MeetingPackHead,
+  PackCandidate,
+  PackFloor,
+  PackSection,
+} from "../../contract/meeting-packs.ts";
+import type { CallContext } from "../answering/handler.ts";
+import type { Slice } from "../answering/list-file.ts";
+import { HIDDEN_NAME, visibleBrand } from "../visibility.ts";
+
+type Asking = Pick<CallContext, "database" | "principal">;
+
+const person = (alias: string): SQL =>
+  sql.raw(`nullif(trim(${alias}.family_name || ' ' || ${alias}.given_name), '')`);
+
+const HEAD = sql`
+  p.id, p.number, p.made_on, p.created_at, p.statuses, ${person("u")} as user_name`;
+
+/** The packs of a facility, the newest first unless asked otherwise. */
+export async function findPacks(
+  { database }: Asking,
+  facilityId: number,
+  { order, slice }: { order: "asc" | "desc"; slice: Slice },
+): Promise<{ data: MeetingPackHead[]; total: number }> {
+  const data = await database.rows<MeetingPackHead>(sql`
+    select ${HEAD},
+      array(select r.state ->> 'name' from meeting_pack_rows r
+        where r.pack_id = p.id and r.kind = 'floor' order by r.place) as floor_names,
+      (select count(*)::int from meeting_pack_rows r where r.pack_id = p.id and r.kind = 'section') as section_count
+    from meeting_packs p
+    left join users u on u.id = p.created_by
+    where p.facility_id = ${facilityId}
+    order by p.number ${sql.raw(order)}
+    limit ${slice.limit} offset ${slice.offset}`);
+  const [counted] = await database.rows<{ total: number }>(
+    sql`select count(*)::int as total from meeting_packs where facility_id = ${facilityId}`,
+  );
+  return { data, total: counted?.total ?? 0 };
+}
+
+type Found = Omit<MeetingPack, "floors" | "sections" | "candidates">;
+
+/** A pack of one of some facilities as it was made. */
+export async function findPack(asking: Asking, id: number): Promise<MeetingPack | undefined> {
+  const { database, principal } = asking;
+  const [pack] = await database.rows<Found>(sql`
+    select p.facility_id, ${HEAD}
+    from meeting_packs p
+    left join users u on u.id = p.created_by
+    where p.id = ${id}`);
+  if (!pack) return undefined;
+  const kept = (kind: "floor" | "section" | "candidate") =>
+    sql`from meeting_pack_rows r where r.pack_id = ${id} and r.kind = ${kind}`;
+  const floors = await database.rows<PackFloor>(sql`
+    select r.row_id as id, r.state ->> 'name' as name, (r.state ->> 'level')::int as level,
+      nullif(r.state -> 'plan', 'null'::jsonb) as plan
+    ${kept("floor")} order by r.place`);
+  const sections = await database.rows<{ id: number; state: Omit<PackSection, "id"> }>(sql`
+    select r.row_id as id, case when jsonb_typeof(r.state -> 'next') = 'object' then jsonb_set(r.state, '{next}',
+      jsonb_build_object('start_on', r.state -> 'next' -> 'start_on', 'name',
+        case when r.state -> 'next' ->> 'brand_id' is null or exists (
+          select from brands b where b.id = (r.state -> 'next' ->> 'brand_id')::int and ${visibleBrand(principal)}
+        ) then r.state -> 'next' ->> 'tenant_name' else ${HIDDEN_NAME} end)) else r.state end as state
+    ${kept("section")} order by r.place`);
+  const candidates = await database.rows<PackCandidate>(sql`
+    select (r.state ->> 'section_id')::int as section_id, coalesce(b.name, r.state ->> 'name', '') as name,
+      g.name as genre_name, r.state ->> 'status' as status, r.state ->> 'due_on' as due_on,
+      case when r.state ->> 'owner_id' is not null then json_build_object('name', ${person("o")}) end as owner
+    from meeting_pack_rows r
+    left join brands b on b.id = (r.state ->> 'brand_id')::int and ${visibleBrand(principal)}
+    left join genres g on g.id = b.genre_id
+    left join users o on o.id = (r.state ->> 'owner_id')::int
+    where r.pack_id = ${id} and r.kind = 'candidate' and (r.state ->> 'brand_id' is null or b.id is not null)
+    order by r.place`);
+  return {
+    ...pack,
+    floors,
+    sections: sections.map(({ id: section, state }) => ({ id: section, ...state })),
+    candidates,
+  };
+}

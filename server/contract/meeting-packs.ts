@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { read, write } from "./call.ts";
+import { date, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
+import { floorPlan } from "./floors.ts";
+import { PER_PAGE } from "./paging.ts";
+import {
+  contractType,
+  negotiationStatus,
+  noticeWay,
+  recruitmentStatus,
+  tenantIntention,
+} from "./statuses.ts";
+import { done } from "./texts.ts";
+
+/*
+ * What a leasing meeting is shown: made once, never changed, opened again as it was. None of these is among the
+ * product's listed calls.
+ */
+
+/** The recruitment statuses of the sections that a pack lists. */
+export const packStatus = recruitmentStatus.exclude(["deleted"]);
+
+const head = {
+  id,
+  /** Counts a facility's packs from 1. */
+  number: z.int().min(1),
+  /** The day in Japan whose state it shows. */
+  made_on: date,
+  created_at: instant,
+  /** Null for somebody who has left. */
+  user_name: z.string().nullable(),
+  statuses: z.array(packStatus),
+};
+
+const packHead = z.object({
+  ...head,
+  floor_names: z.array(z.string()),
+  section_count: z.int().min(0),
+});
+export type MeetingPackHead = z.output<typeof packHead>;
+
+const packFloor = z.object({ id, name: z.string(), level: z.int(), plan: floorPlan.nullable() });
+export type PackFloor = z.output<typeof packFloor>;
+
+const packSection = z.object({
+  id,
+  floor_id: id,
+  number: z.string(),
+  kind: z.enum(["anchor", "inline", "event"]),
+  position: z.string().nullable(),
+  area_tsubo: z.number(),
+  outline: outline.nullable(),
+  tenant_name: z.string().nullable(),
+  genre_name: z.string().nullable(),
+  contract_type: contractType,
+  contract_form: z.string().nullable(),
+  contract_start_on: date.nullable(),
+  contract_end_on: date.nullable(),
+  notice_on: date.nullable(),
+  notice_way: noticeWay.nullable(),
+  tenant_intention: tenantIntention.nullable(),
+  /** Present rent and common fee, yen per 坪 and month. */
+  rent_per_tsubo: z.int().nullable(),
+  common_fee_per_tsubo: z.int().nullable(),
+  recruitment_status: packStatus,
+  /** What the recruitment offers; null where there is none. */
+  offered: z
+    .object({
+      rent_per_tsubo: z.int().nullable(),
+      common_fee_per_tsubo: z.int().nullable(),
+      contract_form: z.string().nullable(),
+      contract_years: z.number().nullable(),
+      handover_on: date.nullable(),
+    })
+    .nullable(),
+  /** Who has contracted for it after that day's tenant. */
+  next: z.object({ name: z.string(), start_on: date }).nullable(),
+});
+export type PackSection = z.output<typeof packSection>;
+
+/** Somebody of a leasing list or of a thread about the section, whom the reader may know of today. */
+const packCandidate = z.object({
+  section_id: id,
+  name: z.string(),
+  genre_name: z.string().nullable(),
+  status: negotiationStatus,
+  /** `null` for nobody; somebody who has left has no name. */
+  owner: z.object({ name: z.string().nullable() }).nullable(),
+  due_on: date.nullable(),
+});
+export type PackCandidate = z.output<typeof packCandidate>;
+
+const pack = z.object({
+  ...head,
+  facility_id: id,
+  floors: z.array(packFloor),
+  /** Every section of these floors, in the order of floors and numbers. */
+  sections: z.array(packSection),
+  candidates: z.array(packCandidate),
+});
+export type MeetingPack = z.output<typeof pack>;
+
+export const getMeetingPacks = read({
+  path: "/api/v1/meeting_packs",
+  summary: "会議資料の一覧",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({
+    facility_id: idText,
+    /** By number. */
+    order: z.enum(["desc", "asc"]).default("desc"),
+    page: pageText,
+    per_page: perPageText,
+  }),
+  response: z.object({ status: ok, data: z.array(packHead), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+/** A pack as it was made; names go by what the caller may know today. */
+export const getMeetingPack = read({
+  path: "/api/v1/meeting_packs/{id}",
+  summary: "会議資料",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, data: pack.nullable() }),
+  fallback: { status: 2000 as const, data: null },
+});
+
+/** Freezes the sections of some floors as they stand now, with their candidates. */
+export const createMeetingPack = write({
+  method: "POST",
+  path: "/api/v1/meeting_packs",
+  summary: "会議資料を作成",
+  access: ["facilityMember"],
+  browser: false,
+  body: z.strictObject({
+    facility_id: id,
+    floor_ids: z.array(id).min(1, "階を1つ以上選択してください。").max(300),
+    statuses: z.array(packStatus).min(1, "募集ステータスを1つ以上選択してください。").max(10),
+  }),
+  response: z.object({ ...done, id, number: z.int() }),
+});

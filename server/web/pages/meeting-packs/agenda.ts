@@ -1,0 +1,97 @@
+import type { MeetingPack, PackCandidate, PackSection } from "../../../contract/meeting-packs.ts";
+import type { NegotiationStatus } from "../../../contract/statuses.ts";
+import { formatArea } from "../../../lib/areas.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import {
+  leaseStateLabels,
+  negotiationStatusLabels,
+  recruitmentStatusLabels,
+  tenantIntentionLabels,
+} from "../../../lib/labels.ts";
+import { leaseWindow } from "../../../lib/lease-window.ts";
+import { monthlyRent } from "../../../lib/meeting-pack.ts";
+import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
+import { paths } from "../../paths.ts";
+
+/** What comes next at each stage; nothing where a negotiation has ended or nobody has begun it. */
+const NEXT_STEPS: Record<NegotiationStatus, string> = {
+  waiting: "打診",
+  section_submitted: "条件の提示",
+  conditions_submitted: "内諾の確認",
+  informal_offer: "確約の取得",
+  confirmation_obtained: "契約",
+  contracted: "",
+  offer_canceled: "",
+  contact_unsupported: "問い合わせへの対応",
+  contact_fixed: "",
+};
+
+const isTalking = ({ status, owner, due_on }: PackCandidate) =>
+  (status !== "waiting" || owner !== null || due_on !== null) && NEXT_STEPS[status] !== "";
+
+function candidateModel({ name, genre_name, status, owner, due_on }: PackCandidate, madeOn: string) {
+  return {
+    name,
+    genre: genre_name ?? "",
+    badge: negotiationStatusLabels[status],
+    step: NEXT_STEPS[status],
+    owner: owner ? (owner.name ?? "退会者") : "",
+    due: formatDate(due_on),
+    isOverdue: due_on !== null && due_on < madeOn,
+  };
+}
+
+/** How many are at each stage, in the order of a negotiation. */
+function stagesOf(candidates: readonly PackCandidate[]) {
+  return (Object.keys(negotiationStatusLabels) as NegotiationStatus[]).flatMap((status) => {
+    const count = candidates.filter((one) => one.status === status).length;
+    return count === 0 ? [] : [`${negotiationStatusLabels[status].label} ${count}`];
+  });
+}
+
+const fact = (label: string, text: string | null | undefined) => (text ? [{ label, text }] : []);
+
+function termsOf(section: PackSection) {
+  const { area_tsubo: area, rent_per_tsubo: rent, offered, next, contract_end_on: end } = section;
+  const wanted = offered?.rent_per_tsubo ?? null;
+  return [
+    ...fact(
+      "現行賃料",
+      rent === null ? null : `${formatUnitRent(rent)}（月額 ${formatMonthlyRent(rent, area)}）`,
+    ),
+    ...fact("契約満了日", formatDate(end)),
+    ...fact("契約形態", section.contract_form),
+    ...fact("テナントの意向", section.tenant_intention && tenantIntentionLabels[section.tenant_intention]),
+    ...fact("希望賃料", wanted === null ? null : formatUnitRent(wanted)),
+    ...fact("引渡し日", formatDate(offered?.handover_on)),
+    ...fact("次のテナント", next && `${next.name}（${formatDate(next.start_on)}から）`),
+  ];
+}
+
+/** A section that the meeting has to talk about, as the list shows it. */
+export function agendaModel(section: PackSection, pack: MeetingPack) {
+  const candidates = pack.candidates.filter(({ section_id }) => section_id === section.id);
+  const { state } = leaseWindow(section, pack.made_on);
+  return {
+    id: section.id,
+    href: paths.section.url(section.id),
+    floor: pack.floors.find(({ id }) => id === section.floor_id)?.name ?? "",
+    number: section.number,
+    area: formatArea(section.area_tsubo),
+    tenant: section.tenant_name ?? "空き",
+    genre: section.genre_name ?? "",
+    status: recruitmentStatusLabels[section.recruitment_status],
+    lease: state === "none" ? undefined : leaseStateLabels[state],
+    terms: termsOf(section),
+    stages: stagesOf(candidates),
+    candidates: candidates.filter(isTalking).map((one) => candidateModel(one, pack.made_on)),
+  };
+}
+
+/** The sections in a chosen order; without one, by floor and number. */
+export function inOrder(sections: readonly PackSection[], sort: "end" | "rent" | undefined): PackSection[] {
+  if (sort === undefined) return [...sections];
+  if (sort === "rent") return sections.toSorted((a, b) => (monthlyRent(b) ?? -1) - (monthlyRent(a) ?? -1));
+  const end = ({ contract_end_on }: PackSection) => contract_end_on ?? "9999";
+  return sections.toSorted((a, b) => end(a).localeCompare(end(b)));
+}

@@ -1,0 +1,186 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { idText, pageNumber, pageSizeText } from "../../../contract/fields.ts";
+import { type MeetingPackHead, packStatus } from "../../../contract/meeting-packs.ts";
+import { PER_PAGE } from "../../../contract/paging.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { sectionRecord } from "../../../lib/fields/sections.ts";
+import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import type { Raw } from "../../forms/input.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
+import { choices, ignoredNotice } from "../../parts/list/fields.ts";
+import { listModel } from "../../parts/list/rows.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+
+export const packsQuery = z.object({
+  order: z.literal("asc").optional(),
+  page: pageNumber.optional(),
+  per_page: pageSizeText.optional(),
+});
+type PacksQuery = z.output<typeof packsQuery>;
+
+const STATUS = "募集ステータス";
+const names: Record<keyof PacksQuery, string> = { order: "並び順", page: "ページ", per_page: "表示件数" };
+
+const chosen = <T>(item: z.ZodType<T, string>, label: string) =>
+  choices(item)
+    .optional()
+    .transform((all) => all ?? [])
+    .refine((all) => all.length > 0, `${label}を1つ以上選択してください。`);
+
+export const packEntry = z.object({
+  floors: chosen(idText, sectionRecord.floor_id.label),
+  statuses: chosen(packStatus, STATUS),
+});
+
+export const allStatuses = packStatus.options.map((value) => ({
+  value,
+  label: recruitmentStatusLabels[value].label,
+}));
+
+export function statusesText(statuses: readonly MeetingPackHead["statuses"][number][]): string {
+  if (statuses.length === packStatus.options.length) return "すべて";
+  return allStatuses
+    .filter(({ value }) => statuses.includes(value))
+    .map(({ label }) => label)
+    .join("、");
+}
+
+function rowOf(pack: MeetingPackHead) {
+  return {
+    href: paths.meetingPack.url(pack.id),
+    number: `第${pack.number}号`,
+    on: pack.made_on,
+    date: formatDate(pack.made_on),
+    user: pack.user_name ?? "退会者",
+    floors: pack.floor_names.join("、"),
+    statuses: statusesText(pack.statuses),
+    count: pack.section_count,
+  };
+}
+
+/** `/sections/meeting`: the packs of the facility, and the form that makes another. */
+export function showMeetingPacks(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { query, ignored }: { query: PacksQuery; ignored: string[] },
+): Promise<unknown> {
+  return listPage(request, reply, { query, ignored, errors: {} });
+}
+
+interface Shown {
+  query: PacksQuery;
+  ignored: string[];
+  errors: Record<string, string>;
+  /** What was sent; everything is chosen where nothing was. */
+  raw?: Raw;
+}
+
+const valuesOf = (raw: Raw | undefined, name: string) =>
+  raw === undefined ? undefined : [raw[name] ?? []].flat().map(String);
+
+async function listPage(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { query, ignored, errors, raw }: Shown,
+) {
+  const { facility_id, facility_name } = request.viewer.facility;
+  const perPage = Number(query.per_page ?? PER_PAGE);
+  const order = query.order ?? ("desc" as const);
+  const href = (changes: Partial<Record<keyof PacksQuery, string | number | undefined>>) =>
+    paths.meetingPacks.url({ ...query, page: undefined, ...changes });
+  const read = (page: number) =>
+    optional(request, "getMeetingPacks", { facility_id, order, page, per_page: perPage });
+  const [floors, first] = await Promise.all([
+    optional(request, "getFloors", { facility_id }),
+    read(query.page ?? 1),
+  ]);
+  const pages = Math.max(1, Math.ceil(first.value.total / perPage));
+  const found = (query.page ?? 1) > pages ? await read(pages) : first;
+  const { ok, value } = found;
+  const levels = floors.value.floors.toSorted((a, b) => a.level - b.level);
+  const list = listModel({ rows: value.data, total: value.total }, { page: value.page, perPage }, (page) =>
+    href({ page: page === 1 ? undefined : page }),
+  );
+  return reply.page("meeting-packs/index", {
+    title: "会議資料",
+    styles: ["meeting-packs", "section-entry"],
+    breadcrumb: [
+      { label: facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "会議資料" },
+    ],
+    notice: ignoredNotice(ignored, names),
+    ok,
+    retryHref: href({ page: query.page }),
+    errors,
+    form: {
+      action: paths.meetingPacks.url(),
+      ok: floors.ok,
+      isEmpty: levels.length === 0,
+      groups: [
+        {
+          name: "floors",
+          legend: sectionRecord.floor_id.label,
+          options: levels.map(({ id, name }) => ({ value: id, label: name })),
+          values: valuesOf(raw, "floors") ?? levels.map(({ id }) => id),
+          ...(errors.floors !== undefined && { error: errors.floors }),
+        },
+        {
+          name: "statuses",
+          legend: STATUS,
+          hint: "一覧に載せる区画の募集ステータスです。図と数字には、選んだ階のすべての区画が入ります。",
+          options: allStatuses,
+          values: valuesOf(raw, "statuses") ?? [...packStatus.options],
+          ...(errors.statuses !== undefined && { error: errors.statuses }),
+        },
+      ],
+    },
+    orders: [
+      { label: "新しい順", href: href({ order: undefined }), isCurrent: order === "desc" },
+      { label: "古い順", href: href({ order: "asc" }), isCurrent: order === "asc" },
+    ],
+    sizes: pageSizeText.options.map((size) => ({
+      label: `${size}件`,
+      href: href({ per_page: size }),
+      isCurrent: Number(size) === perPage,
+    })),
+    heads: { floor: sectionRecord.floor_id.label, status: STATUS },
+    rows: value.data.map(rowOf),
+    list,
+  });
+}
+
+/** Makes a pack of the floors as they stand now, and opens it. */
+export async function submitMeetingPack(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { body, errors, raw, refusal }: Input<undefined, undefined, typeof packEntry>,
+) {
+  const again = (shown: Record<string, string>) =>
+    listPage(request, reply, { query: {}, ignored: [], errors: shown, raw });
+  if (!body) {
+    reply.code(refusal);
+    return again(errors);
+  }
+  try {
+    const { id, message } = await request.backend.createMeetingPack({
+      body: {
+        facility_id: request.viewer.facility.facility_id,
+        floor_ids: body.floors,
+        statuses: body.statuses,
+      },
+    });
+    flash(request, "success", message);
+    return redirect(reply, paths.meetingPack.url(id));
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    reply.code(422);
+    return again({ floors: "選択した階が見つかりません。階を選択し直してください。" });
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { auth, facilityUser, standardFacility } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { packEntry, packsQuery, showMeetingPacks, submitMeetingPack } from "./list.ts";
+import { packQuery, showMeetingPack } from "./show.ts";
+
+const guards = [auth, facilityUser, standardFacility] as const;
+
+/** What leasing meetings are shown, kept as it was. */
+export function meetingPackPages(app: FastifyInstance): void {
+  const { pattern: path } = paths.meetingPacks;
+  route(app, { method: "GET", path, guards, query: packsQuery, handler: showMeetingPacks });
+  route(app, { method: "POST", path, guards, body: packEntry, rerenders: true, handler: submitMeetingPack });
+  route(app, {
+    method: "GET",
+    path: paths.meetingPack.pattern,
+    guards,
+    params: z.object({ id: idText }),
+    query: packQuery,
+    handler: showMeetingPack,
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.ts";
+import { NOT_ADVICE } from "../../../lib/lease-words.ts";
+import { isOnAgenda, packFigures } from "../../../lib/meeting-pack.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+import { agendaModel, inOrder } from "./agenda.ts";
+import { figuresModel } from "./figures.ts";
+import { statusesText } from "./list.ts";
+import { floorModels } from "./plans.ts";
+
+export const packQuery = z.object({ sort: z.enum(["end", "rent"]).optional() });
+type PackQuery = z.output<typeof packQuery>;
+
+/** `/sections/meeting/{id}`: what a meeting was shown. */
+export async function showMeetingPack(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params, query, ignored }: { params: { id: number }; query: PackQuery; ignored: string[] },
+): Promise<unknown> {
+  const { facility } = request.viewer;
+  const { data: pack } = await request.backend.getMeetingPack({ id: params.id });
+  if (pack?.facility_id !== facility.facility_id) throw notFound();
+  const href = (changes: PackQuery) => paths.meetingPack.url(pack.id, { ...query, ...changes });
+  const listed = pack.sections.filter(
+    (one) => pack.statuses.includes(one.recruitment_status) && isOnAgenda(one, pack.made_on),
+  );
+  const contracted = new Set(
+    pack.candidates.filter(({ status }) => status === "contracted").map(({ section_id }) => section_id),
+  );
+  const counted = pack.sections.map((one) => ({
+    ...one,
+    isContracted: one.next !== null || contracted.has(one.id),
+  }));
+  const title = `会議資料 第${pack.number}号`;
+  return reply.page("meeting-packs/show", {
+    title: `${title} ${formatDate(pack.made_on)}`,
+    styles: ["meeting-packs"],
+    breadcrumb: [
+      { label: facility.facility_name },
+      { label: "区画募集", href: paths.sections.url() },
+      { label: "会議資料", href: paths.meetingPacks.url() },
+      { label: `第${pack.number}号` },
+    ],
+    heading: title,
+    facility: facility.facility_name,
+    lead: `${formatLongDate(pack.made_on)}の状態　${pack.user_name ?? "退会者"}が${formatDateTime(pack.created_at)}に作成`,
+    scope: [
+      { label: "階", text: pack.floors.map(({ name }) => name).join("、") },
+      { label: "一覧の募集ステータス", text: statusesText(pack.statuses) },
+    ],
+    notice: ignoredNotice(ignored, { sort: "並び順" }),
+    figures: figuresModel(packFigures(counted, pack.made_on), pack.made_on),
+    floors: floorModels(pack, new Set(listed.map(({ id }) => id))),
+    orders: [
+      { label: "区画の順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
+      { label: "満了日の早い順", href: href({ sort: "end" }), isCurrent: query.sort === "end" },
+      { label: "月額賃料の大きい順", href: href({ sort: "rent" }), isCurrent: query.sort === "rent" },
+    ],
+    rows: inOrder(listed, query.sort).map((section) => agendaModel(section, pack)),
+    note: NOT_ADVICE,
+  });
+}

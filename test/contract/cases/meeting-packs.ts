@@ -1,0 +1,51 @@
+import { badBodyIds, badIds, badPages, badPathIds, type CallCases, casesOf } from "./case.ts";
+
+/** A pack under the section's number, with nothing but that section's floor. */
+const made: CallCases["prepare"] = async (executor, { section }) => {
+  await executor.query(
+    `with pack as (
+       insert into meeting_packs (id, facility_id, number, made_on, created_by, statuses, created_at)
+       select id, facility_id, 1, '2026-11-20', (select min(id) from users), '{private}', '2026-11-20 09:00+09'
+       from sections where id = $1::int
+       returning id, facility_id
+     )
+     insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
+     select p.id, p.facility_id, 'floor', 1, s.floor_id, '{"name": "1階", "level": 1, "plan": null}'
+     from pack p join sections s on s.id = p.id`,
+    [section],
+  );
+  return {};
+};
+
+export const meetingPacks = casesOf({
+  getMeetingPacks: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    prepare: made,
+    variants: [{ order: "asc", page: "2", per_page: "50" }],
+    invalid: { facility_id: badIds, order: ["newest"], ...badPages, surprise: ["1"] },
+  },
+  getMeetingPack: {
+    about: ({ section }) => ({ id: section }),
+    hasPlace: true,
+    prepare: made,
+    invalid: { id: badPathIds, surprise: ["1"] },
+  },
+  createMeetingPack: {
+    about: () => ({}),
+    body: ({ facility, floor }) => ({
+      facility_id: Number(facility),
+      floor_ids: [Number(floor)],
+      statuses: ["unregistered", "publish"],
+    }),
+    hasPlace: true,
+    bodies: [{ statuses: ["private", "private"] }],
+    invalid: { surprise: ["1"] },
+    invalidBodies: {
+      facility_id: badBodyIds,
+      floor_ids: [undefined, [], 1, [0], ["1"]],
+      statuses: [undefined, [], ["deleted"], "private"],
+      surprise: [1],
+    },
+  },
+});

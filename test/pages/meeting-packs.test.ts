@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+let person: Browserless;
+let stranger: Browserless;
+beforeAll(async () => {
+  product = await startProduct();
+  person = await signIn(product.origin, demoAccounts.facility.email);
+  stranger = await signIn(product.origin, demoAccounts.rival.email);
+});
+afterAll(() => product?.stop());
+
+const path = "/sections/meeting";
+const form = { button: "会議資料を作成" };
+const rowsOf = ({ body }: Page) => [...body.matchAll(/<tr id="section-(\d+)"/g)].map(([, id = ""]) => id);
+
+describe("the meeting pack", () => {
+  it("is made with one press and shows figures, floors and what a meeting talks about", async () => {
+    const empty = await person.get(path);
+    expect(empty.text).toContain("会議資料はまだありません。");
+    const pack = await person.submit(empty, form);
+    expect(pack.path).toMatch(/^\/sections\/meeting\/\d+$/);
+    expect(pack.title).toContain("会議資料 第1号");
+    expect(pack.text.slice(0, 3000)).toMatch(/空き \d+区画 [\d,.]+坪/);
+    expect(pack.text.includes("満了で失う可能性のある賃料")).toBe(true);
+    // Every floor with its key, and the windows' letters.
+    expect(pack.body.match(/class="plan-scale"/g)?.length).toBeGreaterThan(1);
+    expect(pack.text.includes("通知期限を経過")).toBe(true);
+    expect(rowsOf(pack).length).toBeGreaterThan(5);
+    for (const words of ["次：", "現行賃料", "契約満了日"])
+      expect(pack.text.includes(words), words).toBe(true);
+  });
+
+  it("is opened again as it was, in a chosen order", async () => {
+    const list = await person.get(path);
+    const href = list.links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";
+    const before = await person.get(href);
+    const [section = ""] = rowsOf(before);
+    const edit = await person.get(`/sections/${section}/edit`);
+    await person.submit(
+      edit,
+      { button: "保存" },
+      { position: "会議のあとで変えた位置", area_tsubo: "777.7" },
+    );
+    const after = await person.get(href);
+    expect(after.text).not.toContain("777.7");
+    expect(rowsOf(after)).toEqual(rowsOf(before));
+    const byEnd = rowsOf(await person.get(`${href}?sort=end`));
+    expect(byEnd).not.toEqual(rowsOf(before));
+    expect(byEnd.toSorted()).toEqual(rowsOf(before).toSorted());
+  });
+
+  it("keeps what was chosen, and asks for a floor", async () => {
+    const page = await person.get(path);
+    const refused = await person.submit(page, form, { floors: [], statuses: ["private"] });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("階を1つ以上選択してください。");
+    const chosen = /name="statuses" value="private"[^>]*checked/;
+    expect(refused.body).toMatch(chosen);
+    expect(refused.body).not.toMatch(/name="statuses" value="publish"[^>]*checked/);
+  });
+
+  it("is not found by others, nor under a number that nobody has", async () => {
+    const { links } = await person.get(path);
+    const href = links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";
+    expect((await stranger.get(href)).status).toBe(404);
+    expect((await stranger.get(path)).text).toContain("会議資料はまだありません。");
+    expect((await person.get(`${path}/2147480000`)).status).toBe(404);
+  });
+});
