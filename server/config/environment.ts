@@ -63,7 +63,7 @@ export const environmentSchema = z.object({
   PUBLIC_ORIGIN: web.refine(isOrigin, "パスのない https://ホスト の形にしてください").optional(),
   SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
   SESSION_SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32, "32文字以上にしてください"))).default([]),
-  SESSION_STORE_URL: address("redis", "rediss").optional(),
+  SESSION_STORE_URL: address("redis", "rediss", "postgres", "postgresql").optional(),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
   MIGRATE: flag.default(false),

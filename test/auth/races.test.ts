@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSessionId } from "../../server/web/auth/session-store.ts";
+import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 import { type RunningWeb, startWeb, Visitor } from "./running-web.ts";
 
 const RACES = 200;
 
 let redis: PrivateRedis;
+let postgres: Postgres;
 const webs = new Map<string, RunningWeb>();
 
 beforeAll(async () => {
   redis = await startRedis();
   webs.set("memory", await startWeb());
   webs.set("redis", await startWeb({ SESSION_STORE_URL: redis.url }));
+  postgres = await startPostgres();
+  webs.set("PostgreSQL", await startWeb({ SESSION_STORE_URL: await postgres.createDatabase() }));
 });
 afterAll(async () => {
   for (const web of webs.values()) await web.close();
   await redis?.stop();
+  await postgres?.close();
 });
 
 /** A visitor whose session is the copy of another's, as if they had signed in once more. */
@@ -35,7 +40,7 @@ async function copier({ app }: RunningWeb): Promise<() => Promise<Visitor>> {
   };
 }
 
-describe.each(["memory", "redis"])("S10, over HTTP with the sessions in %s", (kind) => {
+describe.each(["memory", "redis", "PostgreSQL"])("S10, over HTTP with the sessions in %s", (kind) => {
   const web = () => webs.get(kind) as RunningWeb;
   const isSignedIn = async (visitor: Visitor) => (await visitor.get("/signout")).statusCode === 200;
 

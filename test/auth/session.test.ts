@@ -1,23 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 import { type RunningWeb, startWeb, Visitor } from "./running-web.ts";
 
 let redis: PrivateRedis;
+let postgres: Postgres;
 const webs = new Map<string, RunningWeb>();
 
 beforeAll(async () => {
   redis = await startRedis();
   webs.set("memory", await startWeb());
   webs.set("redis", await startWeb({ SESSION_STORE_URL: redis.url }));
+  postgres = await startPostgres();
+  webs.set("PostgreSQL", await startWeb({ SESSION_STORE_URL: await postgres.createDatabase() }));
 });
 afterAll(async () => {
   for (const web of webs.values()) await web.close();
   await redis.stop();
+  await postgres.close();
 });
 
-describe.each(["memory", "redis"])("S9: a session in %s", (kind) => {
+describe.each(["memory", "redis", "PostgreSQL"])("S9: a session in %s", (kind) => {
   let web: RunningWeb;
   beforeEach(() => {
     web = webs.get(kind) as RunningWeb;
@@ -177,6 +182,25 @@ describe("a session on an https origin", () => {
     for (const line of lines) expect(line).toMatch(/^__Host-.*; Secure/);
     expect((await visitor.get("/signout")).statusCode).toBe(200);
     await web.close();
+  });
+});
+
+describe("a session in PostgreSQL that is started again", () => {
+  it("is known to every host, before and after", async () => {
+    const own = await startPostgres();
+    const settings = { SESSION_STORE_URL: await own.createDatabase(), SESSION_SECRET: "s".repeat(32) };
+    const [web, other] = [await startWeb(settings), await startWeb(settings)];
+    const visitor = new Visitor(web.app);
+    await visitor.signIn();
+    const elsewhere = new Visitor(other.app);
+    elsewhere.cookies.set("sid", visitor.cookies.get("sid") ?? "");
+    expect((await elsewhere.get("/signout")).statusCode).toBe(200);
+    await own.crash();
+    await expect.poll(async () => (await visitor.get("/signout")).statusCode, { timeout: 5000 }).toBe(200);
+    expect((await elsewhere.get("/signout")).statusCode).toBe(200);
+    await web.close();
+    await other.close();
+    await own.close();
   });
 });
 

@@ -78,6 +78,10 @@ describe("the command that tries every outside service", () => {
     ])
       expect(lines).toContainEqual(expect.stringMatching(line));
     expect([code, complaints]).toEqual([1, ""]);
+    const inPostgres = await doctor({ ...settings, SESSION_STORE_URL: await postgres.createDatabase() });
+    expect(inPostgres.lines).toContainEqual(
+      expect.stringMatching(/^✓ セッション（SESSION_STORE_URL）：PostgreSQL/),
+    );
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([["operator@kukaku.example"]]);
   });
 

@@ -1,34 +1,46 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
+import { postgresSessions } from "../../web/auth/postgres-sessions.ts";
 import { type Check, type Finding, failed, ok, warning } from "./finding.ts";
 
-/** Redis or Valkey: signed in to, written, read and cleaned up again. */
+/** Where sessions are kept: signed in to, written, read and cleaned up again. */
 export function sessionsCheck(url: string): Check {
-  return {
-    name: "セッション",
-    setting: "SESSION_STORE_URL",
-    async run() {
-      const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
-      let reason: Error | undefined;
-      redis.on("error", (error) => {
-        reason = error;
-      });
-      try {
-        await redis.connect().catch((error: Error) => {
-          // What is thrown says that the connection is closed, not why.
-          throw reason ?? error;
-        });
-        const key = `doctor:${randomUUID()}`;
-        await redis.set(key, "1", "EX", 60);
-        const isThere = (await redis.get(key)) === "1";
-        await redis.del(key);
-        if (!isThere) return [failed("書いた値を読み返せません。")];
-        return describe(await redis.info());
-      } finally {
-        redis.disconnect();
-      }
-    },
-  };
+  const run = url.startsWith("postgres") ? inPostgres : inRedis;
+  return { name: "セッション", setting: "SESSION_STORE_URL", run: () => run(url) };
+}
+
+async function inPostgres(url: string): Promise<Finding[]> {
+  const store = postgresSessions(url, () => {});
+  try {
+    const name = `doctor:${randomUUID()}`;
+    await store.keep(name, true, 60_000);
+    if ((await store.take(name)) !== true) return [failed("書いた値を読み返せません。")];
+    return [ok("PostgreSQL、書き込みと読み取りができます")];
+  } finally {
+    await store.close();
+  }
+}
+
+async function inRedis(url: string): Promise<Finding[]> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
+  let reason: Error | undefined;
+  redis.on("error", (error) => {
+    reason = error;
+  });
+  try {
+    await redis.connect().catch((error: Error) => {
+      // What is thrown says that the connection is closed, not why.
+      throw reason ?? error;
+    });
+    const key = `doctor:${randomUUID()}`;
+    await redis.set(key, "1", "EX", 60);
+    const isThere = (await redis.get(key)) === "1";
+    await redis.del(key);
+    if (!isThere) return [failed("書いた値を読み返せません。")];
+    return describe(await redis.info());
+  } finally {
+    redis.disconnect();
+  }
 }
 
 function describe(info: string): Finding[] {

@@ -69,6 +69,8 @@ export async function authParts(
 
 async function sessionStore(url: string | undefined, log: FastifyBaseLogger): Promise<SessionStore> {
   if (url === undefined) return memorySessions();
-  const { redisSessions } = await import("./redis-sessions.ts");
-  return redisSessions(url, (error) => log.error({ err: error }, "the session store failed"));
+  const onError = (error: Error) => log.error({ err: error }, "the session store failed");
+  if (url.startsWith("postgres"))
+    return (await import("./postgres-sessions.ts")).postgresSessions(url, onError);
+  return (await import("./redis-sessions.ts")).redisSessions(url, onError);
 }

@@ -17,8 +17,8 @@ export async function renewSessionId(request: FastifyRequest): Promise<void> {
 /** Carries the session over to a new id with new tokens; the old id and its tokens end. */
 export async function continueWith(request: FastifyRequest, tokens: Tokens): Promise<void> {
   const { keeper } = request.server.auth;
-  // Reads the tokens before the session goes, and revokes them whatever that takes.
-  void keeper.revoke(request.session.sessionId);
+  const { revoke } = await keeper.lastUse(request.session.sessionId);
+  void revoke();
   await carryOver(request, { proof: Date.now(), tokensEnd: undefined });
   await keeper.put(request.session.sessionId, tokens);
 }

@@ -16,6 +16,8 @@ const REPEATABLE: ReadonlySet<string> = new Set<keyof SessionStore>([
   "ping",
 ]);
 
+/** What the clients of Redis and of PostgreSQL say of a command that nobody has answered. */
+const LATE: ReadonlySet<string> = new Set(["Command timed out", "Query read timeout"]);
 const TRIES = 3;
 /** How long a store that does not answer in time is left alone: people have it back as soon after it is well. */
 const REST_MS = 500;
@@ -61,7 +63,7 @@ async function answered(breaker: Breaker, name: string, work: () => Promise<unkn
       breaker.succeeded();
       return answer;
     } catch (error) {
-      const isLate = error instanceof Error && error.message === "Command timed out";
+      const isLate = error instanceof Error && LATE.has(error.message);
       if (isLate && mayRepeat && breaker.state === "closed" && tries < TRIES) continue;
       // One try that was late alone says nothing yet, and a store that is away says so at once by itself.
       if (isProbe || (isLate && mayRepeat)) breaker.failed();

@@ -22,6 +22,13 @@ interface Parts {
 }
 
 /** Keeps every session's tokens sealed in the store and hands out an access token that is still good. */
+export interface LastUse {
+  /** An access token, where it still lives. */
+  access: string | undefined;
+  /** Revokes the refresh token at the identity service. Never throws. */
+  revoke(): Promise<void>;
+}
+
 export interface TokenKeeper {
   /** Puts the first tokens into a new session. */
   put(sessionId: string, tokens: Tokens): Promise<void>;
@@ -35,14 +42,19 @@ export interface TokenKeeper {
   accessToken(sessionId: string): Promise<string>;
   /** A token other than the one the backend just refused. Throws as `accessToken`. */
   replacement(sessionId: string, refused: string): Promise<string>;
-  /** Revokes the session's refresh token at the identity service. Never throws. */
-  revoke(sessionId: string): Promise<void>;
+  /** Reads what is left to be done with a session's tokens before it goes. Never throws. */
+  lastUse(sessionId: string): Promise<LastUse>;
 }
 
 const LOCK_MS = 10_000;
 const POLL_MS = 50;
 const POLL_FOR_MS = 3000;
 const OPENED_KEPT = 200;
+
+/** Milliseconds for which an access token still is one. */
+function lifeLeft({ receivedAt, expiresIn }: HeldTokens): number {
+  return receivedAt + expiresIn * 1000 - Date.now();
+}
 
 export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh }: Parts): TokenKeeper {
   const running = new Map<string, Promise<HeldTokens>>();
@@ -127,7 +139,7 @@ export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh 
     },
     async accessToken(id) {
       const { held, version } = await read(id);
-      const left = held.receivedAt + held.expiresIn * 1000 - Date.now();
+      const left = lifeLeft(held);
       if (left > refreshLead(hashOf(id), held.expiresIn)) return held.access;
       try {
         return (await refreshOnce(id, version)).access;
@@ -141,13 +153,17 @@ export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh 
       const { held, version } = await read(id);
       return held.access === refused ? (await refreshOnce(id, version)).access : held.access;
     },
-    async revoke(id) {
-      try {
-        const { held } = await read(id);
-        await cognito.revoke(held.refresh);
-      } catch (error) {
+    async lastUse(id) {
+      const missed = (error: unknown) => {
         if (!(error instanceof SessionEnded)) log.warn({ err: error }, "a refresh token was not revoked");
-      }
+      };
+      const held = (await read(id).catch(missed))?.held;
+      return {
+        access: held && lifeLeft(held) > 0 ? held.access : undefined,
+        async revoke() {
+          if (held) await cognito.revoke(held.refresh).catch(missed);
+        },
+      };
     },
   };
 }

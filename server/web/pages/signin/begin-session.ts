@@ -35,7 +35,8 @@ export async function beginSession(
   await auth.keeper.put(session.sessionId, tokens);
   const viewer = await knownViewer(request, reply, { access: tokens.access, sub, email });
   if (!viewer?.side) {
-    await auth.keeper.revoke(session.sessionId);
+    const { revoke } = await auth.keeper.lastUse(session.sessionId);
+    await revoke();
     await endSession(request, reply);
     throw new SignInRefused(noRoleText(viewer));
   }

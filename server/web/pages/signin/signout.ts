@@ -23,14 +23,10 @@ async function showSignout(request: FastifyRequest, reply: FastifyReply) {
 }
 
 async function submitSignout(request: FastifyRequest, reply: FastifyReply) {
-  // Both read the tokens before the session goes and do the rest afterwards, whatever that takes.
-  const { keeper } = request.server.auth;
-  const { sessionId } = request.session;
-  keeper.accessToken(sessionId).then(
-    (token) => leaveTrace(request, "createSignOut", token),
-    () => {},
-  );
-  void keeper.revoke(sessionId);
+  const { access, revoke } = await request.server.auth.keeper.lastUse(request.session.sessionId);
+  // Neither keeps anybody waiting, whatever it takes.
+  if (access !== undefined) void leaveTrace(request, "createSignOut", access).finally(revoke);
+  else void revoke();
   await endSession(request, reply);
   reply.header("clear-site-data", '"storage"');
   return redirect(reply, paths.signin.url());
