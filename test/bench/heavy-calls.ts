@@ -128,7 +128,7 @@ export async function measureHeavyCalls(): Promise<Row[]> {
   ];
 }
 
-async function at<T>(engine: Engine, scale: number, work: (filled: Filled) => Promise<T>): Promise<T> {
+export async function at<T>(engine: Engine, scale: number, work: (filled: Filled) => Promise<T>): Promise<T> {
   const filled = await fillAt(engine, scale);
   return work(filled).finally(() => filled.close());
 }
@@ -143,7 +143,7 @@ interface Timing {
   times: number[];
 }
 
-async function timed(filled: Filled): Promise<Timing[]> {
+export async function timed(filled: Filled): Promise<Timing[]> {
   const world = await findWorld(filled);
   const timings: Timing[] = [];
   for (const call of HEAVY_CALLS) {

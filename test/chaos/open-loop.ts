@@ -20,6 +20,8 @@ export interface Outcome {
 export interface Asked {
   url: string;
   headers: Record<string, string>;
+  /** Of a form that is sent, which is answered by sending the browser to a page. */
+  body?: string;
 }
 
 const PATIENCE_MS = 10_000;
@@ -35,15 +37,16 @@ export function clientOf(connections: number): Agent {
   });
 }
 
-async function ask(client: Agent, { url, headers }: Asked, outcome: Outcome): Promise<void> {
+async function ask(client: Agent, { url, headers, body }: Asked, outcome: Outcome): Promise<void> {
   const begin = performance.now();
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await request(url, { dispatcher: client, headers, signal });
+    const form = body === undefined ? {} : { method: "POST" as const, body };
+    const answer = await request(url, { dispatcher: client, headers, signal, ...form });
     await answer.body.dump({ limit: 10_000_000 });
     const retryAfter = answer.headers["retry-after"] as string | undefined;
     const answered = { status: answer.statusCode, milliseconds: performance.now() - begin, retryAfter };
-    if (answer.statusCode === 200) outcome.admitted.push(answered);
+    if (answer.statusCode === (body === undefined ? 200 : 303)) outcome.admitted.push(answered);
     else if (answer.statusCode === 503) outcome.shed.push(answered);
     else outcome.failed.push(`${url} ${answer.statusCode}`);
   } catch (error) {

@@ -9,7 +9,12 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
 
+/** What a test needs of it: quick, and nothing to be left after a loss of power. */
+const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
+
 export interface Postgres {
+  /** Of the process that starts all others. */
+  pid(): number;
   /** Makes an empty database and gives its address. */
   createDatabase(): Promise<string>;
   /** Kills the server as a crash would. */
@@ -56,7 +61,7 @@ export function account(): { uid: number; gid: number } | undefined {
  * Starts a private PostgreSQL in a temporary directory on a free port. Its default collation is Japanese ICU, unlike
  * the embedded database's, so that an order left to the default shows.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(settings: readonly string[] = HURRIED): Promise<Postgres> {
   const bin = postgresDirectory();
   const owner = account();
   const directory = mkdtempSync(join(tmpdir(), "kukaku-postgres-"));
@@ -66,7 +71,6 @@ export async function startPostgres(): Promise<Postgres> {
   const flags = ["--auth=trust", "--username=kukaku", "--encoding=UTF8", "--no-sync", "--locale=C"];
   await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
   const port = await freePort();
-  const settings = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
   const where = ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory];
   const start = () =>
     spawn(join(bin, "postgres"), [...where, ...settings.flatMap((set) => ["-c", set])], {
@@ -95,6 +99,7 @@ export async function startPostgres(): Promise<Postgres> {
     }
   };
   return {
+    pid: () => server.pid ?? 0,
     async createDatabase() {
       const name = `suite_${randomUUID().replaceAll("-", "")}`;
       await statement(address("postgres"), `create database ${name}`);

@@ -1,0 +1,37 @@
+import { at, timed } from "../bench/heavy-calls.ts";
+import { percentile } from "../chaos/row.ts";
+
+/** Calls that cost more than this many times as much where there is a hundred times as much are named. */
+const MOST_GROWTH = 2;
+
+export interface Growth {
+  call: string;
+  "p50 ×1 ms": number;
+  [scaled: string]: number | string;
+}
+
+/** The dearest calls at scale 1 and at a larger one, on PostgreSQL. */
+export async function measureGrowth(scale: number): Promise<{ rows: Growth[]; isMet: boolean }> {
+  const [small, large] = [await medians(1), await medians(scale)];
+  const rows = [...small].map(([call, milliseconds]) => {
+    const then = large.get(call) ?? Number.NaN;
+    const growth = then / milliseconds;
+    return {
+      call,
+      "p50 ×1 ms": tenth(milliseconds),
+      [`p50 ×${scale} ms`]: tenth(then),
+      growth: tenth(growth),
+      [`≤ ${MOST_GROWTH} ×`]: growth <= MOST_GROWTH ? "yes" : "NO",
+    };
+  });
+  return { rows, isMet: rows.every(({ growth }) => Number(growth) <= MOST_GROWTH) };
+}
+
+async function medians(scale: number): Promise<Map<string, number>> {
+  return at("postgres", scale, async (filled) => {
+    const timings = await timed(filled);
+    return new Map(timings.map(({ call, times }) => [call.name, percentile(times, 0.5)]));
+  });
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,120 @@
+import type { Asked } from "../chaos/open-loop.ts";
+import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
+import type { Town, Worker } from "./town.ts";
+
+/** What is opened how often, of a hundred requests; a write among twenty. */
+const SHARES: Record<Worker["side"], readonly [share: number, path: (pick: Pick) => string][]> = {
+  facility: [
+    [25, () => "/sections"],
+    [20, ({ section }) => `/sections/${section}`],
+    [5, () => "/sections/deadlines"],
+    [10, ({ page }) => `/brands?page=${page}`],
+    [15, ({ brand }) => `/brands/details/${brand}`],
+    [5, ({ page }) => `/facilities?page=${page}`],
+    [10, ({ facility }) => `/facilities/details/${facility}`],
+    [5, () => "/today"],
+  ],
+  brand: [
+    [20, ({ page }) => `/offering_section?page=${page}`],
+    [15, ({ page }) => `/facilities?page=${page}`],
+    [25, ({ facility }) => `/facilities/details/${facility}`],
+    [10, ({ page }) => `/brands?page=${page}`],
+    [10, ({ brand }) => `/brands/details/${brand}`],
+    [5, () => "/setting/brand/details"],
+    [5, () => "/sales_prediction"],
+    [5, () => "/today"],
+  ],
+};
+const MOST_PAGE = 5;
+
+interface Pick {
+  section: number;
+  brand: number;
+  facility: number;
+  page: number;
+}
+
+interface Seat {
+  worker: Worker;
+  headers: Record<string, string>;
+  /** The hidden fields of the form that bookmarks a facility. */
+  fields: Record<string, string | readonly string[]>;
+}
+
+/**
+ * What people ask, each time somebody else and about something else: the same seed gives the same requests.
+ * @throws when somebody cannot sign in.
+ */
+export async function trafficIn(town: Town): Promise<(n: number) => Asked> {
+  const seats: Seat[] = [];
+  for (const worker of town.workers) seats.push(await seatOf(town, worker));
+  const { facilities, brands, sections } = town.places;
+  return (n) => {
+    const random = randomAt(n);
+    const seat = among(seats, random());
+    const pick: Pick = {
+      section: among(sections[seat.worker.email] ?? [0], random()),
+      brand: among(brands, random()),
+      facility: among(facilities, random()),
+      page: 1 + Math.floor(random() * MOST_PAGE),
+    };
+    const path = pathAt(SHARES[seat.worker.side], random() * 100);
+    return path === undefined
+      ? bookmark(town, seat, pick.facility, random() < 0.5)
+      : { url: town.web.origin + path(pick), headers: seat.headers };
+  };
+}
+
+function pathAt(shares: (typeof SHARES)["brand"], at: number) {
+  let left = at;
+  return shares.find(([share]) => {
+    left -= share;
+    return left < 0;
+  })?.[1];
+}
+
+function bookmark({ web }: Town, { headers, fields }: Seat, facility: number, isAdded: boolean): Asked {
+  const body = new URLSearchParams({
+    ...(fields as Record<string, string>),
+    [isAdded ? "add" : "remove"]: `${facility}`,
+  });
+  return {
+    url: `${web.origin}/facilities/bookmark`,
+    headers: { ...headers, "content-type": "application/x-www-form-urlencoded", origin: web.origin },
+    body: body.toString(),
+  };
+}
+
+async function seatOf({ web }: Town, worker: Worker): Promise<Seat> {
+  const browser = await signIn(web.origin, worker.email);
+  const form = findForm(await browser.get("/facilities"), { action: "/facilities/bookmark" });
+  const { add: _add, remove: _remove, ...fields } = form.values;
+  return { worker, headers: headersOf(browser), fields };
+}
+
+function headersOf({ cookies }: Browserless): Record<string, string> {
+  return {
+    cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
+    accept: "text/html",
+    "accept-encoding": "gzip, deflate, br",
+    "sec-fetch-site": "same-origin",
+    "sec-fetch-mode": "navigate",
+  };
+}
+
+function among<T>(all: readonly T[], at: number): T {
+  const one = all[Math.floor(at * all.length)];
+  if (one === undefined) throw new Error("nothing to choose from");
+  return one;
+}
+
+/** Mulberry32 of a request's number. */
+function randomAt(n: number): () => number {
+  let state = Math.imul(n + 1, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
