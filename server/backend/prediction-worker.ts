@@ -1,5 +1,5 @@
 import { doWork } from "./answering/side-thread.ts";
-import type { PredictionInput } from "./models/sales-prediction/types.ts";
-import { outcomeOf } from "./prediction/outcome.ts";
+import { answersOf, outcomeOf } from "./prediction/outcome.ts";
+import type { SalesWork } from "./prediction/predictor.ts";
 
-doWork(async (input: PredictionInput) => outcomeOf(input));
+doWork(async (work: SalesWork) => (work.kind === "one" ? outcomeOf(work.input) : answersOf(work.inputs)));

@@ -159,6 +159,57 @@ export const downloadOfferingsExcel = download({
   contentType: WORKBOOK,
 });
 
+/** Pages of the list have no more. */
+const MOST_OUTLOOKS = 100;
+
+/**
+ * What the brand's own sales tell of published sections, for that brand alone and beside the score: the sales model fitted
+ * on all of its own stores. What nobody may know of, or is no longer published, is left out.
+ */
+export const getOwnOutlooks = read({
+  service: "prediction",
+  path: "/api/v1/offerings/outlooks",
+  summary: "募集区画の自社データによる見込み",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ brand_id: idText, recruitment_ids: listText(idText, MOST_OUTLOOKS) }),
+  response: z.object({
+    status: ok,
+    /** What all of them rest on; null where none was found. */
+    basis: z
+      .object({
+        /** Why there are no figures, in words. */
+        refusal: z.string().nullable(),
+        stores_used: z.int(),
+        stores_left_out: z.int(),
+        /** Fiscal years of the stores' sales; null where none was kept. */
+        years: z.array(z.object({ year: z.int().nullable(), stores: z.int() })),
+        /** The form of store that is taken as given. */
+        format_id: z.int(),
+        as_of: date,
+        /** How the model did at own stores that it had not seen. */
+        test: z.object({ stores: z.int(), median_error: z.number(), coverage: z.number() }).nullable(),
+        /** The method with its version first. */
+        sources: z.array(z.string()),
+      })
+      .nullable(),
+    outlooks: z.array(
+      z.object({
+        recruitment_id: id,
+        yearly_sales_yen: z.int(),
+        /** Ends of the 80 % range. */
+        low_yen: z.int(),
+        high_yen: z.int(),
+        /** A year. */
+        yen_per_tsubo: z.number(),
+        /** What of the place lies outside the brand's own stores, in words. */
+        outside: z.array(z.string()),
+      }),
+    ),
+  }),
+  fallback: { status: 2000 as const, basis: null, outlooks: [] },
+});
+
 const MOST = 999_999_999;
 /** The conditions of the list as somebody keeps them. */
 export const savedFilters = z.strictObject({

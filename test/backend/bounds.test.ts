@@ -60,6 +60,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandStore: "sixteen values",
   getStoreSales: "the years of one store",
   getModelYear: "111 years",
+  getOwnOutlooks: "100 sections",
   getStorePrediction: "111 years, sources",
   getStoreBuildings: "ten at most",
   getSimilarStores: "the nearest ten",

@@ -24,7 +24,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/admin/facility_data/new": ["curator", "/admin/facility_data/new"],
   "/dev/mails": [undefined, "/dev/mails"],
   "/extensions/:kind/:id": ["facility", "/extensions/apply/16"],
-  "/offering_section": ["brand", "/offering_section?min_score=60&negotiable=1"],
+  "/offering_section": ["brand", "/offering_section?min_score=60&negotiable=1&outlook=1"],
   "/optional_point": ["facility", "/optional_point"],
   "/sales_prediction/opened": ["brand", "/sales_prediction/opened"],
   "/previews": ["facility", "/previews?facility=1"],

@@ -32,6 +32,34 @@ describe("sections that fit one's brand", () => {
     expect([plain.status, plain.links.filter((href) => href.startsWith("/facilities/"))]).toEqual([200, []]);
   });
 
+  it("show what the brand's own sales tell of them once that is asked for, to people with the plan", async () => {
+    const page = await brand.get(PATH);
+    expect(page.text).not.toContain("80%予測区間");
+    const href = page.links.find((link) => /[?&]outlook=1/.test(link)) ?? "";
+    // The first time the model has yet to learn, which on a busy machine takes longer than a page waits.
+    const first = await brand.get(href);
+    const shown = first.text.includes("取得できませんでした") ? await brand.get(href) : first;
+    expect(rowsIn(shown.body)).toBe(20);
+    expect(shown.text.match(/80%予測区間 [\d,.]+〜[\d,.]+(万|億)円/g)?.length).toBe(20);
+    expect(shown.text).toMatch(/自店\d+店の年商から計算/);
+    expect(shown.text).toMatch(/年度 \d+店/);
+    // It stays with the order and the page, and leaves with the workbook.
+    expect(
+      shown.links
+        .filter((link) => /[?&]page=2|sort=rent/.test(link))
+        .every((link) => link.includes("outlook=1")),
+    ).toBe(true);
+    expect(shown.links.find((link) => link.includes("/excel"))).not.toContain("outlook");
+    const [one = ""] = page.links.filter((link) => /^\/offering_section\/\d+$/.test(link));
+    const asked = await brand.get(one);
+    expect(asked.text).toContain("自店の売上から計算");
+    expect((await brand.get(`${one}?outlook=1`)).text).toMatch(/80%予測区間 [\d,.]+〜/);
+    for (const address of [PATH, `${PATH}?outlook=1`, one, `${one}?outlook=1`]) {
+      const { status, text } = await lite.get(address);
+      expect([status, text.includes("自社データによる見込み")]).toEqual([200, false]);
+    }
+  });
+
   it("are filtered, and say what was not understood while everything typed stays", async () => {
     const narrowed = await brand.get(
       `${PATH}?rent_max=%EF%BC%92.5&area_min=20&handover_to=2027/12/31&min_score=40`,

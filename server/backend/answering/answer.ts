@@ -56,7 +56,10 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     const sharers = sharersOf(principal);
     const shared = {
       excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
-      predictor: { predict: (input: PredictionInput) => predictor.predict(input, sharers) },
+      predictor: {
+        predict: (input: PredictionInput) => predictor.predict(input, sharers),
+        predictEach: (inputs: readonly PredictionInput[]) => predictor.predictEach(inputs, sharers),
+      },
       shelf,
       geography,
       signal: request.signal,

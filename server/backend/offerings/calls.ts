@@ -12,6 +12,7 @@ import { idArray, visibleFacility } from "../visibility.ts";
 
 export { downloadOfferingsExcel } from "./file.ts";
 export { getFittingOfferings } from "./fitting.ts";
+export { getOwnOutlooks } from "./outlooks.ts";
 export {
   createOfferingSearch,
   deleteOfferingSearch,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
-import { sharersOf } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { readModelInput } from "../prediction/model-input.ts";
 import { resultOf } from "../prediction/result.ts";
+import { salesYears } from "../prediction/sales-years.ts";
 import { publicFacility } from "../visibility.ts";
 import { findOwnStore } from "./rows.ts";
 
@@ -25,7 +25,7 @@ export const getStorePrediction: Handler<"getStorePrediction"> = async ({ params
     { brand_id: brandId, facility_id: building?.id ?? null, ...asked, ...scenario },
     { today, without: store.id },
   );
-  const outcome = await predictor.predict(input, sharersOf(principal));
+  const outcome = await predictor.predict(input);
   const { low_yen, high_yen, refusal, sources, inputs } = resultOf(input, outcome);
   const predicted = outcome.answer.kind === "prediction" ? outcome.answer.value_yen : null;
   return {
@@ -36,18 +36,9 @@ export const getStorePrediction: Handler<"getStorePrediction"> = async ({ params
       high_yen,
       refusal,
       stores_used: inputs.stores_used,
-      years: await yearsOfOthers(),
+      years: await salesYears(database, input.stores),
       as_of: today,
       sources,
     },
   };
-
-  /** Of which fiscal years the others' figures are. */
-  async function yearsOfOthers() {
-    const ids = input.stores.filter(({ annual_sales_yen }) => annual_sales_yen > 0).map(({ id }) => id);
-    return database.rows<{ year: number | null; stores: number }>(sql`
-      select yearly_sales_year as year, count(*)::int as stores
-      from brand_stores where id = any (${`{${ids.join(",")}}`}::int[])
-      group by 1 order by 1 desc nulls last`);
-  }
 };

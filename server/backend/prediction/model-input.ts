@@ -61,15 +61,29 @@ export async function readModelInput(
   reader: Reader,
   geography: Geography,
   request: PredictionRequest,
-  { today, without }: { today: string; without?: number },
+  asOf: { today: string; without?: number },
 ): Promise<PredictionInput> {
-  const all = await rowsOf<StoreRow>(reader, STORES, [request.brand_id]);
+  const inputFor = await readStores(reader, geography, request, asOf);
+  return inputFor(request);
+}
+
+/**
+ * What all predictions of one brand and scenario share, and with it the input of each of them. Those in one facility are
+ * at one place, which is read once.
+ */
+export async function readStores(
+  reader: Reader,
+  geography: Geography,
+  common: PredictionRequest,
+  { today, without }: { today: string; without?: number },
+): Promise<(request: PredictionRequest) => Promise<PredictionInput>> {
+  const all = await rowsOf<StoreRow>(reader, STORES, [common.brand_id]);
   const rows = all.filter(({ id }) => id !== without);
-  requireScenario(request, rows, today);
+  requireScenario(common, rows, today);
   const trading = rows.filter(({ opened_on, closed_on }) => {
     return opened_on <= today && (closed_on === null || closed_on > today);
   });
-  const plans = await plansOf(reader, request);
+  const plans = await plansOf(reader, common);
   const site = async (
     row: Omit<StoreRow, "id" | "opened_on" | "closed_on"> & { id: number | string },
   ): Promise<Site> => ({
@@ -80,7 +94,7 @@ export async function readModelInput(
     facility_type: row.facility_type,
     trade_area: row.features
       ? tradeAreaOf(row.features)
-      : await tradeAreaAt(reader, geography, row, request.brand_id, today),
+      : await tradeAreaAt(reader, geography, row, common.brand_id, today),
     demand: demandGrid(row, geography.cellsWithin(row, DEMAND_KILOMETRES)),
   });
   const stores: OwnStore[] = [];
@@ -91,22 +105,30 @@ export async function readModelInput(
       opened_on: row.opened_on,
     });
   const opening_stores: Site[] = [];
-  for (const row of rows)
-    if (request.opening_store_ids.includes(row.id)) opening_stores.push(await site(row));
+  for (const row of rows) if (common.opening_store_ids.includes(row.id)) opening_stores.push(await site(row));
   for (const plan of plans) opening_stores.push(await site({ ...plan, id: `${PLAN}${plan.id}` }));
-  const closing = new Set(request.closing_store_ids);
-  return {
+  const closing = new Set(common.closing_store_ids);
+  const benchmarks =
+    stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, common, today) : [];
+  const facilities = new Map<number, Promise<Site>>();
+  const candidateFor = (request: PredictionRequest) => {
+    const { facility_id } = request;
+    const known = facility_id === null ? undefined : facilities.get(facility_id);
+    const found = known ?? candidateOf(reader, geography, request, today);
+    if (facility_id !== null) facilities.set(facility_id, found);
+    return found;
+  };
+  return async (request) => ({
     geography: "census-2020",
     revision: MODEL_REVISION,
     as_of: today,
-    candidate: await candidateOf(reader, geography, request, today),
+    candidate: { ...(await candidateFor(request)), ...placeOf(request), name: request.name },
     stores,
     closing_store_ids: trading.filter(({ id }) => closing.has(id)).map(({ id }) => String(id)),
     opening_stores,
-    benchmarks:
-      stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, request, today) : [],
+    benchmarks,
     notices: noticesOf(geography, request, rows, today),
-  };
+  });
 }
 
 async function rowsOf<Row>(reader: Reader, text: string, parameters: unknown[]): Promise<Row[]> {

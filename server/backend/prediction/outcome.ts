@@ -14,6 +14,17 @@ export function outcomeOf(input: PredictionInput): Outcome {
   return { hash: inputHash(input), answer: predictSales(input, learnOnce) };
 }
 
+/** The same for several sites of one brand, whose inputs share its stores; nothing of it is kept, so that none is hashed. */
+export function answersOf(inputs: readonly PredictionInput[]): Outcome["answer"][] {
+  let learnt: Learnt | undefined;
+  return inputs.map((input) =>
+    predictSales(input, (stores, trading) => {
+      learnt ??= learnOnce(stores, trading);
+      return learnt;
+    }),
+  );
+}
+
 /** SHA-256 (hex) of the canonical JSON of a prediction's frozen inputs. */
 export function inputHash(input: object): string {
   return createHash("sha256").update(canonicalJson(input)).digest("hex");

@@ -7,10 +7,17 @@ import type { Outcome } from "./outcome.ts";
 /** Runs the model beside the thread that answers requests. */
 export interface Predictor {
   predict(input: PredictionInput, sharers?: readonly string[]): Promise<Outcome>;
+  /** Several sites of one brand at once, in one turn. */
+  predictEach(inputs: readonly PredictionInput[], sharers?: readonly string[]): Promise<Outcome["answer"][]>;
   /** Predictions under way and waiting; not of every stand-in. */
   load?: () => { active: number; waiting: number };
   close(): Promise<void>;
 }
+
+/** What the thread is asked for. */
+export type SalesWork =
+  | { kind: "one"; input: PredictionInput }
+  | { kind: "each"; inputs: readonly PredictionInput[] };
 
 const PLACES: FairPlacesOptions = {
   limit: 1,
@@ -29,6 +36,11 @@ const workerFile = () =>
 
 /** One thread, started by the first prediction; who has several of them waiting is asked to come again. */
 export function predictor(): Predictor {
-  const { run, load, close }: SideThread<PredictionInput, Outcome> = sideThread(workerFile(), PLACES);
-  return { predict: run, load, close };
+  const { run, load, close }: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
+  return {
+    predict: (input, sharers) => run({ kind: "one", input }, sharers) as Promise<Outcome>,
+    predictEach: (inputs, sharers) => run({ kind: "each", inputs }, sharers) as Promise<Outcome["answer"][]>,
+    load,
+    close,
+  };
 }

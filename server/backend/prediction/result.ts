@@ -226,7 +226,8 @@ const PEOPLE_SOURCES = [
   "日本の地域別将来推計人口（2023年推計・2018年推計）: 「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
 ] as const;
 
-function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
+/** What a prediction, or the range in its place, rests on. */
+export function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction
       ? [METHOD, `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`]

@@ -40,6 +40,17 @@ export const offerings = casesOf({
       ...badPages,
     },
   },
+  getOwnOutlooks: {
+    actor: "brand",
+    about: ({ brand, offering }) => ({ brand_id: brand, recruitment_ids: offering }),
+    hasPlace: true,
+    variants: [{ recruitment_ids: "2147483647" }, { recruitment_ids: "" }],
+    invalid: {
+      brand_id: badIds,
+      recruitment_ids: ["x", "0", Array.from({ length: 101 }, (_, i) => String(i + 1)).join(",")],
+      surprise: ["1"],
+    },
+  },
   getOfferingSearches: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),

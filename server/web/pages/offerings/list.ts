@@ -13,6 +13,7 @@ import { misreadRanges } from "../../parts/list/ranges.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { chips, groupChoices, scoreChoices } from "./filters.ts";
+import { outlooksOf } from "./outlooks.ts";
 import {
   addressOf,
   appliedQuery,
@@ -50,6 +51,7 @@ export async function showOfferings(
     searchesModel(request, query, typed),
   ]);
   const { ok, value } = found;
+  const outlooks = await outlooksOf(request, query, value.data);
   const groups = districtGroups(
     districts.value.districts,
     prefectures.value.prefectures,
@@ -85,7 +87,8 @@ export async function showOfferings(
     perPage: page.perPage,
     pageSizes: PAGE_SIZES,
     ok,
-    rows: value.data.map((one) => rowOf(one, brand, now)),
+    rows: value.data.map((one) => rowOf(one, brand, now, outlooks?.found?.byRecruitment)),
+    outlooks,
     list: listModel(
       { rows: value.data, total: value.total },
       page,
@@ -97,7 +100,7 @@ export async function showOfferings(
       isCurrent: (query.sort ?? "fit") === sort,
     })),
     excel: fileLink(
-      paths.offeringsExcel.url(addressOf({ ...query, page: 1, per_page: undefined })),
+      paths.offeringsExcel.url(addressOf({ ...query, outlook: undefined, page: 1, per_page: undefined })),
       ok ? value.total : undefined,
     ),
     firstPageHref: listHref(query, { page: 1 }),

@@ -7,6 +7,7 @@ import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { typedDate } from "../../../lib/typed-date.ts";
 import { choices, limitText, onFlag } from "../../parts/list/fields.ts";
+import { OUTLOOK } from "../../parts/outlook/model.ts";
 import { paths, type Query } from "../../paths.ts";
 
 const YEN = 10_000;
@@ -37,6 +38,8 @@ export const offeringsQuery = z.object({
     .transform(Number)
     .optional(),
   sort: offeringOrder.optional(),
+  /** Beside each section what the brand's own sales tell of it. */
+  outlook: onFlag.optional(),
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
 });
@@ -54,6 +57,7 @@ export const queryNames: Record<keyof OfferingsQuery, string> = {
   negotiable: "応相談",
   min_score: "適合度",
   sort: "並び順",
+  outlook: OUTLOOK,
   page: "ページ",
   per_page: "表示件数",
 };
@@ -89,6 +93,7 @@ export function addressOf(query: OfferingsQuery): Query {
   return {
     ...query,
     negotiable: query.negotiable && "1",
+    outlook: query.outlook && "1",
     sort: query.sort === "fit" ? undefined : query.sort,
     per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
     page: query.page === 1 ? undefined : query.page,
@@ -102,7 +107,7 @@ export function listHref(query: OfferingsQuery, changes: Partial<OfferingsQuery>
 const yen = (rent: number | undefined) => (rent === undefined ? undefined : Math.round(rent * YEN));
 
 /** The call's arguments for the conditions. */
-export function soughtBy({ negotiable, page: _, per_page: __, ...query }: OfferingsQuery) {
+export function soughtBy({ negotiable, outlook: _, page: __, per_page: ___, ...query }: OfferingsQuery) {
   return {
     ...query,
     rent_min: yen(query.rent_min),

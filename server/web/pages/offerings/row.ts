@@ -7,6 +7,7 @@ import { matchGroupLabels } from "../../../lib/match-groups.ts";
 import { unitRentNumber } from "../../../lib/rent.ts";
 import { isNew } from "../../parts/list/rows.ts";
 import { matchModel, type RowsHref } from "../../parts/match/model.ts";
+import type { OutlookModel } from "../../parts/outlook/model.ts";
 import { paths } from "../../paths.ts";
 
 const MOST_SHOWN = 2;
@@ -24,7 +25,12 @@ function hrefsOf(facilityId: number, opensFacilities: boolean): RowsHref {
     })[rows];
 }
 
-export function rowOf(offering: FittingOffering, brand: BrandRole, now: Date) {
+export function rowOf(
+  offering: FittingOffering,
+  brand: BrandRole,
+  now: Date,
+  outlooks?: ReadonlyMap<number, OutlookModel>,
+) {
   const { facility, section, match, published_at: published } = offering;
   const opensFacilities = brand.is_facility_plan;
   const record = match ? matchModel(match, hrefsOf(facility.id, opensFacilities)) : undefined;
@@ -48,6 +54,7 @@ export function rowOf(offering: FittingOffering, brand: BrandRole, now: Date) {
     isNew: published !== null && isNew(published, now),
     hasApplied: !offering.can_apply,
     match: record,
+    outlook: outlooks?.get(offering.id),
     reasons: (match?.reasons ?? []).slice(0, MOST_SHOWN),
     cautions: against.slice(0, Math.max(MOST_SHOWN, match?.exclusions.length ?? 0)),
   };

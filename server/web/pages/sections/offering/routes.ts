@@ -8,7 +8,7 @@ import { inboxQuery } from "../../../parts/messages/load.ts";
 import { paths } from "../../../paths.ts";
 import { route } from "../../../route.ts";
 import { appliedQuery, showApplied } from "./applied.ts";
-import { showOffering } from "./show.ts";
+import { offeringQuery, showOffering } from "./show.ts";
 import { offeringEntry, placeOfBrand, submitApplied, submitOffering } from "./submit.ts";
 
 const guards = [auth, brandUser] as const;
@@ -28,7 +28,7 @@ export async function offeringSectionPages(app: FastifyInstance): Promise<void> 
   });
 
   const offering = { guards, params, path: paths.offeringSection.pattern };
-  route(app, { ...offering, method: "GET", handler: showOffering });
+  route(app, { ...offering, method: "GET", query: offeringQuery, handler: showOffering });
   await app.register(async (forms) => {
     await takeUploads(forms);
     route(forms, { ...applied, ...form, handler: submitApplied });

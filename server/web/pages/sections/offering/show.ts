@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Apply, ContactMessage, Scout } from "../../../../contract/contacts.ts";
 import type { Offering } from "../../../../contract/offerings.ts";
 import { contactBadge, wishFacts } from "../../../../lib/contact-words.ts";
@@ -9,18 +10,23 @@ import { assignmentOf } from "../../../parts/assignment/assignment.ts";
 import { extensionOf } from "../../../parts/extension/extension.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
+import { onFlag } from "../../../parts/list/fields.ts";
 import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { paths } from "../../../paths.ts";
 import { isSpeculative } from "../../../plugins/speculation.ts";
 import { notFound } from "../../../refusal.ts";
+import { offeringOutlook } from "./outlook.ts";
 import { offeringTradeArea } from "./trade-area.ts";
 import type { Wished } from "./wish.ts";
 import { begunWish } from "./wish.ts";
 
-interface Params {
+export const offeringQuery = z.object({ outlook: onFlag.optional() });
+
+interface Asked {
   params: { id: number };
+  query: z.output<typeof offeringQuery>;
 }
 
 /** What a refused form had in its fields, and which form it was. */
@@ -31,6 +37,8 @@ export interface EnteredOffering {
   wish?: Wished;
   /** As the form had them with it. */
   file_ids?: unknown;
+  /** Whether the brand's own figure is asked for. */
+  hasOutlook?: boolean;
   errors: Record<string, string>;
 }
 
@@ -51,9 +59,10 @@ export async function findOffering(
 }
 
 /** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
-export async function showOffering(request: BrandRequest, reply: FastifyReply, { params }: Params) {
+export async function showOffering(request: BrandRequest, reply: FastifyReply, { params, query }: Asked) {
   const offering = await findOffering(request, params.id, { isOpened: true });
-  return offeringPage(request, reply, offering, { action: "", message: "", errors: {} });
+  const entered = { action: "", message: "", errors: {}, hasOutlook: query.outlook === true };
+  return offeringPage(request, reply, offering, entered);
 }
 
 type Messages = { messages: ContactMessage[] };
@@ -111,10 +120,11 @@ export async function offeringPage(
   entered: EnteredOffering,
 ) {
   const brand = request.viewer.brand;
-  const [{ apply, scout }, assignment, tradeArea, wish, files] = await Promise.all([
+  const [{ apply, scout }, assignment, tradeArea, outlook, wish, files] = await Promise.all([
     threadsOf(request, offering),
     workOn(request, offering),
     offeringTradeArea(request, offering, brand),
+    offeringOutlook(request, offering, entered.hasOutlook ?? false),
     entered.wish ?? (offering.can_apply ? begunWish(request, offering) : undefined),
     filesOf(request, { recruitment_id: offering.id }),
   ]);
@@ -130,6 +140,7 @@ export async function offeringPage(
     ],
     offering: offeringModel(offering),
     tradeArea,
+    outlook,
     files,
     canApply: offering.can_apply,
     wish,
