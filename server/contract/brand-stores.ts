@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "./call.ts";
-import { date, id, idText, pageText, paging } from "./fields.ts";
+import { date, id, idText, pageText, paging, perPageText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { origin, provenance } from "./provenance.ts";
 import { latitudeText, longitudeText } from "./texts.ts";
@@ -33,7 +33,7 @@ export const getBrandStores = read({
   summary: "ブランドの店舗一覧",
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
-  query: z.strictObject({ brand_id: idText, page: pageText }),
+  query: z.strictObject({ brand_id: idText, page: pageText, per_page: perPageText }),
   response: z.object({ brand_stores: z.array(brandStore), ...paging }),
   fallback: { brand_stores: [], total: 0, page: 1, per_page: PER_PAGE },
 });

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts";
-import { PER_PAGE } from "../../contract/paging.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
@@ -42,6 +41,7 @@ const STORES = sql`
 
 export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, context) => {
   const { principal, database, today } = context;
+  const { page, per_page: perPage } = query;
   const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)}`;
   const [[counted], stores] = await whileChecked(
     knownBrand(context, query.brand_id),
@@ -51,10 +51,10 @@ export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, conte
         select ${columns(principal)} ${STORES}
         where ${condition}
         order by s.prefecture_id, s.created_at, s.id
-        limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`),
+        limit ${perPage} offset ${(page - 1) * perPage}`),
     ]),
   );
-  return { brand_stores: stores, total: counted?.total ?? 0, page: query.page, per_page: PER_PAGE };
+  return { brand_stores: stores, total: counted?.total ?? 0, page, per_page: perPage };
 };
 
 type Row = BrandStore & { genre_id: number; features: number[] | null };

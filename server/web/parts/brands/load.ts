@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandStore } from "../../../contract/brand-stores.ts";
 import type { BrandDetail } from "../../../contract/brands.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
+import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { tenantOf } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { isSpeculative } from "../../plugins/speculation.ts";
 
-const MOST_STORE_PAGES = 30;
+const MOST_STORE_PAGES = 10;
 
 /** The brand; null where it is not shown to this person, so that hidden and missing ids look the same. */
 export async function findBrand(
@@ -35,12 +35,13 @@ export async function allStores(
   brandId: number,
   known = 1,
 ): Promise<Part<BrandStore[]>> {
-  const page = (number: number) => optional(request, "getBrandStores", { brand_id: brandId, page: number });
+  const page = (number: number) =>
+    optional(request, "getBrandStores", { brand_id: brandId, page: number, per_page: MOST_PER_PAGE });
   const pages = (from: number, to: number) =>
     Promise.all(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => page(from + index)));
-  const expected = Math.min(MOST_STORE_PAGES, Math.max(1, Math.ceil(known / PER_PAGE)));
+  const expected = Math.min(MOST_STORE_PAGES, Math.max(1, Math.ceil(known / MOST_PER_PAGE)));
   const first = await pages(1, expected);
-  const { total, per_page } = first[0]?.value ?? { total: 0, per_page: PER_PAGE };
+  const { total, per_page } = first[0]?.value ?? { total: 0, per_page: MOST_PER_PAGE };
   const rest = await pages(expected + 1, Math.min(MOST_STORE_PAGES, Math.ceil(total / per_page)));
   const all = [...first, ...rest];
   return { ok: all.every(({ ok }) => ok), value: all.flatMap(({ value }) => value.brand_stores) };
