@@ -37,6 +37,7 @@ import * as predictions from "./prediction/calls.ts";
 import * as previews from "./previews/calls.ts";
 import * as recruitments from "./recruitments/calls.ts";
 import * as reference from "./reference/calls.ts";
+import * as renewals from "./renewals/calls.ts";
 import * as sections from "./sections/calls.ts";
 import * as statistics from "./statistics/calls.ts";
 import * as users from "./users/calls.ts";
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...differences,
   ...meetingPacks,
   ...recruitments,
+  ...renewals,
   ...offerings,
   ...leasingLists,
   ...customBrands,

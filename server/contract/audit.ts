@@ -77,6 +77,8 @@ const editedKind = z.enum([
   "brand",
   "brand_store",
   "store_opening_plan",
+  "renewal",
+  "renewal_change",
 ]);
 
 /** Who changed a record last and when, for those who were not first; null where no change is known. */

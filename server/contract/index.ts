@@ -37,6 +37,7 @@ import * as predictions from "./predictions.ts";
 import * as previews from "./previews.ts";
 import * as recruitments from "./recruitments.ts";
 import * as reference from "./reference.ts";
+import * as renewals from "./renewals.ts";
 import * as sections from "./sections.ts";
 import * as statistics from "./statistics.ts";
 import * as users from "./users.ts";
@@ -66,6 +67,7 @@ const nouns = {
   ...differences,
   ...meetingPacks,
   ...recruitments,
+  ...renewals,
   ...offerings,
   ...leasingLists,
   ...customBrands,

@@ -3,6 +3,7 @@ import { adminFacilityRecord, facilityRecord } from "./fields/facilities.ts";
 import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
 import { ownStoreRecord } from "./fields/own-stores.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
+import { renewalChangeRecord, renewalRecord } from "./fields/renewals.ts";
 import { sectionRecord } from "./fields/sections.ts";
 import { storeSalesRecord } from "./fields/store-sales.ts";
 import { brandPlanLabels, grantLabels, negotiationStatusLabels, recruitmentStatusLabels } from "./labels.ts";
@@ -55,6 +56,8 @@ export const auditObjectLabels = {
   optional_point: "保存した地点",
   prediction: "売上予測",
   recruitment: "募集",
+  renewal: "リニューアル案",
+  renewal_change: "リニューアル案の変更",
   scout: "スカウト",
   section: "区画",
   store_opening_plan: "出店計画",
@@ -73,6 +76,8 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   brand_store: { ...adminFacilityRecord, ...ownStoreRecord },
   facility: { ...facilityRecord, ...adminFacilityRecord },
   recruitment: recruitmentRecord,
+  renewal: renewalRecord,
+  renewal_change: renewalChangeRecord,
   section: sectionRecord,
   store_sales: storeSalesRecord,
 };

@@ -45,6 +45,7 @@ import { optionalPointPages } from "./pages/points/routes.ts";
 import { salesPredictionPages } from "./pages/predictions/routes.ts";
 import { previewPages } from "./pages/previews/routes.ts";
 import { recruitmentsPages } from "./pages/recruitments/routes.ts";
+import { renewalPages } from "./pages/renewals/routes.ts";
 import { sectionPages } from "./pages/sections/routes.ts";
 import { settingPages } from "./pages/settings/routes.ts";
 import { forgotPasswordPages } from "./pages/signin/forgot-password/routes.ts";
@@ -202,6 +203,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   deadlinePages(app);
   differencePages(app);
   meetingPackPages(app);
+  renewalPages(app);
   previewPages(app);
   devMailPages(app);
 }

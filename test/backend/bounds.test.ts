@@ -26,6 +26,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getFacilityOfferings: "the sections of one building",
   getFacilityTenants: "the stores of one building",
   getOperationsDepartments: "what one user has been granted",
+  getRenewal: "the sections of one building, 500 changes",
   getSection: "200 entries of history, 100 corners",
   getRecruitment: "genres wanted",
   getOffering: "one floor",

@@ -38,6 +38,8 @@ const here: Record<string, [Account | undefined, string]> = {
   "/sections/deadlines": ["facility", "/sections/deadlines"],
   "/sections/meeting": ["facility", "/sections/meeting"],
   "/sections/import": ["facility", "/sections/import"],
+  "/sections/renewals": ["facility", "/sections/renewals"],
+  "/sections/renewals/new": ["facility", "/sections/renewals/new"],
   "/sections/:id/edit": ["facility", "/sections/58/edit"],
   "/sections/:id/files": ["facility", "/sections/58/files"],
   "/sections/:id/recruitements/edit": ["facility", "/sections/58/recruitements/edit"],
@@ -122,6 +124,12 @@ const journeys: Record<string, readonly string[]> = {
   ],
   "meeting-packs": ["/sections/meeting/:id"],
   "optional-point": ["/optional_point/result"],
+  renewals: [
+    "/sections/renewals/:id",
+    "/sections/renewals/:id/changes/:item",
+    "/sections/renewals/:id/changes/new",
+    "/sections/renewals/:id/edit",
+  ],
   "sales-prediction": [
     "/sales_prediction",
     "/sales_prediction/:id",

@@ -62,6 +62,14 @@ with people as (
 ), packed_rows as (
   insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
   select id, facility_id, 'floor', 1, 1, '{}' from packed
+), planned as (
+  insert into renewals (facility_id, name) select facility_id, '案' from people returning id, facility_id
+), renewed as (
+  insert into renewal_changes (facility_id, renewal_id, outcome) select facility_id, id, 'vacate' from planned
+  returning id, facility_id
+), shared as (
+  insert into renewal_shares (change_id, section_id, facility_id)
+  select id, (select min(s.id) from sections s where s.facility_id = r.facility_id), facility_id from renewed r
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), counted as (

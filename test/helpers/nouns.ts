@@ -40,6 +40,7 @@ export const NOUNS = [
   "previews",
   "recruitments",
   "reference",
+  "renewals",
   "sections",
   "statistics",
   "users",

@@ -119,6 +119,8 @@ const KINDS: Record<string, string> = {
   leasing_lists: "leasing_list",
   optional_points: "optional_point",
   recruitment: "recruitment",
+  renewal_changes: "renewal_change",
+  renewals: "renewal",
   scouts: "scout",
   sections: "section",
   store_opening_plans: "store_opening_plan",

@@ -67,6 +67,15 @@ function objectNouns(principal: Principal): Record<string, Noun> {
     optional_point: named(sql`optional_points`),
     prediction: named(sql`predictions`),
     recruitment: { table: sql`recruitments o join ${SECTION_TABLE} on s.id = o.section_id`, name: SECTION },
+    renewal: named(sql`renewals`),
+    renewal_change: {
+      table: sql`renewal_changes o join renewals p on p.id = o.renewal_id`,
+      name: sql`p.name || coalesce((
+        select '、' || string_agg('区画' || s.number, '・' order by s.number_order, s.id)
+        from renewal_shares h join sections s on s.id = h.section_id
+        where h.change_id = o.id
+      ), '')`,
+    },
     scout: thread(sql`scouts`),
     section: { table: sql`sections o join ${SECTION_TABLE} on s.id = o.id`, name: SECTION },
     store_opening_plan: named(sql`store_opening_plans`),

@@ -19,6 +19,7 @@ export * from "./schema/points.ts";
 export * from "./schema/predictions.ts";
 export * from "./schema/previews.ts";
 export * from "./schema/reference.ts";
+export * from "./schema/renewals.ts";
 export * from "./schema/sections.ts";
 export * from "./schema/trade-areas.ts";
 export * from "./schema/versions.ts";

@@ -22,6 +22,7 @@ import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
 import { previews } from "./previews.ts";
 import { reads } from "./reads.ts";
+import { renewals } from "./renewals.ts";
 import { sections } from "./sections.ts";
 
 /** What the conformance suite asks of each call; a call without cases does not compile, and fails the suite. */
@@ -45,6 +46,7 @@ export const cases: Record<CallName, CallCases> = {
   ...extensions,
   ...predictions,
   ...previews,
+  ...renewals,
   ...offerings,
   ...ownStores,
   ...listFiles,

@@ -114,6 +114,7 @@ export async function showSections(
     registerHref: paths.sectionRegister.url({ floor: state.all ? undefined : floor?.id }),
     deadlinesHref: paths.deadlines.url(),
     meetingHref: paths.meetingPacks.url(),
+    renewalsHref: paths.renewals.url(),
     copyAction: paths.sectionRegisterCopy.url(),
     copyList: copyList?.facility === facility.facility_id ? copyList.sections.map(({ id }) => id) : [],
     tableHref: facility.is_section_map ? undefined : paths.recruitments.url(),

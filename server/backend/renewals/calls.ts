@@ -1,0 +1,3 @@
+export { createRenewalChange, deleteRenewalChange, updateRenewalChange } from "./changes.ts";
+export { downloadRenewalsExcel } from "./file.ts";
+export { createRenewal, deleteRenewal, getRenewal, getRenewals, updateRenewal } from "./plans.ts";

@@ -1,0 +1,57 @@
+import type { Fields } from "./field.ts";
+
+/** What may become of a section in a renewal plan. */
+export const renewalOutcomeLabels = {
+  tenant: "テナントを入れる",
+  genre: "業種だけ決める",
+  vacate: "空室にする",
+  stay: "今のまま",
+} as const;
+
+/** What a person enters about a plan of the next tenant mix. */
+export const renewalRecord = {
+  name: {
+    label: "案の名称",
+    kind: "text",
+    hint: "例：2028年春 食物販の強化",
+    isRequired: true,
+    autocomplete: "off",
+    width: 30,
+  },
+  memo: { label: "案のメモ", kind: "lines", hint: "2,000文字以内", width: 40 },
+} as const satisfies Fields;
+
+/** What a person enters about a change in it. */
+export const renewalChangeRecord = {
+  section_id: { label: "対象の区画", kind: "id", named: "section", isRequired: true, width: 14 },
+  outcome: {
+    label: "変更の内容",
+    kind: "choice",
+    choices: renewalOutcomeLabels,
+    isRequired: true,
+    width: 18,
+  },
+  tenant_name: {
+    label: "テナントの名称",
+    kind: "text",
+    hint: "ブランドカタログのブランド名、またはカタログにない店名",
+    autocomplete: "off",
+    width: 24,
+  },
+  genre_id: { label: "テナントの業種", kind: "id", named: "genre", width: 16 },
+  from_on: {
+    label: "変更の開始日",
+    kind: "date",
+    hint: "例：2028/04/01。未定は空欄",
+    autocomplete: "off",
+    width: 12,
+  },
+  rent_per_tsubo: {
+    label: "想定賃料",
+    unit: "円／坪・月",
+    kind: "rent",
+    hint: "共益費を除く。未定は空欄",
+    width: 12,
+  },
+  memo: { label: "変更のメモ", kind: "lines", hint: "2,000文字以内", width: 40 },
+} as const satisfies Fields;

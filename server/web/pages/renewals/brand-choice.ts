@@ -1,0 +1,52 @@
+import type { Brand } from "../../../contract/brands.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import type { Texts } from "../../forms/list-entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { wordsOf } from "../../parts/list/fields.ts";
+
+/** What the buttons send as `action`: look the name up in the catalogue, take the brand of an id. */
+const PRESSED = /^brand(?::(\d{1,10}))?$/;
+const MOST_WORDS = 10;
+
+export type FoundBrands = readonly Pick<Brand, "id" | "name" | "genre_name" | "company_name">[];
+
+export interface LookedUp {
+  values: Texts;
+  errors: Record<string, string>;
+  brands?: FoundBrands;
+}
+
+/** The form with the brands that its name may mean, or with the chosen one; undefined where no such button was pressed. */
+export async function lookUpBrand(
+  request: FacilityRequest,
+  raw: Record<string, unknown>,
+  values: Texts,
+): Promise<LookedUp | undefined> {
+  const pressed = PRESSED.exec(String(raw.action ?? ""));
+  if (!pressed) return undefined;
+  if (pressed[1] !== undefined)
+    return { values: await withBrand(request, values, Number(pressed[1])), errors: {} };
+  const words = wordsOf(values.tenant_name ?? "").slice(0, MOST_WORDS);
+  if (words.length === 0)
+    return { values, errors: { tenant_name: "探すブランドの名称の一部を入力してください。" } };
+  const search = words.map((word) => word.slice(0, 100));
+  const { brands } = await request.backend.searchBrands({ page: 1, search });
+  if (brands.length > 0) return { values, errors: {}, brands };
+  const text = "ブランドカタログに見つかりません。名称はこのまま登録できます。";
+  return { values, errors: { tenant_name: text } };
+}
+
+async function withBrand(request: FacilityRequest, values: Texts, id: number): Promise<Texts> {
+  const brand = id > 0 ? await brandOf(request, id) : null;
+  if (!brand) return values;
+  return { ...values, outcome: "tenant", tenant_name: brand.name, genre_id: `${brand.genre_id}` };
+}
+
+async function brandOf(request: FacilityRequest, id: number) {
+  try {
+    return (await request.backend.getBrand({ id })).brands;
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return null;
+    throw error;
+  }
+}

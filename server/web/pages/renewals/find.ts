@@ -1,0 +1,55 @@
+import type { RenewalChange, RenewalDetail } from "../../../contract/renewals.ts";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
+
+export interface Asked {
+  params: { id: number };
+}
+export interface AskedItem {
+  params: { id: number; item: number };
+}
+
+/** A plan of the current facility; another facility's looks as if it were not there. */
+export async function findPlan(request: FacilityRequest, id: number): Promise<RenewalDetail> {
+  try {
+    const { renewal } = await request.backend.getRenewal({ id });
+    if (renewal?.facility_id === request.viewer.facility.facility_id) return renewal;
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 404)) throw error;
+  }
+  throw notFound();
+}
+
+export async function findChange(
+  request: FacilityRequest,
+  { id, item }: AskedItem["params"],
+): Promise<{ plan: RenewalDetail; change: RenewalChange }> {
+  const plan = await findPlan(request, id);
+  const change = plan.changes.find((one) => one.id === item);
+  if (!change) throw notFound();
+  return { plan, change };
+}
+
+/** The sections of a change by number: `101・102`. */
+export function numbersOf({ sections }: Pick<RenewalDetail, "sections">, { shares }: RenewalChange): string {
+  const byId = new Map(sections.map(({ id, number }) => [id, number]));
+  return shares.map(({ section_id }) => byId.get(section_id) ?? "").join("・");
+}
+
+export function listCrumbs({ viewer }: FacilityRequest) {
+  return [
+    { label: viewer.facility.facility_name },
+    { label: "区画募集", href: paths.sections.url() },
+    { label: "リニューアル案", href: paths.renewals.url() },
+  ];
+}
+
+export function planCrumbs(request: FacilityRequest, plan: RenewalDetail, last?: string) {
+  return [
+    ...listCrumbs(request),
+    { label: plan.name, ...(last && { href: paths.renewal.url(plan.id) }) },
+    ...(last ? [{ label: last }] : []),
+  ];
+}

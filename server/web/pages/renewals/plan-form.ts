@@ -1,0 +1,117 @@
+import type { FastifyReply } from "fastify";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { filledFields } from "../../forms/drawn-field.ts";
+import { type Texts, typedTexts } from "../../forms/list-entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
+import { drawnPlan, renewalEntry, renewalLabels } from "./fields.ts";
+import { type Asked, findPlan, listCrumbs, planCrumbs } from "./find.ts";
+
+const NEW = "リニューアル案の登録";
+
+/** `/sections/renewals/new` */
+export async function showNewPlan(request: FacilityRequest, reply: FastifyReply) {
+  return newPage(request, reply, { name: "", memo: "" }, {});
+}
+
+export async function createPlan(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { body, raw, errors, refusal }: Input<undefined, undefined, typeof renewalEntry>,
+) {
+  const again = (status: number, wrong: Record<string, string>) => {
+    reply.code(status);
+    return newPage(request, reply, typedTexts(["name", "memo"], raw), wrong);
+  };
+  if (!body) return again(refusal, errors);
+  try {
+    const { facility_id } = request.viewer.facility;
+    const { renewal } = await request.backend.createRenewal({ body: { ...body, facility_id } });
+    flash(request, "success", `「${renewal.name}」を登録しました。区画の変更を追加してください。`);
+    return redirect(reply, paths.renewal.url(renewal.id));
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    return again(error.status === 409 ? 409 : 422, error.body.errors ?? { _form: error.body.message });
+  }
+}
+
+function newPage(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  values: Texts,
+  errors: Record<string, string>,
+) {
+  return formPage(reply, {
+    title: NEW,
+    breadcrumb: [...listCrumbs(request), { label: "登録" }],
+    values,
+    errors,
+    button: "登録",
+    action: paths.renewalNew.url(),
+    cancelHref: paths.renewals.url(),
+  });
+}
+
+interface Form extends Pick<FormState, "values" | "errors"> {
+  version?: number;
+  before?: string;
+  title: string;
+  breadcrumb: readonly { label: string; href?: string }[];
+  button: string;
+  action: string;
+  cancelHref: string;
+}
+
+function formPage(reply: FastifyReply, form: Form) {
+  return reply.page("renewals/form", {
+    styles: ["section-entry"],
+    ...form,
+    fields: filledFields(drawnPlan, form.values, form.errors),
+  });
+}
+
+async function planForm(request: FacilityRequest, reply: FastifyReply, id: number): Promise<RecordForm> {
+  const plan = await findPlan(request, id);
+  const action = paths.renewalEdit.url(id);
+  const doneHref = paths.renewal.url(id);
+  return {
+    called: `「${plan.name}」`,
+    record: { facility_id: plan.facility_id, object_kind: "renewal", object_id: id },
+    version: plan.version,
+    entry: renewalEntry,
+    labels: renewalLabels,
+    values: { name: plan.name, memo: plan.memo },
+    inWords: (values) => values,
+    save: (changed, version) => request.backend.updateRenewal({ id, body: { ...changed, version } }),
+    again: () => planForm(request, reply, id),
+    page: (state) =>
+      formPage(reply, {
+        title: "リニューアル案の編集",
+        breadcrumb: planCrumbs(request, plan, "編集"),
+        ...state,
+        button: "保存",
+        action,
+        cancelHref: doneHref,
+      }),
+    breadcrumb: planCrumbs(request, plan, "編集").slice(0, -1),
+    action,
+    doneHref,
+  };
+}
+
+/** `/sections/renewals/{id}/edit`: its name and what is noted about it. */
+export async function showPlanEdit(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+  return showRecord(await planForm(request, reply, params.id));
+}
+
+export async function savePlan(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  input: Asked & Parameters<typeof submitRecord>[3],
+) {
+  return submitRecord(request, reply, await planForm(request, reply, input.params.id), input);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { accessibilityProblems, openAs } from "../helpers/browser.ts";
+import { journey } from "../helpers/journey.ts";
+
+const { open } = journey();
+
+it("plans four changes of the tenant mix and compares them with today (U07)", async () => {
+  const { page } = await open();
+  await openAs(page, demoAccounts.facility.email, "/sections");
+  await page.getByRole("link", { name: "リニューアル案" }).click();
+  await page.getByRole("link", { name: "案を登録" }).first().click();
+  await page.getByLabel("案の名称").fill("2028年春の案");
+  await page.getByRole("button", { name: "登録" }).click();
+  const add = async (outcome: string, fields: Record<string, string>) => {
+    await page.getByRole("link", { name: "変更を追加" }).first().click();
+    const [, section] = await page.getByLabel("対象の区画").locator("optgroup option").allTextContents();
+    await page.getByLabel("対象の区画").selectOption({ label: section ?? "" });
+    await page.getByLabel("変更の内容").selectOption(outcome);
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    if (outcome === "genre") await page.getByLabel("テナントの業種").selectOption({ index: 1 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "追加", exact: true }).click();
+    await page.getByText("変更を追加しました。").waitFor();
+  };
+  await add("tenant", { テナントの名称: "新しいカフェ", 変更の開始日: "2028/04/01", 想定賃料: "30000" });
+  await add("genre", { 変更の開始日: "2028/04/01" });
+  await add("vacate", {});
+  await add("stay", {});
+  expect(await page.locator("tr[id^=change-]").count()).toBe(4);
+  expect(await page.getByRole("region", { name: "業種の構成の表" }).isVisible()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "名称とメモを編集" }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goBack();
+  await page
+    .getByRole("link", { name: /^編集\s*：/ })
+    .first()
+    .click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
