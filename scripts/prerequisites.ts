@@ -1,6 +1,6 @@
 /**
  * Finds what the tests need beside npm packages, and installs it on Debian where this runs as root; with the word
- * `chaos`, also what `npm run chaos` needs: the other browsers, Patroni and etcd.
+ * `chaos`, also what `npm run chaos` needs: the other browsers, Patroni, etcd and faketime.
  */
 import { execFileSync } from "node:child_process";
 import { findMissing, type Need } from "./prerequisites/find.ts";

@@ -68,14 +68,15 @@ const needs: readonly Wanted[] = [
   },
 ];
 
-/** Who moves the leader of several PostgreSQL hosts, for `npm run chaos`. */
-const clusters: readonly Wanted[] = [
-  ["patroni", "patroni"],
-  ["etcd", "etcd-server"],
-].map(([name = "", debianPackage = ""]) => ({
+/** Who moves the leader of several PostgreSQL hosts, and what gives a process another time, for `npm run chaos`. */
+const forFaults: readonly Wanted[] = [
+  ["patroni", "patroni", "failover"],
+  ["etcd", "etcd-server", "failover"],
+  ["faketime", "faketime", "clock"],
+].map(([name = "", debianPackage = "", part]) => ({
   name,
   debianPackage,
-  usedBy: " npm run chaos の failover ",
+  usedBy: ` npm run chaos の ${part} `,
   isThere: () => findProgram(name) !== undefined,
 }));
 
@@ -105,7 +106,7 @@ const otherBrowsers: readonly Wanted[] = [
 
 /** `forChaos`: also what only `npm run chaos` needs. */
 export function findMissing(forChaos = false): Need[] {
-  return [...needs, ...(forChaos ? [...otherBrowsers, ...clusters] : [])].filter((need) => !need.isThere());
+  return [...needs, ...(forChaos ? [...otherBrowsers, ...forFaults] : [])].filter((need) => !need.isThere());
 }
 
 export function findFirefox(): string | undefined {

@@ -58,7 +58,7 @@ describe("a host whose clock is ahead by more than an hour", () => {
   });
 });
 
-it("sees by the date of the pool's keys that clocks part and meet again", async () => {
+it("sees at once and each minute, by the date of the pool's keys, that clocks part and meet", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   let behindMs = 24 * HOUR_MS;
   const server = createServer((_request, response) => {
@@ -71,7 +71,6 @@ it("sees by the date of the pool's keys that clocks part and meet again", async 
   const clock = poolClock(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, log as never);
   try {
     expect(clock.isWrong()).toBe(false);
-    vi.advanceTimersByTime(60_000);
     await vi.waitUntil(() => clock.isWrong());
     behindMs = -24 * HOUR_MS;
     vi.advanceTimersByTime(60_000);

@@ -5,6 +5,7 @@ import { measureAborts } from "./aborts.ts";
 import { measureBreaker } from "./breaker.ts";
 import { measureBrowsers } from "./browsers.ts";
 import { measureBulkhead } from "./bulkhead.ts";
+import { measureClock } from "./clock.ts";
 import { measureDatabase } from "./database.ts";
 import { measureFailover } from "./failover.ts";
 import { measureFarDatabase } from "./far-database.ts";
@@ -53,6 +54,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   database: measureDatabase,
   "silent-database": measureSilentDatabase,
   "far-database": measureFarDatabase,
+  clock: measureClock,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,
   failover: measureFailover,

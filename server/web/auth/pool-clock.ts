@@ -14,7 +14,7 @@ export interface PoolClock {
   close(): void;
 }
 
-/** Asks the pool's keys, which are public, for the time each minute; no answer changes nothing. */
+/** Asks the pool's keys, which are public, for the time at once and each minute; no answer changes nothing. */
 export function poolClock(jwksUri: string, log: Pick<FastifyBaseLogger, "error" | "info">): PoolClock {
   const { isWrong, found } = clockWatch("認証サービス", log);
   const ask = async () => {
@@ -28,7 +28,9 @@ export function poolClock(jwksUri: string, log: Pick<FastifyBaseLogger, "error" 
     // The header tells seconds alone.
     if (theirs !== undefined) found(secondsAhead(theirs, asked - (asked % 1000), Date.now()));
   };
-  const timer = setInterval(() => void ask().catch(() => {}), EVERY_MS).unref();
+  const askAgain = () => void ask().catch(() => {});
+  askAgain();
+  const timer = setInterval(askAgain, EVERY_MS).unref();
   return {
     isWrong,
     issued: (at) => found(secondsAhead(at, Date.now(), Date.now())),
