@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
+import { oneDecimal } from "../../../lib/areas.ts";
 import { isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -48,6 +49,7 @@ function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | u
   const mine = typed?.id === id ? typed : undefined;
   return {
     ...floor,
+    area: oneDecimal(floor.area_tsubo),
     isFirst: index === 0,
     isLast: index === count - 1,
     drawing: plan === null ? "なし" : isPlain ? `外形 ${plan.width}×${plan.height}m` : "図面あり",
