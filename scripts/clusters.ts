@@ -4,19 +4,23 @@
  */
 import { packColumnBlocks } from "../server/backend/data/column-blocks.ts";
 import { dataPath } from "../server/backend/data/read.ts";
+import { blocksOf } from "../server/backend/geography/blocks.ts";
 import { openCells } from "../server/backend/geography/cells.ts";
 import { CLUSTERS_FILE, type FittedClusters } from "../server/backend/geography/clusters.ts";
+import { shippedFiles } from "../server/backend/geography/files.ts";
 import { readMunicipalities } from "../server/backend/geography/municipalities.ts";
 import { residentProfiles } from "../server/backend/geography/resident-profiles.ts";
 import { adjustedRand } from "../server/backend/models/adjusted-rand.ts";
 import { seededRandom } from "../server/backend/models/random.ts";
 import { fitTypes, RESIDENT_TYPES, typeOf } from "../server/backend/models/resident-types.ts";
 import { projectRoot, writeWhole } from "./build/project.ts";
-import { blocksOf } from "./open-data/blocks.ts";
 
 const municipalities = readMunicipalities(projectRoot);
 const read = [
-  ...residentProfiles(openCells(projectRoot, municipalities.codes).residential(), municipalities),
+  ...residentProfiles(
+    openCells(shippedFiles(projectRoot), municipalities.codes).residential(),
+    municipalities,
+  ),
 ];
 const profiles = read.map(({ profile }) => profile);
 const model = fitTypes(profiles);

@@ -20,6 +20,7 @@ const beside = {
   "backend-imports-process": "server/backend/imports/process.ts",
   curator: "server/main/curator.ts",
   doctor: "server/main/doctor.ts",
+  geography: "server/main/geography.ts",
   migrate: "server/main/migrate.ts",
 };
 

@@ -5,7 +5,7 @@ import {
   ECONOMY_COLUMNS,
   STAY_COLUMNS,
 } from "../../server/backend/data/columns.ts";
-import { blocksOf } from "./blocks.ts";
+import { blocksOf } from "../../server/backend/geography/blocks.ts";
 import { municipalityOfCells } from "./municipality-of-cell.ts";
 import { count, csvRows } from "./read-csv.ts";
 

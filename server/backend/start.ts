@@ -135,7 +135,7 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
     startWords(database),
     startClock(database),
     startPageViews(database),
-    startTradeAreas(database, geographyReader(options.projectRoot)),
+    startTradeAreas(database, geographyReader(options.projectRoot, options.dataDir)),
   ];
   warmUpMatch(database);
   return {
@@ -149,13 +149,18 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
 async function warmUpAll(
   database: Database,
   authenticate: Authenticator,
-  { projectRoot }: Pick<BackendOptions, "projectRoot">,
+  { projectRoot, dataDir }: Pick<BackendOptions, "projectRoot"> & Partial<Pick<BackendOptions, "dataDir">>,
 ): Promise<void> {
   const connections = Array.from({ length: WARM_CONNECTIONS }, () => database.query("select 1"));
   const profiles = storeProfiles({ database, today: isoDate(new Date()) });
   const keys = authenticate.warmUp();
   const patience = sleep(MOST_WARMING_MS, undefined, { ref: false });
-  const all = Promise.allSettled([warmUp(geographyReader(projectRoot)), profiles, keys, ...connections]);
+  const all = Promise.allSettled([
+    warmUp(geographyReader(projectRoot, dataDir)),
+    profiles,
+    keys,
+    ...connections,
+  ]);
   await Promise.race([all, patience]);
 }
 
@@ -191,13 +196,14 @@ export async function serveDatabase(
   options: Pick<
     BackendOptions,
     "host" | "port" | "identity" | "logLevel" | "projectRoot" | "warmsUpFirst" | "trailKeys"
-  > & { schemaProblem?: SchemaWatch["problem"] | undefined },
+  > &
+    Partial<Pick<BackendOptions, "dataDir">> & { schemaProblem?: SchemaWatch["problem"] | undefined },
 ): Promise<Backend> {
   const authenticate = authenticator(options.identity);
   if (options.warmsUpFirst) await warmUpAll(database, authenticate, options);
   const excel = excelWriter();
   const sales = predictor();
-  const geography = geographyReader(options.projectRoot);
+  const geography = geographyReader(options.projectRoot, options.dataDir);
   const app = buildBackend({
     database,
     excel,

@@ -29,13 +29,13 @@ const LEVEL = 19;
 const WIDTHS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 type Width = keyof typeof WIDTHS;
 
-/** Opens a file of blocks: reads its header, and each block when it is asked for. */
+/** Opens a file of blocks, which may lie at some byte of another file: reads its header, and each block when it is asked for. */
 export function openColumnBlocks<Name extends string>(
   path: string,
   names: readonly Name[],
+  at = 0,
 ): ColumnBlocks<Name> {
-  const start = readBytes(path, 0, 4).readUInt32LE(0);
-  const header = JSON.parse(readBytes(path, 4, start).toString("utf8")) as Header;
+  const { start, header } = headerOf(path, at);
   for (const name of ["place", ...names])
     if (!header.columns.includes(name)) throw new Error(`${path} has no column ${name}.`);
   const rows = new Map(header.blocks.map((row) => [row[0], row]));
@@ -48,7 +48,7 @@ export function openColumnBlocks<Name extends string>(
       const row = rows.get(mesh);
       if (!row) return undefined;
       const [, count, from, bytes] = row;
-      const packed = zstdDecompressSync(readBytes(path, 4 + start + from, bytes));
+      const packed = zstdDecompressSync(readBytes(path, start + from, bytes));
       const block = unpack<Name>(header.columns, count, packed);
       known.set(mesh, block);
       return block;
@@ -56,7 +56,15 @@ export function openColumnBlocks<Name extends string>(
   };
 }
 
-function readBytes(path: string, from: number, length: number): Buffer {
+function headerOf(path: string, at: number): { start: number; header: Header } {
+  const length = readBytes(path, at, 4).readUInt32LE(0);
+  return {
+    start: at + 4 + length,
+    header: JSON.parse(readBytes(path, at + 4, length).toString("utf8")) as Header,
+  };
+}
+
+export function readBytes(path: string, from: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   const file = openSync(path, "r");
   try {
@@ -90,21 +98,55 @@ export function packColumnBlocks(
   blocks: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>>,
 ): Buffer {
   const columns = ["place", ...names];
-  const packed: Buffer[] = [];
+  return joined(columns, packedBlocks(columns, blocks));
+}
+
+/** The same with all blocks of a file of such columns that are not among the new ones, as they lie in it. */
+export function replaceColumnBlocks(
+  path: string,
+  names: readonly string[],
+  blocks: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>>,
+): Buffer {
+  const columns = ["place", ...names];
+  const { start, header } = headerOf(path, 0);
+  if (header.columns.join() !== columns.join()) throw new Error(`${path} has other columns.`);
+  const kept = header.blocks
+    .filter(([mesh]) => !blocks.has(mesh))
+    .map(([mesh, rows, from, bytes]): Packed => ({ mesh, rows, bytes: readBytes(path, start + from, bytes) }));
+  return joined(columns, [...kept, ...packedBlocks(columns, blocks)]);
+}
+
+interface Packed {
+  mesh: string;
+  rows: number;
+  bytes: Buffer;
+}
+
+function packedBlocks(
+  columns: readonly string[],
+  blocks: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>>,
+): Packed[] {
+  return Array.from(blocks, ([mesh, block]) => ({
+    mesh,
+    rows: block.place?.length ?? 0,
+    bytes: zstdCompressSync(pack(columns.map((name) => block[name] ?? [])), {
+      params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+    }),
+  }));
+}
+
+function joined(columns: string[], packed: Packed[]): Buffer {
   const header: Header = { columns, blocks: [] };
   let from = 0;
-  for (const [mesh, block] of [...blocks].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const bytes = zstdCompressSync(pack(columns.map((name) => block[name] ?? [])), {
-      params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-    });
-    header.blocks.push([mesh, block.place?.length ?? 0, from, bytes.length]);
-    packed.push(bytes);
+  packed.sort((a, b) => (a.mesh < b.mesh ? -1 : 1));
+  for (const { mesh, rows, bytes } of packed) {
+    header.blocks.push([mesh, rows, from, bytes.length]);
     from += bytes.length;
   }
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  return Buffer.concat([length, text, ...packed]);
+  return Buffer.concat([length, text, ...packed.map(({ bytes }) => bytes)]);
 }
 
 function pack(columns: readonly (readonly number[])[]): Buffer {

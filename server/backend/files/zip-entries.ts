@@ -54,15 +54,20 @@ export function zipEntries(bytes: Buffer): ZipEntry[] {
 }
 
 /** One entry's text, of at most so many bytes. @throws BadFile where it is longer, packed otherwise, or broken. */
-export function zipText(bytes: Buffer, { offset, packed, method }: ZipEntry, most: number): string {
+export function zipText(bytes: Buffer, entry: ZipEntry, most: number): string {
+  return zipBytes(bytes, entry, most).toString("utf8");
+}
+
+/** One entry's bytes, at most so many of one that is not packed. @throws BadFile as `zipText` does. */
+export function zipBytes(bytes: Buffer, { offset, packed, method }: ZipEntry, most: number): Buffer {
   if (offset + HEAD_BYTES > bytes.length || bytes.readUInt32LE(offset) !== HEAD)
     throw new BadFile(NOT_READABLE);
   const begin = offset + HEAD_BYTES + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const content = bytes.subarray(begin, begin + packed);
-  if (method === 0) return content.toString("utf8", 0, most);
+  if (method === 0) return content.subarray(0, most);
   if (method !== 8) throw new BadFile(NOT_READABLE);
   try {
-    return inflateRawSync(content, { maxOutputLength: most }).toString("utf8");
+    return inflateRawSync(content, { maxOutputLength: most });
   } catch {
     throw new BadFile(NOT_READABLE);
   }

@@ -1,9 +1,9 @@
 import { type Block, openColumnBlocks } from "../data/column-blocks.ts";
 import { AGE_COLUMNS, CENSUS_COLUMNS, ECONOMY_COLUMNS, INDUSTRIES, STAY_COLUMNS } from "../data/columns.ts";
-import { dataPath } from "../data/read.ts";
 import { localPlane, type Place } from "../models/geography.ts";
 import { MAXIMUM_RADIUS_KILOMETRES, shareInCircle } from "../models/mesh.ts";
 import type { TradeAreaCell } from "../models/trade-area.ts";
+import type { GeographyFiles } from "./files.ts";
 import { CELLS_A_SIDE, codeOf, firstMeshOf } from "./grid.ts";
 
 /** A 500 m cell as the models take it, with the share (above 0, at most 1) of its area inside the ring asked for. */
@@ -41,13 +41,16 @@ const PER_LATITUDE = 240;
 const PER_LONGITUDE = 160;
 const NOBODY = new Float64Array(AGE_COLUMNS.length);
 
-/** Opens the shipped columns; blocks are read when a ring first touches them, and kept (all: about 45 MB). */
-export function openCells(projectRoot: string, codes: readonly string[]): CellTable {
-  const file = (name: string) => dataPath(projectRoot, name);
-  const census = openColumnBlocks(file("census_cells.bin"), CENSUS_COLUMNS);
-  const economy = openColumnBlocks(file("economy_cells.bin"), ECONOMY_COLUMNS);
-  const stay = openColumnBlocks(file("stay_cells.bin"), STAY_COLUMNS);
-  const types = openColumnBlocks(file("resident_types.bin"), ["type"]);
+/** Opens the columns; blocks are read when a ring first touches them, and kept (all: about 45 MB). */
+export function openCells(files: Pick<GeographyFiles, "file">, codes: readonly string[]): CellTable {
+  const open = <Name extends string>(name: string, columns: readonly Name[]) => {
+    const { path, at } = files.file(name);
+    return openColumnBlocks(path, columns, at);
+  };
+  const census = open("census_cells.bin", CENSUS_COLUMNS);
+  const economy = open("economy_cells.bin", ECONOMY_COLUMNS);
+  const stay = open("stay_cells.bin", STAY_COLUMNS);
+  const types = open("resident_types.bin", ["type"]);
   const groundOf = (mesh: string): Ground => ({
     census: census.block(mesh),
     economy: economy.block(mesh),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dataPath } from "../data/read.ts";
 import { RESIDENT_TYPES, type TypeModel } from "../models/resident-types.ts";
 import type { RingCell } from "./cells.ts";
+import { type GeographyFiles, readWhole } from "./files.ts";
 
 /** A type of residents over all cells of the country. */
 export interface ClusterProfile {
@@ -38,9 +39,9 @@ export function shippedClusters(projectRoot: string): FittedClusters {
   return JSON.parse(readFileSync(dataPath(projectRoot, CLUSTERS_FILE), "utf8"));
 }
 
-/** The shipped clustering; each cell carries its type. */
-export function readClusters(projectRoot: string): Clusters {
-  const { residents } = shippedClusters(projectRoot);
+/** The clustering; each cell carries its type. */
+export function readClusters(files: Pick<GeographyFiles, "file">): Clusters {
+  const { residents } = JSON.parse(readWhole(files.file(CLUSTERS_FILE)).toString("utf8")) as FittedClusters;
   const sums = RESIDENT_TYPES.map((_, type) =>
     Object.values(residents).reduce((sum, row) => sum + (row[type] ?? 0), 0),
   );

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Place } from "../models/geography.ts";
 import { type CellTable, openCells, type RingCell } from "./cells.ts";
 import { type Clusters, readClusters } from "./clusters.ts";
+import { geographyFiles } from "./files.ts";
 import { type Municipalities, type ProjectionOf, readMunicipalities } from "./municipalities.ts";
 import { placeIndex } from "./place-index.ts";
 import { readSpending, type SpendingRow } from "./spending.ts";
@@ -18,6 +19,8 @@ export interface NearStation extends Station {
  */
 export interface Geography {
   projectRoot: string;
+  /** The data that it was read from: the shipped ones, or the operator's (files.ts). */
+  version: string;
   /** The country's 500 m cells. */
   cells: CellTable;
   municipalities: Municipalities;
@@ -41,15 +44,19 @@ export function isCovered({ latitude, longitude }: Place): boolean {
 
 const reading = new Map<string, Promise<Geography>>();
 
-/** Reads the open data on first use (about 0.1 s; blocks of cells when a ring first touches them) and keeps it for the whole process. */
-export function geographyReader(projectRoot: string): () => Promise<Geography> {
+/**
+ * Reads the open data on first use (about 0.1 s; blocks of cells when a ring first touches them) and keeps it for the
+ * whole process: of the operator's own geography what that holds, where `dataDir` has one.
+ */
+export function geographyReader(projectRoot: string, dataDir?: string): () => Promise<Geography> {
+  const key = `${projectRoot}\n${dataDir ?? ""}`;
   return () => {
-    const known = reading.get(projectRoot);
+    const known = reading.get(key);
     if (known) return known;
-    const opened = openGeography(projectRoot);
-    reading.set(projectRoot, opened);
+    const opened = openGeography(projectRoot, dataDir);
+    reading.set(key, opened);
     // A failed reading is tried again by the next one who asks.
-    opened.catch(() => reading.delete(projectRoot));
+    opened.catch(() => reading.delete(key));
     return opened;
   };
 }
@@ -61,11 +68,12 @@ export async function warmUp(reader: () => Promise<Geography>): Promise<void> {
   });
 }
 
-async function openGeography(projectRoot: string): Promise<Geography> {
+async function openGeography(projectRoot: string, dataDir: string | undefined): Promise<Geography> {
+  const files = geographyFiles(projectRoot, dataDir);
   const municipalities = readMunicipalities(projectRoot);
   // Others are answered between the steps.
   await setImmediate();
-  const cells = openCells(projectRoot, municipalities.codes);
+  const cells = openCells(files, municipalities.codes);
   const { projectionOf } = municipalities;
   await setImmediate();
   const stations = readStations(projectRoot);
@@ -74,6 +82,7 @@ async function openGeography(projectRoot: string): Promise<Geography> {
   let spending: ReadonlyMap<string, SpendingRow> | undefined;
   return {
     projectRoot,
+    version: files.version,
     cells,
     municipalities,
     cellsWithin: cells.ring,
@@ -81,7 +90,7 @@ async function openGeography(projectRoot: string): Promise<Geography> {
     stations,
     stationsWithin: (center, radius) => stationIndex.within(center, radius),
     clusters() {
-      clusters ??= readClusters(projectRoot);
+      clusters ??= readClusters(files);
       return clusters;
     },
     spending() {

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readBytes } from "../data/column-blocks.ts";
+import { dataPath } from "../data/read.ts";
+
+/** Where the bytes of a data file lie. */
+export interface DataFile {
+  path: string;
+  at: number;
+  bytes: number | undefined;
+}
+
+/** The data files of a geography: the shipped ones, or those of the operator's own file before them. */
+export interface GeographyFiles {
+  /** Named by predictions. */
+  version: string;
+  /** What the operator's file holds, for people; undefined of the shipped geography. */
+  own: OwnGeography | undefined;
+  file(name: string): DataFile;
+}
+
+export interface OwnGeography {
+  path: string;
+  made_at: string;
+  /** One line a table that was read. */
+  sources: string[];
+}
+
+/** The head of an operator's file: its length (4 bytes, little endian), this as JSON, then the parts. */
+interface Head {
+  layout: number;
+  version: string;
+  made_at: string;
+  sources: string[];
+  /** Name of the data file, where it begins behind the head, and its bytes. */
+  parts: [name: string, from: number, bytes: number][];
+}
+
+export const SHIPPED_VERSION = "census-2020";
+/** Rises with each change of what the parts hold; a file of another layout must be made anew. */
+const LAYOUT = 1;
+const FOLDER = "geography";
+const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{12}\.bin$/u;
+
+/** The folder of a DATA_DIR that keeps the operator's own geographies; the one with the latest name is used. */
+export function ownFolder(dataDir: string): string {
+  return join(dataDir, FOLDER);
+}
+
+/** Paths of the operator's geographies, the newest last. */
+export function ownGeographies(dataDir: string): string[] {
+  try {
+    return readdirSync(ownFolder(dataDir))
+      .filter((name) => NAME.test(name))
+      .sort()
+      .map((name) => join(ownFolder(dataDir), name));
+  } catch {
+    return [];
+  }
+}
+
+export function shippedFiles(projectRoot: string): GeographyFiles {
+  return {
+    version: SHIPPED_VERSION,
+    own: undefined,
+    file: (name) => ({ path: dataPath(projectRoot, name), at: 0, bytes: undefined }),
+  };
+}
+
+/** The newest geography of the operator over the shipped files; these alone where there is none. @throws for a damaged one. */
+export function geographyFiles(projectRoot: string, dataDir: string | undefined): GeographyFiles {
+  const newest = dataDir === undefined ? undefined : ownGeographies(dataDir).at(-1);
+  return newest === undefined ? shippedFiles(projectRoot) : openOwn(projectRoot, newest);
+}
+
+export function openOwn(projectRoot: string, path: string): GeographyFiles {
+  const length = readBytes(path, 0, 4).readUInt32LE(0);
+  if (length > 1_000_000) throw new Error(`${path} is no geography.`);
+  const head = JSON.parse(readBytes(path, 4, length).toString("utf8")) as Head;
+  if (head.layout !== LAYOUT)
+    throw new Error(`${path} is of layout ${head.layout}, not ${LAYOUT}: make it anew (npm run geography).`);
+  const parts = new Map(
+    head.parts.map(([name, from, bytes]) => [name, { path, at: 4 + length + from, bytes }]),
+  );
+  const shipped = shippedFiles(projectRoot);
+  return {
+    version: head.version,
+    own: { path, made_at: head.made_at, sources: head.sources },
+    file: (name) => parts.get(name) ?? shipped.file(name),
+  };
+}
+
+export function readWhole({ path, at, bytes }: DataFile): Buffer {
+  return bytes === undefined ? readFileSync(path) : readBytes(path, at, bytes);
+}
+
+/** The bytes of an operator's file. */
+export function packOwn(
+  about: Omit<Head, "layout" | "parts">,
+  parts: ReadonlyMap<string, Uint8Array>,
+): Buffer {
+  let from = 0;
+  const head: Head = { layout: LAYOUT, ...about, parts: [] };
+  for (const [name, bytes] of parts) {
+    head.parts.push([name, from, bytes.length]);
+    from += bytes.length;
+  }
+  const text = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([length, text, ...parts.values()]);
+}
+
+/** Name of a new file: the time, by which the newest is known, and what it holds. */
+export function ownName(made: Date, hash: string): string {
+  return `${made.toISOString().replace(/[-:]|\.\d+/gu, "")}-${hash}.bin`;
+}

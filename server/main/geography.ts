@@ -1,0 +1,42 @@
+// Builds the product's geography from official files as they were downloaded; processes take it up when they restart.
+//   npm run geography -- --from DIR
+//   npm run geography -- --from DIR --dry-run
+//   npm run geography -- --from DIR --to DATA_DIR
+import { parseArgs } from "node:util";
+import { makeGeography } from "../backend/geography/official/make.ts";
+import { GeographyRefusal } from "../backend/geography/official/refused.ts";
+import { loadConfig } from "./load-config.ts";
+import { projectRoot } from "./project-root.ts";
+
+const USAGE = "使い方：npm run geography -- --from DIR [--dry-run] [--to DATA_DIR]";
+
+try {
+  const { from, to, "dry-run": isDry } = options();
+  const made = makeGeography(projectRoot, { from, to: to ?? (await loadConfig()).dataDir, isDry });
+  for (const line of made.report) console.log(line);
+  console.log(
+    made.path === undefined
+      ? "--dry-run のため、まだ何も変更していません。"
+      : `地理データ ${made.version} を ${made.path} に保存しました。プロセスを再起動すると使われます。`,
+  );
+} catch (error) {
+  if (!(error instanceof GeographyRefusal)) throw error;
+  console.error(`${error.message}\n何も変更していません。`);
+  process.exitCode = 1;
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        from: { type: "string" },
+        to: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+      },
+    });
+    if (values.from) return { ...values, from: values.from };
+  } catch {
+    // What it was called with is said below.
+  }
+  throw new GeographyRefusal(USAGE);
+}
