@@ -12,6 +12,8 @@ interface PackFloorProps {
   title: string;
   plan: FloorPlan;
   units: MapUnit[];
+  /** Of the drawing on paper, millimetres. */
+  size: { width: number; height: number };
   today: string;
   hrefOf: (id: number) => string;
 }
@@ -19,7 +21,7 @@ interface PackFloorProps {
 const plain: Colour = { key: "plain", label: "", isPattern: false };
 
 /** A floor of a meeting pack, drawn once: a fill for each recruitment status, a letter for each state of the lease. */
-export function PackFloor({ id, title, plan, units, today, hrefOf }: PackFloorProps) {
+export function PackFloor({ id, title, plan, units, size, today, hrefOf }: PackFloorProps) {
   const sheet = sheetOf(plan);
   const boxOf = boxesOn(sheet);
   const states = colourUnits("recruitment", units, [], today);
@@ -45,20 +47,22 @@ export function PackFloor({ id, title, plan, units, today, hrefOf }: PackFloorPr
   const titleId = `pack-floor-${id}`;
   return (
     <figure className="floor-map pack-floor">
-      <svg
-        className="floor-map-drawing"
-        viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-        width={sheet.width}
-        height={sheet.height}
-        aria-labelledby={titleId}
-      >
-        <title id={titleId}>{title}</title>
-        <PlanBelow sheet={sheet} plan={plan} />
-        <PlanUnits drawn={drawn} groupRef={groupRef} />
-        <PlanMarks drawn={drawn} groupRef={groupRef} />
-        <PlanLabels drawn={drawn} groupRef={groupRef} />
-        <PlanAbove sheet={sheet} plan={plan} />
-      </svg>
+      <div className="floor-map-drawing">
+        <svg
+          className="pack-drawing"
+          viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+          width={`${size.width.toFixed(2)}mm`}
+          height={`${size.height.toFixed(2)}mm`}
+          aria-labelledby={titleId}
+        >
+          <title id={titleId}>{title}</title>
+          <PlanBelow sheet={sheet} plan={plan} />
+          <PlanUnits drawn={drawn} groupRef={groupRef} />
+          <PlanMarks drawn={drawn} groupRef={groupRef} />
+          <PlanLabels drawn={drawn} groupRef={groupRef} />
+          <PlanAbove sheet={sheet} plan={plan} />
+        </svg>
+      </div>
       <figcaption className="floor-map-foot">
         <Legend colours={states.colours} units={units} today={today} hasSelection={false} />
         <ul className="legend" aria-label="通知の状況の凡例">

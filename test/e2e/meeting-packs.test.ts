@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, takeSession } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
+import { pdfPages } from "../helpers/pdf.ts";
+import { fontsLeftOut, pdfDrawings, scaleBars } from "../helpers/pdf-drawing.ts";
 
 const { open } = journey();
 
@@ -18,4 +20,70 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.hash === href);
   expect(await page.locator(href).isVisible()).toBe(true);
+});
+
+/** What a file surely tells of its letters: fonts share signs and a few kanji among several characters. */
+const plainly = (text: string) => text.normalize("NFKC").replace(/[^\dA-Za-zぁ-ヶ]/g, "");
+
+/** Points a millimetre. */
+const MM = 72 / 25.4;
+const A4 = [210, 297] as const;
+const A3 = [297, 420] as const;
+
+it("is printed to scale on the paper that was chosen, whole and with its letters", async () => {
+  const { page } = await open();
+  await takeSession(page, demoAccounts.facility.email);
+  await page.goto("/sections/meeting");
+  await page.getByRole("button", { name: "会議資料を作成" }).click();
+  await page.getByRole("heading", { name: /^会議資料 第\d+号$/ }).waitFor();
+  for (const [label, [width, height]] of [
+    ["A4横", A4.toReversed()],
+    ["A4縦", A4],
+    ["A3横", A3.toReversed()],
+    ["A3縦", A3],
+  ] as const) {
+    await page.getByRole("navigation", { name: "印刷の用紙" }).getByRole("link", { name: label }).click();
+    await page.locator(`[aria-current="true"]:has-text("${label}")`).waitFor();
+    const floors = await page.locator(".pack-plan").evaluateAll((plans) =>
+      plans.map((plan) => ({
+        denominator: Number(/1:(\d+)/.exec(plan.querySelector(".pack-scale")?.textContent ?? "")?.[1]),
+        metres: Number(
+          /^(\d+)m$/.exec(plan.querySelector(".plan-scale text:last-child")?.textContent ?? "")?.[1],
+        ),
+      })),
+    );
+    const rows = await page
+      .locator(".pack-agenda tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].slice(0, 5).map(({ textContent }) => textContent)),
+      );
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const [pages, drawings] = [pdfPages(pdf), pdfDrawings(pdf)];
+    for (const sheet of drawings) {
+      expect([sheet.width / MM, sheet.height / MM].map(Math.round), label).toEqual([width, height]);
+      for (const { at, size } of sheet.texts) {
+        expect(at[0], label).toBeGreaterThanOrEqual(12 * MM - 1);
+        expect(at[0] + size / 2, label).toBeLessThanOrEqual(sheet.width - 12 * MM + 1);
+        expect(at[1], label).toBeGreaterThan(4 * MM);
+        expect(at[1] + size, label).toBeLessThanOrEqual(sheet.height - 10 * MM);
+      }
+    }
+    const bars = drawings.flatMap(scaleBars);
+    expect(bars.length, label).toBe(floors.length);
+    for (const [index, { denominator, metres }] of floors.entries()) {
+      const wanted = ((metres * 1000) / denominator) * MM;
+      expect(Math.abs((bars[index] ?? 0) / wanted - 1), `${label} ${index}`).toBeLessThan(0.01);
+    }
+    expect(fontsLeftOut(pdf)).toEqual([]);
+    const texts = pages.map(({ text }) => plainly(text));
+    for (const row of rows) {
+      const words = plainly(row.join(""));
+      const sheets = texts.filter((text) => text.includes(words));
+      // Whole on one sheet, and below the table's head there.
+      expect(sheets.length, `${label} ${words}`).toBe(1);
+      expect(sheets[0]?.slice(0, sheets[0].indexOf(words)), label).toContain(
+        plainly("テナント状況条件候補と次の対応"),
+      );
+    }
+  }
 });

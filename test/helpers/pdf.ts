@@ -8,13 +8,19 @@ export interface PdfPage {
   text: string;
 }
 
-interface PdfObject {
+export interface PdfObject {
   head: string;
   stream: string;
 }
 
-/** The pages of a PDF as Chromium writes it. */
-export function pdfPages(pdf: Buffer): PdfPage[] {
+interface OpenPdf {
+  objects: Map<string, PdfObject>;
+  get: (id: string | undefined) => PdfObject;
+  leaves: PdfObject[];
+}
+
+/** The objects of a PDF as Chromium writes it, and its pages among them. */
+export function openPdf(pdf: Buffer): OpenPdf {
   const objects = objectsOf(pdf.toString("latin1"));
   const catalog = [...objects.values()].find(({ head }) => /\/Type ?\/Catalog/.test(head));
   const get = (id: string | undefined) => objects.get(id ?? "") ?? { head: "", stream: "" };
@@ -24,11 +30,21 @@ export function pdfPages(pdf: Buffer): PdfPage[] {
     if (kids === undefined) return [node];
     return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => leaves(kid));
   };
-  return leaves(refIn(catalog?.head ?? "", "Pages")).map((page) => {
-    const [, , width = 0, height = 0] = (/\/MediaBox ?\[([^\]]*)\]/.exec(page.head)?.[1] ?? "")
-      .trim()
-      .split(/\s+/)
-      .map(Number);
+  return { objects, get, leaves: leaves(refIn(catalog?.head ?? "", "Pages")) };
+}
+
+/** Width and height of a page, points. */
+export function sheetOf({ head }: PdfObject): { width: number; height: number } {
+  const box = (/\/MediaBox ?\[([^\]]*)\]/.exec(head)?.[1] ?? "").trim().split(/\s+/);
+  const [, , width = 0, height = 0] = box.map(Number);
+  return { width, height };
+}
+
+/** The pages of a PDF as Chromium writes it. */
+export function pdfPages(pdf: Buffer): PdfPage[] {
+  const { get, leaves } = openPdf(pdf);
+  return leaves.map((page) => {
+    const { width, height } = sheetOf(page);
     const content = get(refIn(page.head, "Contents")).stream;
     return { width, height, text: textOf(content, page.head, get).normalize("NFKC").replace(/\s/g, "") };
   });
@@ -51,7 +67,7 @@ function inflated(data: string): string {
   }
 }
 
-function refIn(head: string, key: string): string | undefined {
+export function refIn(head: string, key: string): string | undefined {
   return new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1];
 }
 

@@ -26,6 +26,9 @@ const NEXT_STEPS: Record<NegotiationStatus, string> = {
   contact_fixed: "",
 };
 
+/** More would make a row longer than a sheet of paper. */
+const MOST_NAMED = 20;
+
 const isTalking = ({ status, owner, due_on }: PackCandidate) =>
   (status !== "waiting" || owner !== null || due_on !== null) && NEXT_STEPS[status] !== "";
 
@@ -71,6 +74,7 @@ function termsOf(section: PackSection) {
 /** A section that the meeting has to talk about, as the list shows it. */
 export function agendaModel(section: PackSection, pack: MeetingPack) {
   const candidates = pack.candidates.filter(({ section_id }) => section_id === section.id);
+  const talking = candidates.filter(isTalking);
   const { state } = leaseWindow(section, pack.made_on);
   return {
     id: section.id,
@@ -84,7 +88,8 @@ export function agendaModel(section: PackSection, pack: MeetingPack) {
     lease: state === "none" ? undefined : leaseStateLabels[state],
     terms: termsOf(section),
     stages: stagesOf(candidates),
-    candidates: candidates.filter(isTalking).map((one) => candidateModel(one, pack.made_on)),
+    candidates: talking.slice(0, MOST_NAMED).map((one) => candidateModel(one, pack.made_on)),
+    more: Math.max(0, talking.length - MOST_NAMED),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { MeetingPack, PackSection } from "../../../contract/meeting-packs.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
+import { sheetOf } from "../../../lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../../lib/floor-map/unit.ts";
 import { leaseWindow } from "../../../lib/lease-window.ts";
+import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
 import { paths } from "../../paths.ts";
 
 function unitOf(section: PackSection, madeOn: string): MapUnit[] {
@@ -26,23 +28,25 @@ function unitOf(section: PackSection, madeOn: string): MapUnit[] {
 }
 
 /** Each floor of a pack as a drawing: states by fill and pattern, windows by a letter. */
-export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>) {
+export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>, paper: Paper) {
   return pack.floors.map((floor) => {
     const units = pack.sections
       .filter(({ floor_id }) => floor_id === floor.id)
       .flatMap((section) => unitOf(section, pack.made_on));
     const hrefOf = (id: number) => (listed.has(id) ? `#section-${id}` : paths.section.url(id));
-    const drawing =
-      !floor.plan && units.length === 0
-        ? undefined
-        : {
-            id: floor.id,
-            title: `${floor.name} 区画図`,
-            plan: floor.plan ?? blankSheet(units.map(({ outline }) => outline)),
-            units,
-            today: pack.made_on,
-            hrefOf,
-          };
-    return { id: floor.id, name: floor.name, drawing, isBlank: !floor.plan && units.length > 0 };
+    const isDrawn = floor.plan !== null || units.length > 0;
+    const plan = floor.plan ?? blankSheet(units.map(({ outline }) => outline));
+    const size = toScale(sheetOf(plan), paper);
+    const drawing = isDrawn
+      ? { id: floor.id, title: `${floor.name} 区画図`, plan, units, size, today: pack.made_on, hrefOf }
+      : undefined;
+    return {
+      id: floor.id,
+      name: floor.name,
+      drawing,
+      // A blank sheet tells nothing of the building, but its sections are drawn in metres all the same.
+      scale: isDrawn && size.denominator ? `縮尺 1:${size.denominator}（${PAPERS[paper].label}）` : undefined,
+      isBlank: !floor.plan && units.length > 0,
+    };
   });
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { isOnAgenda, packFigures } from "../../../lib/meeting-pack.ts";
+import { PAPERS, type Paper } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
@@ -12,7 +13,11 @@ import { figuresModel } from "./figures.ts";
 import { statusesText } from "./list.ts";
 import { floorModels } from "./plans.ts";
 
-export const packQuery = z.object({ sort: z.enum(["end", "rent"]).optional() });
+const papers = Object.keys(PAPERS) as [Paper, ...Paper[]];
+export const packQuery = z.object({
+  sort: z.enum(["end", "rent"]).optional(),
+  paper: z.enum(papers).optional(),
+});
 type PackQuery = z.output<typeof packQuery>;
 
 /** `/sections/meeting/{id}`: what a meeting was shown. */
@@ -35,6 +40,7 @@ export async function showMeetingPack(
     ...one,
     isContracted: one.next !== null || contracted.has(one.id),
   }));
+  const paper = query.paper ?? papers[0];
   const title = `会議資料 第${pack.number}号`;
   return reply.page("meeting-packs/show", {
     title: `${title} ${formatDate(pack.made_on)}`,
@@ -52,9 +58,15 @@ export async function showMeetingPack(
       { label: "階", text: pack.floors.map(({ name }) => name).join("、") },
       { label: "一覧の募集ステータス", text: statusesText(pack.statuses) },
     ],
-    notice: ignoredNotice(ignored, { sort: "並び順" }),
+    paper,
+    papers: papers.map((one) => ({
+      label: PAPERS[one].label,
+      href: href({ paper: one === papers[0] ? undefined : one }),
+      isCurrent: one === paper,
+    })),
+    notice: ignoredNotice(ignored, { sort: "並び順", paper: "用紙" }),
     figures: figuresModel(packFigures(counted, pack.made_on), pack.made_on),
-    floors: floorModels(pack, new Set(listed.map(({ id }) => id))),
+    floors: floorModels(pack, new Set(listed.map(({ id }) => id)), paper),
     orders: [
       { label: "区画の順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
       { label: "満了日の早い順", href: href({ sort: "end" }), isCurrent: query.sort === "end" },
