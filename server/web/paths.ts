@@ -146,6 +146,7 @@ export const paths = {
   offeringsExcel: fixed("/offering_section/excel"),
   offeringSearches: fixed("/offering_section/searches"),
   offeringSearch: withId("/offering_section/searches"),
+  offeringSearchDelete: withId("/offering_section/searches", "/delete"),
   offeringSection: withId("/offering_section"),
   offeringSectionApplied: fixed("/offering_section/applied"),
   offeringSectionAppliedExcel: fixed("/offering_section/applied/excel"),

@@ -93,9 +93,9 @@ describe("sections that fit one's brand", () => {
       ),
     ).toBe(true);
     const action = /action="(\/offering_section\/searches\/\d+)"/.exec(saved.body)?.[1] ?? "";
-    const renamed = await brand.submit(saved, { action }, { name: "改めた条件", action: "save" });
+    const renamed = await brand.submit(saved, { action }, { name: "改めた条件", has_mail: "1" });
     expect(renamed.text).toContain("条件「改めた条件」を保存しました。");
-    const late = await brand.submit(saved, { action }, { name: "遅れた名前", action: "save" });
+    const late = await brand.submit(saved, { action }, { name: "遅れた名前" });
     expect(late.status).toBe(409);
     expect(late.body).toContain('value="遅れた名前"');
     const other = await lite.get(PATH);
@@ -103,14 +103,15 @@ describe("sections that fit one's brand", () => {
       string,
       string
     >;
-    const stranger = await lite.post(action, {
-      _csrf: _csrf ?? "",
-      name: "x",
-      version: "1",
-      action: "delete",
-    });
-    expect(stranger.status).toBe(404);
-    const gone = await brand.submit(renamed, { action }, { action: "delete" });
+    const asked = `${action}/delete`;
+    expect((await lite.post(asked, { _csrf: _csrf ?? "" })).status).toBe(404);
+    expect((await lite.get(asked)).status).toBe(404);
+    const question = await brand.get(asked);
+    expect(question.text).toContain("「改めた条件」を削除しますか？");
+    expect(question.text).toContain("メールも届かなくなります。");
+    expect(question.links).toContain(`${PATH}#searches`);
+    expect((await brand.get(PATH)).body).toContain(`"${action}"`);
+    const gone = await brand.submit(question, { action: asked }, {});
     expect(gone.text).toContain("条件「改めた条件」を削除しました。");
     expect(gone.body).not.toContain(action);
   });

@@ -26,7 +26,7 @@ import {
 import { rowOf } from "./row.ts";
 import { searchesModel, type TypedSearch } from "./searches.ts";
 
-const TITLE = "自社に合う募集区画";
+export const TITLE = "自社に合う募集区画";
 
 /** `/offering_section`: what all facilities publish, in the order in which it fits one's brand. */
 export async function showOfferings(

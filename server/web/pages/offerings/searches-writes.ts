@@ -5,13 +5,11 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { given, versionText } from "../../forms/entry.ts";
 import { textOf } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { showOfferings } from "./list.ts";
-import { queryOfFilters } from "./searches.ts";
+import { searchesHref as back, findSearch, queryOfFilters } from "./searches.ts";
 
 const sentFilters = given.transform((text, context) => {
   const parsed = savedFilters.safeParse(parsedJson(text));
@@ -27,7 +25,6 @@ export const newSearchBody = z.object({ name: given, has_mail: mailText, filters
 export const searchBody = z.object({
   name: given,
   has_mail: mailText,
-  action: z.enum(["save", "delete"]),
   version: versionText,
 });
 
@@ -38,8 +35,6 @@ function parsedJson(text: string): unknown {
     return undefined;
   }
 }
-
-const back = `${paths.offerings.url()}#searches`;
 
 function again(
   request: BrandRequest,
@@ -96,16 +91,8 @@ export async function changeSearch(
   reply: FastifyReply,
   { params: { id }, body, errors, raw, refusal }: { params: { id: number } } & Sent<typeof searchBody>,
 ) {
-  const { brand_id } = request.viewer.brand;
-  const { data } = await request.backend.getOfferingSearches({ brand_id });
-  const search = data.find((one) => one.id === id);
-  if (!search) throw notFound();
+  await findSearch(request, id);
   if (!body) return again(request, reply, raw, { id, errors, status: refusal });
-  if (body.action === "delete") {
-    await request.backend.deleteOfferingSearch({ id });
-    flash(request, "success", `条件「${search.name}」を削除しました。`);
-    return redirect(reply, back);
-  }
   try {
     const { name, version } = body;
     await request.backend.updateOfferingSearch({

@@ -2,9 +2,27 @@ import type { OfferingSearch, SavedFilters } from "../../../contract/offerings.t
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
+import { notFound } from "../../refusal.ts";
 import { listHref, type OfferingsQuery, soughtBy } from "./query.ts";
 
 const YEN = 10_000;
+
+export const searchesHref = `${paths.offerings.url()}#searches`;
+
+/** One that the person keeps for the current brand; anybody else's is not found. */
+export async function findSearch(request: BrandRequest, id: number): Promise<OfferingSearch> {
+  const { brand_id } = request.viewer.brand;
+  const { data } = await request.backend.getOfferingSearches({ brand_id });
+  const search = data.find((one) => one.id === id);
+  if (!search) throw notFound();
+  return search;
+}
+
+export const deletion = {
+  title: "保存した条件の削除",
+  text: ({ name, has_mail }: Pick<OfferingSearch, "name" | "has_mail">) =>
+    `「${name}」を削除しますか？　この操作は元に戻せません。${has_mail ? "新しく合う区画のメールも届かなくなります。" : ""}`,
+};
 
 /** What was typed and refused: of the search of an id, or of a new one. */
 export interface TypedSearch {
@@ -66,6 +84,8 @@ function rowOf({ id, name, filters, has_mail, version }: OfferingSearch, typed: 
     version,
     href: listHref(queryOfFilters(filters)),
     action: paths.offeringSearch.url(id),
+    deleteHref: paths.offeringSearchDelete.url(id),
+    question: { title: deletion.title, text: deletion.text({ name, has_mail }) },
     errors: mine?.errors ?? {},
     isOpen: mine !== undefined,
   };

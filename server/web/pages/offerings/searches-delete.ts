@@ -1,0 +1,39 @@
+import type { FastifyReply } from "fastify";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { TITLE } from "./list.ts";
+import { deletion, findSearch, searchesHref } from "./searches.ts";
+
+interface Asked {
+  params: { id: number };
+}
+
+/** The question that the dialog asks, as a page. */
+export async function confirmSearchDelete(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+  const search = await findSearch(request, params.id);
+  return reply.page("shared/confirm", {
+    title: deletion.title,
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: request.viewer.brand.brand_name },
+      { label: TITLE, href: searchesHref },
+      { label: deletion.title },
+    ],
+    heading: deletion.title,
+    text: deletion.text(search),
+    action: paths.offeringSearchDelete.url(search.id),
+    fields: {},
+    button: "削除",
+    isDanger: true,
+    cancelHref: searchesHref,
+  });
+}
+
+export async function deleteSearch(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+  const { id, name } = await findSearch(request, params.id);
+  await request.backend.deleteOfferingSearch({ id });
+  flash(request, "success", `条件「${name}」を削除しました。`);
+  return redirect(reply, searchesHref);
+}
