@@ -4,7 +4,7 @@ import { id, instant, ok } from "./fields.ts";
 import { done } from "./texts.ts";
 
 /*
- * How somebody else sees one's own facility, brand or published section. None of it is among the product's listed calls.
+ * How somebody else sees one's own facility, its trade-area report, brand or published section. None of it is among the product's listed calls.
  */
 
 /** As whom somebody looks. A partner's own plan stays unknown: they are taken to have all. */
@@ -19,7 +19,7 @@ export const previewStanding = z.enum([
 ]);
 export type PreviewStanding = z.output<typeof previewStanding>;
 
-export const previewSubject = z.enum(["facility", "brand", "offering"]);
+export const previewSubject = z.enum(["facility", "brand", "offering", "report"]);
 export type PreviewSubject = z.output<typeof previewSubject>;
 
 /** Travels with each call of a page that is looked at as somebody else sees it. */
@@ -52,6 +52,7 @@ export const PREVIEWED = {
     "getBrandStores",
   ],
   offering: ["getOffering", "getFiles", "getCommercialArea", "getAsahiru"],
+  report: [...PLACE, "getCompetitors"],
 } as const;
 
 const tenant = z.object({ id, name: z.string() });
@@ -59,11 +60,13 @@ const tenant = z.object({ id, name: z.string() });
 export const preview = z.object({
   id: z.uuid(),
   subject: previewSubject,
-  /** Of the facility, the brand, or the recruitment of the section. */
+  /** Of the facility (also of its trade-area report), the brand, or the recruitment of the section. */
   subject_id: id,
   subject_name: z.string(),
   /** The section whose recruitment it is. */
   section_id: id.nullable(),
+  /** Where the facility stands, for its report. */
+  place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string() }).nullable(),
   standing: previewStanding,
   /** The organisation that one looks as; no real one but for a partner. Null for somebody signed out. */
   facility: tenant.nullable(),
@@ -84,6 +87,8 @@ export const createPreview = write({
     brand_id: id.optional(),
     /** A section of the facility with a published recruitment. */
     section_id: id.optional(),
+    /** The trade-area report of the facility's place instead of its page. */
+    report: z.literal(true).optional(),
     standing: previewStanding,
     partner_id: id.optional(),
   }),

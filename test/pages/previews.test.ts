@@ -76,6 +76,24 @@ describe("one's own page as others see it", () => {
     expect(seen.text).not.toContain("ステルスの施設「");
   });
 
+  it("shows the report of the building's place, without what whoever looks at it has of their own", async () => {
+    const used = async () => /(\d+) ?地点を分析しました/.exec((await facility.get("/accesslimit")).text)?.[1];
+    const before = await used();
+    for (const standing of ["brand", "standard_facility"] as const) {
+      const choice = await facility.get("/previews?facility=1");
+      const seen = await facility.submit(choice, { action: "/previews" }, { standing, shown: "report" });
+      expect(seen.path).toMatch(/^\/optional_point\/result\?lat=.*&preview=/);
+      expect([seen.status, unspaced(seen)]).toEqual([
+        200,
+        expect.stringMatching(/商圏レポート」を他の(ブランド|施設)（.*）として表示しています/),
+      ]);
+      expect(seen.text).toContain("1km圏 居住人口");
+      expect((await facility.get(seen.path.replace(/lat=[\d.]+/, "lat=35.1"))).status).toBe(404);
+      expect((await rivalbrand.get(seen.path)).status).toBe(404);
+    }
+    expect([before, await used()]).toEqual([expect.stringMatching(/^\d+$/), before]);
+  });
+
   it("shows a published section to a partner with what stands between the two", async () => {
     const sections = await facility.get("/poc-recruitement");
     for (const href of new Set(sections.links)) {

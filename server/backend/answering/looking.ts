@@ -25,6 +25,7 @@ export interface Look {
   partner_brand_name: string | null;
   latitude: number | null;
   longitude: number | null;
+  facility_name: string | null;
   ends_at: string;
 }
 
@@ -39,12 +40,13 @@ export async function findLook(
   if (!ID.test(id)) return undefined;
   const [look] = await executor.rows<Look>(sql`
     select p.id,
-      case when p.brand_id is not null then 'brand' when p.recruitment_id is not null then 'offering' else 'facility' end
+      case when p.brand_id is not null then 'brand' when p.recruitment_id is not null then 'offering'
+        when p.is_report then 'report' else 'facility' end
         as subject,
       coalesce(p.recruitment_id, p.facility_id, p.brand_id) as subject_id,
-      coalesce(b.name, f.name || coalesce(' 区画' || s.number, '')) as subject_name,
+      coalesce(b.name, f.name || case when p.is_report then ' 商圏レポート' else coalesce(' 区画' || s.number, '') end) as subject_name,
       r.section_id, p.standing, p.facility_id, p.brand_id, p.partner_facility_id, pf.name as partner_facility_name,
-      p.partner_brand_id, pb.name as partner_brand_name, f.latitude, f.longitude, p.ends_at
+      p.partner_brand_id, pb.name as partner_brand_name, f.latitude, f.longitude, f.name as facility_name, p.ends_at
     from previews p
     left join facilities f on f.id = p.facility_id
     left join brands b on b.id = p.brand_id
@@ -102,8 +104,11 @@ type Checks = {
   [S in PreviewSubject]: { [N in (typeof PREVIEWED)[S][number]]: Check<N> };
 };
 
+/** To the metre: reports are made of places with five decimals. */
 const isThere = (look: Look, [latitude, longitude]: readonly [number, number]) =>
-  latitude === look.latitude && longitude === look.longitude;
+  look.latitude !== null &&
+  look.longitude !== null &&
+  Math.max(Math.abs(latitude - look.latitude), Math.abs(longitude - look.longitude)) < 1e-5;
 const byText = ({ query }: { query: { text: [number, number] } }, look: Look) => isThere(look, query.text);
 const byDegrees = ({ query }: { query: { lat: number; lon: number } }, look: Look) =>
   isThere(look, [query.lat, query.lon]);
@@ -146,6 +151,15 @@ const CHECKS: Checks = {
       query.recruitment_id === look.subject_id && Object.values(query).filter(Boolean).length === 1,
     getCommercialArea: byText,
     getAsahiru: byDegrees,
+  },
+  report: {
+    getCommercialArea: byText,
+    getFuturePopulation: byText,
+    getGeodemo: byText,
+    getAsahiru: byDegrees,
+    getMarket: byDegrees,
+    getCompetitors: ({ query: { facility_id, lat, lon } }, look) =>
+      facility_id === undefined && lat !== undefined && lon !== undefined && isThere(look, [lat, lon]),
   },
 };
 

@@ -68,12 +68,15 @@ export const createPreview: Handler<"createPreview"> = async ({ body }, context)
   const { facilityId, brandId } = ownSubject(context, body);
   const recruitmentId =
     body.section_id === undefined ? null : await recruitmentOf(database, facilityId, body.section_id);
+  const isReport = body.report === true;
+  if (isReport && (facilityId === null || recruitmentId !== null))
+    throw new Refusal(4000, undefined, { report: "商圏レポートは、施設のものを指定してください。" });
   const partner = await partnerOf(database, body);
   await database.rows(sql`delete from previews where user_id = ${principal.userId} and ends_at < now()`);
   const [made] = await database.rows<{ id: string }>(sql`
-    insert into previews (user_id, facility_id, brand_id, recruitment_id, standing, partner_facility_id, partner_brand_id,
+    insert into previews (user_id, facility_id, brand_id, recruitment_id, is_report, standing, partner_facility_id, partner_brand_id,
       ends_at)
-    values (${principal.userId}, ${facilityId}, ${brandId}, ${recruitmentId}, ${body.standing}, ${partner.facilityId},
+    values (${principal.userId}, ${facilityId}, ${brandId}, ${recruitmentId}, ${isReport}, ${body.standing}, ${partner.facilityId},
       ${partner.brandId}, now() + make_interval(mins => ${LASTS_MINUTES}))
     returning id`);
   const look = made && (await findLook(database, principal, made.id));
@@ -81,10 +84,11 @@ export const createPreview: Handler<"createPreview"> = async ({ body }, context)
   audit({
     ...(facilityId !== null && { facilityId }),
     ...(brandId !== null && { brandId }),
-    objectKind: look.subject === "offering" ? "recruitment" : look.subject,
+    objectKind: KIND_OF[look.subject],
     objectId: look.subject_id,
     changes: {
       standing: { from: null, to: look.standing },
+      ...(isReport && { report: { from: null, to: true } }),
       ...(partner.facilityId !== null && { facility_id: { from: null, to: partner.facilityId } }),
       ...(partner.brandId !== null && { brand_id: { from: null, to: partner.brandId } }),
     },
@@ -97,6 +101,14 @@ export const getPreview: Handler<"getPreview"> = async ({ params }, { database, 
   if (!look) throw notFound();
   return { status: 2000, preview: previewOf(look) };
 };
+
+/** What the trail says was looked at. */
+const KIND_OF = {
+  facility: "facility",
+  report: "facility",
+  brand: "brand",
+  offering: "recruitment",
+} as const;
 
 const KINDS = { facility: "他の施設", brand: "他のブランド" } as const;
 
@@ -111,9 +123,15 @@ function previewOf(look: Look): Preview {
     subject_id,
     subject_name,
     section_id,
+    place: placeOf(look),
     standing,
     facility: facility ? { id: facility.id, name: look.partner_facility_name ?? KINDS.facility } : null,
     brand: brand ? { id: brand.id, name: look.partner_brand_name ?? KINDS.brand } : null,
     ends_at,
   };
+}
+
+function placeOf({ subject, latitude, longitude, facility_name }: Look): Preview["place"] {
+  if (subject !== "report" || latitude === null || longitude === null) return null;
+  return { latitude, longitude, name: facility_name ?? "" };
 }

@@ -29,6 +29,7 @@ export function previewFrame({
   const [chosen, leaveHref] = {
     brand: [{ brand: subject_id }, paths.settingBrand.url()] as const,
     facility: [{ facility: subject_id }, paths.settingFacility.url()] as const,
+    report: [{ facility: subject_id, report: "1" }, paths.settingFacility.url()] as const,
     offering: [{ section }, paths.sectionRecruitment.url(section)] as const,
   }[subject];
   return {

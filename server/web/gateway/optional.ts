@@ -38,6 +38,11 @@ export async function optionalIf<N extends ReadName>(
   return isAsked ? optional(request, name, args) : undefined;
 }
 
+/** The answer of somebody who has nothing. */
+export function nothingOf<N extends ReadName>(name: N): Part<AnswerOf<N>> {
+  return { ok: true, value: fallbackOf(name) as AnswerOf<N> };
+}
+
 function fallbackOf(name: CallName): unknown {
   const call = calls[name];
   return call.kind === "read" ? call.fallback : undefined;

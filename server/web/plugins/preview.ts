@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type PreviewSubject, READ_ONLY } from "../../contract/previews.ts";
+import { type Preview, type PreviewSubject, READ_ONLY } from "../../contract/previews.ts";
 import { lookAs } from "../auth/preview.ts";
 import { loadViewer } from "../auth/viewer.ts";
 import { BackendError } from "../gateway/errors.ts";
@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, PreviewSubject>> = {
   [paths.facility.pattern]: "facility",
   [paths.brand.pattern]: "brand",
   [paths.offeringSection.pattern]: "offering",
+  [paths.optionalPointResult.pattern]: "report",
 };
 
 /**
@@ -31,10 +32,16 @@ async function enterPreview(request: FastifyRequest, reply: FastifyReply): Promi
   // Whoever has not signed in is told so by the guards.
   if (!viewer?.side) return;
   const preview = await found(request, typeof id === "string" ? id : "");
-  const { id: subjectId } = request.params as { id?: string };
-  if (preview?.subject !== subject || preview.subject_id !== Number(subjectId)) throw notFound();
+  if (preview?.subject !== subject || !isAbout(preview, request)) throw notFound();
   lookAs(request, viewer, preview);
   reply.header("content-security-policy", readOnly(String(reply.getHeader("content-security-policy"))));
+}
+
+/** Whether the page is that of the subject: by its id, a report by its place. */
+function isAbout({ subject_id, place }: Preview, { params, query }: FastifyRequest): boolean {
+  if (!place) return Number((params as { id?: string }).id) === subject_id;
+  const { lat, lon } = query as { lat?: unknown; lon?: unknown };
+  return Number(lat) === place.latitude && Number(lon) === place.longitude;
 }
 
 async function found(request: FastifyRequest, id: string) {

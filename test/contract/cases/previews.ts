@@ -8,7 +8,7 @@ const lookOf = ({ facility }: Place) => `00000000-0000-4000-8000-${facility.padS
 export const previews = casesOf({
   createPreview: {
     body: ({ facility }) => ({ facility_id: Number(facility), standing: "standard_facility" }),
-    bodies: [{ standing: "signed_out" }, { standing: "brand_without_benchmark" }],
+    bodies: [{ standing: "signed_out" }, { standing: "brand_without_benchmark" }, { report: true }],
     about: () => ({}),
     hasPlace: true,
     invalid: { surprise: ["1"] },
@@ -16,6 +16,7 @@ export const previews = casesOf({
       facility_id: [...badBodyIds, undefined],
       brand_id: [...badBodyIds, 1],
       section_id: badBodyIds,
+      report: [false, "1", null],
       standing: ["curator", "", null, undefined],
       partner_id: [...badBodyIds, 1],
       surprise: [1],

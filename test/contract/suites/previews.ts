@@ -67,6 +67,29 @@ export function previewSuite(backend: () => RunningBackend, world: () => World) 
       });
     });
 
+    it("gives the report of the building's place, and neither its page nor another place", async () => {
+      await backend().sandbox(async () => {
+        const { id, place, subject } = await begin("brand", { report: true });
+        const { latitude: lat = 0, longitude: lon = 0 } = place ?? {};
+        expect([subject, lat > 0]).toEqual(["report", true]);
+        const at = (name: CallName, values: Record<string, number | string>) =>
+          through(
+            id,
+            name,
+            Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
+          ).then(({ status }) => status);
+        expect(await at("getMarket", { lat, lon })).toBe(200);
+        expect(await at("getCompetitors", { lat: lat.toFixed(5), lon: lon.toFixed(5) })).toBe(200);
+        expect(await at("getCompetitors", { lat: (lat + 0.001).toFixed(5), lon })).toBe(403);
+        expect(await at("getCompetitors", { facility_id: own().facility })).toBe(403);
+        expect(await at("getFacility", { id: own().facility })).toBe(403);
+        expect(await at("checkOptionalPoint", { lat, lon })).toBe(403);
+        const section = { section_id: Number(own().section), report: true };
+        const body = { facility_id: Number(own().facility), standing: "brand", ...section };
+        expect((await ask(backend(), "facility", "createPreview", {}, { body })).status).toBe(400);
+      });
+    });
+
     it("has the plan of its standing, and nothing of a partner but what stands between the two", async () => {
       await backend().sandbox(async () => {
         const partner = world().own("brandlite").brand;

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, now } from "./columns.ts";
 
 export const previews = pgTable("previews", {
@@ -7,6 +7,7 @@ export const previews = pgTable("previews", {
   facility_id: integer(),
   brand_id: integer(),
   recruitment_id: integer(),
+  is_report: boolean().notNull().default(false),
   standing: text({
     enum: [
       "standard_facility",

@@ -8,6 +8,7 @@ import { given } from "../../forms/entry.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
+import { onFlag } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound, Refusal } from "../../refusal.ts";
@@ -17,12 +18,14 @@ export const previewQuery = z.object({
   facility: idText.optional(),
   brand: idText.optional(),
   section: idText.optional(),
+  report: onFlag.optional(),
 });
 const optionalId = given.transform((text) => (text === "" ? undefined : text)).pipe(idText.optional());
 export const previewEntry = z.object({
   facility: optionalId,
   brand: optionalId,
   section: optionalId,
+  shown: given.pipe(z.enum(["", "report"])).optional(),
   standing: given.pipe(z.enum(previewStanding.options, "だれとして見るかを選択してください。")),
   partner: optionalId,
 });
@@ -93,11 +96,12 @@ async function choicePage(
     styles: ["section-entry"],
     breadcrumb: [{ label: subject.name, href: subject.backHref }, { label: "見え方の確認" }],
     lead: `「${subject.name}」の画面を、他社が見るとおりに表示します。`,
-    asked,
+    asked: { facility: asked.facility, brand: asked.brand, section: asked.section },
     errors: Object.fromEntries(
       Object.entries(errors).map(([name, text]) => [NAMES[name as keyof typeof NAMES] ?? "_form", text]),
     ),
     fields: [
+      ...shownField(asked, raw),
       {
         name: "standing",
         label: "だれとして見るか",
@@ -123,6 +127,17 @@ async function choicePage(
     action: paths.previews.url(),
     cancelHref: subject.backHref,
   });
+}
+
+/** Of a facility others see its page, and the trade-area report of its place. */
+function shownField({ facility, report }: Asked, raw: Raw) {
+  if (facility === undefined) return [];
+  const value = textOf(raw, "shown") || (report && raw.shown === undefined ? "report" : "");
+  const options = [
+    { value: "", label: "施設の画面" },
+    { value: "report", label: "商圏レポート" },
+  ];
+  return [{ name: "shown", label: "表示する画面", type: "select" as const, value, options }];
 }
 
 /** The fields of the call by those of the form. */
@@ -169,7 +184,12 @@ export async function submitPreview(
   const partner = body.partner === undefined ? {} : { partner_id: body.partner };
   try {
     const { preview } = await request.backend.createPreview({
-      body: { ...subject, standing: body.standing, ...partner },
+      body: {
+        ...subject,
+        ...(body.shown === "report" && { report: true as const }),
+        standing: body.standing,
+        ...partner,
+      },
     });
     return redirect(reply, addressOf(preview));
   } catch (error) {
@@ -179,7 +199,13 @@ export async function submitPreview(
   }
 }
 
-function addressOf({ id, subject, subject_id }: Preview): string {
-  const page = { facility: paths.facility, brand: paths.brand, offering: paths.offeringSection }[subject];
+function addressOf({ id, subject, subject_id, place }: Preview): string {
+  if (place) {
+    const { latitude: lat, longitude: lon, name } = place;
+    return paths.optionalPointResult.url({ lat, lon, name, preview: id });
+  }
+  const page = { facility: paths.facility, brand: paths.brand, offering: paths.offeringSection }[
+    subject === "report" ? "facility" : subject
+  ];
   return page.url(subject_id, { preview: id });
 }

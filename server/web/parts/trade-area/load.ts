@@ -1,11 +1,14 @@
 import type { FastifyRequest } from "fastify";
+import type { ArgumentsOf } from "../../../contract/index.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
-import { optional, optionalIf } from "../../gateway/optional.ts";
+import { nothingOf, optional, optionalIf } from "../../gateway/optional.ts";
 import { allStores } from "../brands/load.ts";
 import { savedPoints } from "../point-choice/points.ts";
 
 type Answers = Awaited<ReturnType<typeof loadResult>>;
 export type ResultData = Answers;
+
+type OwnName = "getPointSimilarStores" | "getPointSimilarBenchmarks" | "getBenchmarkPlaceDatasets";
 
 /** Everything that the report is made of, asked at once; a part that fails leaves the others alone. */
 export async function loadResult(request: FastifyRequest, { latitude, longitude }: Coordinates) {
@@ -14,6 +17,9 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const brandId = brand?.brand_id ?? 0;
   const point = { brand_id: brandId, latitude: lat, longitude: lon };
+  const nothingOwn = { ok: true, value: [] };
+  const ownIf = <N extends OwnName>(isAsked: boolean | undefined, name: N, args: ArgumentsOf<N>) =>
+    isAsked && request.preview ? nothingOf(name) : optionalIf(isAsked, request, name, args);
   const [
     area,
     future,
@@ -33,11 +39,12 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
     optional(request, "getAsahiru", { lat, lon }),
     optional(request, "getMarket", { lat, lon }),
     optional(request, "getCompetitors", { lat, lon }),
-    savedPoints(request),
-    brand ? allStores(request, brandId) : undefined,
-    optionalIf(brand?.is_sales_prediction, request, "getPointSimilarStores", point),
-    optionalIf(brand?.is_brand_benchmark, request, "getPointSimilarBenchmarks", point),
-    optionalIf(brand?.is_brand_benchmark, request, "getBenchmarkPlaceDatasets", point),
+    // What is somebody's own stays theirs where others look as they do.
+    request.preview ? { ok: true, points: [] } : savedPoints(request),
+    brand && (request.preview ? nothingOwn : allStores(request, brandId)),
+    ownIf(brand?.is_sales_prediction, "getPointSimilarStores", point),
+    ownIf(brand?.is_brand_benchmark, "getPointSimilarBenchmarks", point),
+    ownIf(brand?.is_brand_benchmark, "getBenchmarkPlaceDatasets", point),
   ]);
   return {
     area,
