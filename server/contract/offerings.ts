@@ -116,8 +116,11 @@ export const fittingOffering = offering
   });
 export type FittingOffering = z.output<typeof fittingOffering>;
 
-/** Best fit, cheapest, largest, soonest handover, newest; what is not told stands last. */
-export const offeringOrder = z.enum(["fit", "rent", "area", "handover", "published"]);
+/**
+ * Best fit (by the genres that are sought, then by score), best score, cheapest, largest, soonest handover, newest; what
+ * is not told stands last.
+ */
+export const offeringOrder = z.enum(["fit", "score", "rent", "area", "handover", "published"]);
 export type OfferingOrder = z.output<typeof offeringOrder>;
 
 const sought = {

@@ -7,9 +7,16 @@ export const matchGroupLabels = {
   excluded: "条件外",
 } as const;
 
+/** The same in words for the brand, where the recruitment asks for other genres; no part of the score. */
+export const unwantedNotes: Partial<Record<keyof typeof matchGroupLabels, string>> = {
+  near: "自社の業種は希望業種にありません（同じ大分類の業種を募集）",
+  other: "自社の業種は希望業種にありません（別の大分類の業種を募集）",
+};
+
 /** The orders of a brand's list of published sections. */
 export const offeringOrderLabels = {
-  fit: "適合度の高い順",
+  fit: "合う順",
+  score: "適合度の高い順",
   rent: "賃料の安い順",
   area: "面積の広い順",
   handover: "引渡しの早い順",

@@ -23,7 +23,7 @@ export function matchOf(section: RecruitmentMatch, brand: MatchedBrand): Match |
     })),
     criteria: score.criteria.map(({ maximum, ...criterion }) => ({ ...criterion, max_points: maximum })),
     reasons,
-    cautions: [...(section.isUnwanted(brand) ? ["希望業種外"] : []), ...cautions],
+    cautions,
     missing: score.missing,
     exclusions,
   };

@@ -48,8 +48,6 @@ export interface RecruitmentMatch {
   inputFor(brand: MatchedBrand): MatchInput;
   /** The conditions of the recruitment that a brand breaks, in Japanese. */
   brokenBy(brand: MatchedBrand): string[];
-  /** True where the recruitment names genres and not the brand's. */
-  isUnwanted(brand: MatchedBrand): boolean;
   groupOf(brand: MatchedBrand): CandidateGroup;
 }
 
@@ -102,7 +100,6 @@ function matchOfReading({ section, inputFor }: Reading): RecruitmentMatch {
   return {
     inputFor,
     brokenBy,
-    isUnwanted: ({ genre_id }) => wanted.length > 0 && !wanted.includes(genre_id),
     groupOf(brand) {
       if (brokenBy(brand).length > 0) return "excluded";
       if (wanted.length === 0) return "any";

@@ -66,9 +66,12 @@ interface Judged extends Found {
 }
 
 const score = ({ record }: Judged) => record?.score ?? -1;
+/** As the facility's candidates stand; a recruitment without wanted genres wants each. */
+const PLACES: Record<Judged["group"], number> = { wanted: 0, any: 0, near: 1, other: 2, excluded: 3 };
 const last = Number.POSITIVE_INFINITY;
 const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
-  fit: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || score(b) - score(a),
+  fit: (a, b) => PLACES[a.group] - PLACES[b.group] || score(b) - score(a),
+  score: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || score(b) - score(a),
   rent: (a, b) => compare(a.rent_per_tsubo ?? last, b.rent_per_tsubo ?? last),
   area: (a, b) => b.area_tsubo - a.area_tsubo,
   handover: (a, b) => compare(a.handover_on ?? "9999-12-32", b.handover_on ?? "9999-12-32"),

@@ -108,13 +108,15 @@ export function offeringSuite(backend: () => RunningBackend, world: () => World)
     );
     const { data, total } = await list("brand");
     expect(total).toBe(published.length);
-    expect(data.length).toBeGreaterThan(10);
     const known = new Set(published.map(({ id }) => id));
     expect(data.filter(({ id }) => !known.has(id))).toEqual([]);
-    const places = data.map(
-      ({ group, match }) => [Number(group === "excluded"), -(match?.score ?? -1)] as const,
-    );
-    expect(places).toEqual(places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
+    const order = { wanted: 0, any: 0, near: 1, other: 2, excluded: 3 };
+    const places = data.map(({ group, match }) => order[group] * 1000 - (match?.score ?? -1));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(new Set(data.map(({ group }) => group)).size).toBeGreaterThan(2);
+    for (const { match } of data)
+      for (const text of [...(match?.reasons ?? []), ...(match?.cautions ?? [])])
+        expect(match?.criteria.map((one) => one.text)).toContain(text);
     await backend().sandbox(async () => {
       const [first] = data;
       await backend().database.query("update facilities set is_stealth = true where id = $1", [

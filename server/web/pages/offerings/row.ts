@@ -3,7 +3,7 @@ import type { BrandRole } from "../../../contract/users.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { matchGroupLabels } from "../../../lib/match-groups.ts";
+import { matchGroupLabels, unwantedNotes } from "../../../lib/match-groups.ts";
 import { unitRentNumber } from "../../../lib/rent.ts";
 import { isNew } from "../../parts/list/rows.ts";
 import { matchModel, type RowsHref } from "../../parts/match/model.ts";
@@ -49,6 +49,8 @@ export function rowOf(
     handover: offering.handover_on === null ? "応相談" : formatDate(offering.handover_on),
     genres: offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問わない",
     group: matchGroupLabels[offering.group],
+    isWanted: offering.group === "wanted" || offering.group === "any",
+    genreNote: unwantedNotes[offering.group],
     published: published === null ? "" : formatDate(published),
     publishedAt: published,
     isNew: published !== null && isNew(published, now),
