@@ -1,3 +1,4 @@
+import { PRIOR_NOTE } from "../../server/lib/match-prior.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../server/lib/match-symbols.ts";
 
 /** A match score with its symbol; the word for the symbol is read out. */
@@ -39,6 +40,7 @@ export function MatchLegend() {
       </p>
       <p>
         100点満点の固定の尺度です。希望業種かどうかは点数に含めず、見出しで分けています。未評価の項目は加点せず、確度に表します。売上の見込みは評価に含めていません。
+        {PRIOR_NOTE}
       </p>
     </div>
   );

@@ -3,22 +3,24 @@ import { expect, test } from "vitest";
 import type { MatchInput } from "../../server/backend/models/match-criteria.ts";
 import { matchScore, withoutReason } from "../../server/backend/models/match-score.ts";
 import { seededRandom } from "../../server/backend/models/random.ts";
+import { PRIOR, PRIOR_NOTE } from "../../server/lib/match-prior.ts";
 import { matchSymbolOf } from "../../server/lib/match-symbols.ts";
 
+const manyAreas = Array.from({ length: 60 }, (_, i) => 20 + (i % 5) * 5);
 const perfect: MatchInput = {
   section: { area_tsubo: 30 },
   brand: {
-    store_areas_tsubo: [20, 25, 30, 35, 40],
+    store_areas_tsubo: manyAreas,
     wanted_area_tsubo: [20, 40],
     planned_size_classes: [1],
   },
-  genres: { same_genre_here: 0, shops_here: 50, same_genre_elsewhere: 20, shops_elsewhere: 400 },
+  genres: { same_genre_here: 0, shops_here: 50, same_genre_elsewhere: 45, shops_elsewhere: 900 },
   stores: { best: [100, 100, 100], alike: 30, known: 50 },
 };
 const worst: MatchInput = {
   section: { area_tsubo: 400 },
   brand: {
-    store_areas_tsubo: [20, 25, 30, 35, 40],
+    store_areas_tsubo: manyAreas,
     wanted_area_tsubo: [null, 40],
     planned_size_classes: [1],
   },
@@ -81,6 +83,41 @@ test("the maxima stay the same whatever is known; what is not lowers the certain
   expect(newcomer.missing).toEqual(["既存店の商圏", "既存店の商圏の傾向（3店以上必要）"]);
   expect(matchScore(unknown)).toMatchObject({ total: null, certainty: 0, reasons: [] });
   expect(matchScore(unknown).missing).toHaveLength(5);
+});
+
+test("few cases are drawn towards neither, the fewer the more, and the prior is that which is stated", () => {
+  const points = (input: MatchInput, key: string) =>
+    matchScore(input).criteria.find((one) => one.key === key)?.points;
+  const withStores = (known: number, like: number): MatchInput => ({
+    ...perfect,
+    stores: {
+      best: Array.from({ length: Math.min(3, known) }, () => like),
+      alike: (known * like) / 200,
+      known,
+    },
+  });
+  // One store just like the place: (1 × 1 + 2 × 0.5) ÷ 3 of 20 points; none like it: (0 + 2 × 0.5) ÷ 3.
+  expect([
+    points(withStores(1, 100), "trade_area_best"),
+    points(withStores(1, 0), "trade_area_best"),
+  ]).toEqual([13, 7]);
+  expect([
+    points(withStores(60, 100), "trade_area_best"),
+    points(withStores(60, 0), "trade_area_best"),
+  ]).toEqual([20, 0]);
+  const shares = [3, 6, 12, 60].map((known) => points(withStores(known, 100), "trade_area_share") ?? 0);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares[0], shares.at(-1)]).toEqual([20, 25]);
+  const areas = (count: number) => ({
+    ...perfect,
+    brand: { ...perfect.brand, store_areas_tsubo: manyAreas.slice(0, count) },
+  });
+  expect([points(areas(5), "area_range"), points(areas(60), "area_range")]).toEqual([17, 20]);
+  const gap = { same_genre_here: 0, shops_here: 50 };
+  const few = { ...perfect, genres: { ...gap, same_genre_elsewhere: 1, shops_elsewhere: 10 } };
+  const many = { ...perfect, genres: { ...gap, same_genre_elsewhere: 90, shops_elsewhere: 900 } };
+  expect([points(few, "genre_gap"), points(many, "genre_gap")]).toEqual([13, 20]);
+  expect(PRIOR_NOTE).toContain(`既存店は${PRIOR.stores}店分、他施設の店舗は${PRIOR.shops}店分`);
 });
 
 test("parts and reasons add up to the total exactly, for any input", () => {

@@ -1,4 +1,5 @@
 import { oneDecimal, SIZE_CLASS_LABELS, sizeClassOf } from "../../lib/areas.ts";
+import { PRIOR } from "../../lib/match-prior.ts";
 import { quantile } from "./statistics.ts";
 
 /** What is known of a brand and a section when they are matched; null or an empty list where it is not known. */
@@ -31,6 +32,10 @@ export interface Criterion {
   sample?: string;
 }
 
+/** Few cases are drawn towards neither: (n × fit + prior × 0.5) ÷ (n + prior), the prior counted in cases. */
+const shrunk = (fit: number, cases: number, prior: number) =>
+  (fit * cases + PRIOR.fit * prior) / (cases + prior);
+
 const between = (value: number) => Math.min(1, Math.max(0, value));
 
 /** 1 from `low` to `high`, falling with the logarithm outside to 0 at half the lower or twice the upper bound. */
@@ -49,7 +54,8 @@ export function areaRangeCriterion({ section, brand }: MatchInput): Criterion {
   const outside = fit >= 0.5 ? "に近い" : area < low ? "より小さい" : "より大きい";
   const place = area < low || area > high ? outside : "の範囲内";
   const text = `面積${oneDecimal(area)}坪は、既存店の中央半分（${oneDecimal(low)}〜${oneDecimal(high)}坪）${place}`;
-  return { fit, text, sample: `既存店${brand.store_areas_tsubo.length}店` };
+  const stores = brand.store_areas_tsubo.length;
+  return { fit: shrunk(fit, stores, PRIOR.stores), text, sample: `既存店${stores}店` };
 }
 
 /**
@@ -87,7 +93,7 @@ export function genreGapCriterion({ genres }: MatchInput): Criterion {
   const gap = (expected - genres.same_genre_here) / Math.max(1, expected);
   const text = `同業種は館内${genres.same_genre_here}店、同じタイプの施設の割合なら${oneDecimal(expected)}店`;
   const sample = `館内${genres.shops_here}店、同じタイプの他施設${genres.shops_elsewhere}店`;
-  return { fit: between(0.5 + gap / 2), text, sample };
+  return { fit: shrunk(between(0.5 + gap / 2), genres.shops_elsewhere, PRIOR.shops), text, sample };
 }
 
 /** Trade area: mean similarity ÷ 100 of the three own stores whose trade area is most like the facility's. */
@@ -96,7 +102,8 @@ export function tradeAreaBestCriterion({ stores: { best, known } }: MatchInput):
   const score = best.reduce((sum, value) => sum + value, 0) / best.length;
   const like = score >= 70 ? "よく似た" : score >= 50 ? "似た" : "最も近い";
   const text = `商圏が${like}既存店が${best.length}店あります（類似度 平均${Math.round(score)}／100）`;
-  return { fit: between(score / 100), text, sample: `商圏のわかる既存店${known}店` };
+  const fit = shrunk(between(score / 100), known, PRIOR.stores);
+  return { fit, text, sample: `商圏のわかる既存店${known}店` };
 }
 
 const HALF = 0.5;
@@ -105,5 +112,6 @@ const HALF = 0.5;
 export function tradeAreaShareCriterion({ stores: { alike, known } }: MatchInput): Criterion {
   if (known < 3) return { fit: null, text: "既存店の商圏の傾向（3店以上必要）" };
   const text = `既存店${known}店のうち、似た商圏にあるのは${alike}店（${Math.round((alike * 100) / known)}%）`;
-  return { fit: between(alike / known / HALF), text, sample: `商圏のわかる既存店${known}店` };
+  const fit = shrunk(between(alike / known / HALF), known, PRIOR.stores);
+  return { fit, text, sample: `商圏のわかる既存店${known}店` };
 }

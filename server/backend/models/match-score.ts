@@ -9,7 +9,7 @@ import {
 } from "./match-criteria.ts";
 
 /** Changes with every change of a criterion, a weight or a prior: scores of two versions are not compared. */
-export const MATCH_VERSION = "1";
+export const MATCH_VERSION = "2";
 
 export type MatchPartKey = "area" | "genre" | "trade_area";
 /** What a criterion reads: the brand's stores, its wishes, the shops of the building, the trade areas of stores. */
@@ -88,7 +88,8 @@ const CRITERIA = [
 
 /**
  * Match score of a brand for a section, 0 to 100 in whole points. Each criterion (match-criteria.ts) earns a share of
- * its weight; what it earns is a reason for, what it misses a reason against. The score is absolute: no other brand
+ * its weight, drawn towards half of it where little was counted (lib/match-prior.ts); what it earns is a reason for, what
+ * it misses a reason against. The score is absolute: no other brand
  * enters into it, weights never change, and what could not be judged earns nothing and lowers the certainty. Whether the
  * genre is wanted and whether a condition is broken stand beside the score, not in it. A weighted sum, not fitted to
  * outcomes: the weights are a decision of the product. Sales, a brand's own secret, are no part of it.

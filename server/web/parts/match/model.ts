@@ -1,5 +1,6 @@
 import type { Match, MatchCriterion } from "../../../contract/leasing-lists.ts";
 import { matchRowsLabels } from "../../../lib/match-groups.ts";
+import { PRIOR_NOTE } from "../../../lib/match-prior.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 
 /** Where a side finds the rows that a criterion was read from. */
@@ -37,6 +38,7 @@ export function matchModel(match: Match, hrefOf: RowsHref) {
       max: max_points,
     })),
     missing,
+    prior: PRIOR_NOTE,
   };
 }
 export type MatchModel = ReturnType<typeof matchModel>;
