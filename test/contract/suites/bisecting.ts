@@ -3,6 +3,7 @@ import type { Call } from "../../../server/contract/call.ts";
 import { type CallName, calls } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import type { Values } from "../cases/case.ts";
+import { fileOpener } from "../open-file.ts";
 import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 import type { World } from "../world.ts";
@@ -29,9 +30,28 @@ function boundsOf(name: CallName): string[] {
   );
 }
 
+/** The filters of a call that take a day. */
+function daysOf(name: CallName): string[] {
+  const { shape = {} } = ((calls[name] as Call).query ?? {}) as Shape;
+  const takes = (key: string, text: string) => shape[key]?.safeParse(text).success;
+  return Object.keys(shape).filter((key) => takes(key, "2027-01-01") && !takes(key, "7") && !takes(key, "x"));
+}
+
+/** The lists that leave as workbooks by the same filters. */
+const WORKBOOKS: Partial<Record<CallName, CallName>> = {
+  searchBrands: "downloadBrandsExcel",
+  getFacilities: "downloadFacilitiesExcel",
+  getFittingOfferings: "downloadOfferingsExcel",
+};
+
+const DAY_MS = 86_400_000;
+const dayText = (day: number) => new Date(Date.parse("2020-01-01") + day * DAY_MS).toISOString().slice(0, 10);
+const MOST_DAYS = 2 ** 13;
+
 /** Halving a bound until an answer changes finds a value to the last digit, whether or not the value is ever shown. */
 export function bisectingSuite(backend: () => RunningBackend, world: () => World) {
   const talk = talkTo(backend);
+  const openFile = fileOpener(backend);
   const own = (actor: Asked["actor"]) => world().own(actor);
 
   /** Every call that answers with a number of hits, by who asks. */
@@ -57,9 +77,14 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
   };
 
   it("has every call with such a filter before it", () => {
-    const reads = (Object.keys(calls) as CallName[]).filter((name) => (calls[name] as Call).kind === "read");
-    const filtered = reads.filter((name) => boundsOf(name).length > 0);
-    expect(filtered.toSorted()).toEqual(Object.keys(ATTACKED).toSorted());
+    const filtered = (kind: Call["kind"]) =>
+      (Object.keys(calls) as CallName[])
+        .filter((name) => (calls[name] as Call).kind === kind && boundsOf(name).length > 0)
+        .toSorted();
+    expect(filtered("read")).toEqual(Object.keys(ATTACKED).toSorted());
+    expect(filtered("download")).toEqual(Object.values(WORKBOOKS).toSorted());
+    for (const [list, file] of Object.entries(WORKBOOKS) as [CallName, CallName][])
+      expect([boundsOf(file), daysOf(file)]).toEqual([boundsOf(list), daysOf(list)]);
   });
 
   it("finds nothing that is hidden", { timeout: 120_000 }, () =>
@@ -119,23 +144,38 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
     const lines: string[] = [];
     for (const [name, asked] of Object.entries(ATTACKED) as [CallName, () => Asked[]][])
       for (const { actor, values } of asked())
-        for (const bound of boundsOf(name)) {
-          const found = await halved(
-            async (value) => {
-              const { status, text, body } = await talk(actor, name, { ...values, [bound]: String(value) });
-              expect(status, text).toBe(200);
-              return body.total;
-            },
-            bound === "min_score" ? 100 : 2 ** 20,
-          );
-          lines.push(`${actor} ${name} ${bound}: ${found}`);
+        for (const bound of [...boundsOf(name), ...daysOf(name)]) {
+          const isDay = daysOf(name).includes(bound);
+          const valuesAt = (value: number) => ({
+            ...values,
+            [bound]: isDay ? dayText(value) : String(value),
+          });
+          const hits = async (value: number): Promise<number> => {
+            const { status, text, body } = await talk(actor, name, valuesAt(value));
+            expect(status, text).toBe(200);
+            return body.total;
+          };
+          const found = await halved(hits, bound === "min_score" ? 100 : isDay ? MOST_DAYS : 2 ** 20);
+          lines.push(`${actor} ${name} ${bound}: ${found.join(" ")}`);
+          const file = WORKBOOKS[name];
+          // Where the list's hits change, the workbook has a row for each of them: it gives away what the list does.
+          if (file)
+            for (const value of [found[1] - 1, found[1]])
+              expect([file, bound, (await openFile(actor, file, valuesAt(value))).rows.length]).toEqual([
+                file,
+                bound,
+                await hits(value),
+              ]);
         }
     return lines;
   }
 }
 
 /** The hits at both ends, and where they begin to differ. */
-async function halved(hits: (value: number) => Promise<number>, top: number): Promise<string> {
+async function halved(
+  hits: (value: number) => Promise<number>,
+  top: number,
+): Promise<[number, number, number]> {
   // 0 often means that there is no bound.
   let [low, high] = [1, top];
   const [first, last] = [await hits(low), await hits(high)];
@@ -144,5 +184,5 @@ async function halved(hits: (value: number) => Promise<number>, top: number): Pr
     if ((await hits(middle)) === first) low = middle;
     else high = middle;
   }
-  return `${first} ${high} ${last}`;
+  return [first, high, last];
 }

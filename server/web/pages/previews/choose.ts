@@ -7,12 +7,12 @@ import type { SignedInRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
-import { optional } from "../../gateway/optional.ts";
 import { onFlag } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
+import { partnersOf } from "./partners.ts";
 
 export const previewQuery = z.object({
   facility: idText.optional(),
@@ -146,23 +146,6 @@ const NAMES = {
   partner: "partner",
   partner_id: "partner",
 } as const;
-
-/** Whom the organisation has written with, by name. */
-async function partnersOf(request: SignedInRequest, { facility_id, brand_id }: Subject) {
-  const own = brand_id === undefined ? { facility_id } : { brand_id };
-  const [scouts, applies] = await Promise.all([
-    optional(request, "getScouts", own),
-    optional(request, "getApplies", own),
-  ]);
-  const names = new Map(
-    [...scouts.value.data, ...applies.value.data].map((one) =>
-      brand_id === undefined ? [one.brand_id, one.brand_name] : [one.facility_id, one.facility_name],
-    ) as [number, string][],
-  );
-  return [...names]
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label, "ja"));
-}
 
 export async function submitPreview(
   request: SignedInRequest,
