@@ -142,6 +142,7 @@ const FIELDS: Record<string, string> = {
   prediction_id: "売上予測",
   prefecture_id: "都道府県",
   recruitment_id: "募集",
+  report: "商圏レポート",
   rent_yen_per_tsubo: "賃料（円／坪・月）",
   section_id: "区画",
   signed_up: "本登録",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { auditActionText, auditChangeTexts } from "../../server/lib/audit-labels.ts";
 import { contactAnswerLabels } from "../../server/lib/contact-words.ts";
 import { brandPlanLabels } from "../../server/lib/labels.ts";
+import { previewStandingLabels } from "../../server/lib/preview-standings.ts";
 
 describe("the audit trail in words", () => {
   it.each([
@@ -26,6 +27,14 @@ describe("the audit trail in words", () => {
       `プラン：${brandPlanLabels.is_exclusive}：いいえ → はい`,
       `プラン：${brandPlanLabels.is_category_similar_score}：はい → いいえ`,
       `回答：なし → ${contactAnswerLabels.declined}`,
+    ]);
+  });
+
+  it("says of a look at one's own page as whom it was, and whether at the report", () => {
+    const changes = { standing: { from: null, to: "brand" }, report: { from: null, to: true } };
+    expect(auditChangeTexts({ object_kind: "facility", changes, names: {} })).toEqual([
+      `見る立場：なし → ${previewStandingLabels.brand}`,
+      "商圏レポート：なし → はい",
     ]);
   });
 
