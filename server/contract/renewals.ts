@@ -2,7 +2,7 @@ import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
-import { contractType } from "./statuses.ts";
+import { contractType, noticeWay, recruitmentStatus } from "./statuses.ts";
 import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts";
 
 /*
@@ -40,7 +40,17 @@ export const renewalSection = z.object({
   tenant_name: z.string().nullable(),
   genre: genre.nullable(),
   contract_type: contractType,
+  contract_form: z.string().nullable(),
+  contract_start_on: date.nullable(),
   contract_end_on: date.nullable(),
+  notice_on: date.nullable(),
+  notice_way: noticeWay.nullable(),
+  notice_number: z.string().nullable(),
+  /** Who has contracted for it after today's tenant. */
+  next_tenant: z.object({ name: z.string(), start_on: date }).nullable(),
+  /** What recruits for it, published or only prepared. */
+  recruitment_id: id.nullable(),
+  recruitment_status: recruitmentStatus,
   /** Current rent, yen per 坪 and month. */
   rent_per_tsubo: z.int().nullable(),
   is_deleted: z.boolean(),
@@ -208,4 +218,18 @@ export const deleteRenewalChange = write({
   summary: "リニューアル案の変更を削除",
   params,
   response: z.object(done),
+});
+
+/**
+ * Prepares the recruitment of the one section that a change takes as a whole, with what the change says: nobody sees it but
+ * the facility. A brand that the change names is its first candidate.
+ */
+export const createRenewalRecruitment = write({
+  ...members,
+  method: "POST",
+  path: "/api/v1/renewal_changes/{id}/recruitment",
+  summary: "リニューアル案から募集を準備",
+  params,
+  body: z.strictObject({ version }),
+  response: z.object({ ...done, section_id: id, recruitment_id: id }),
 });

@@ -64,6 +64,10 @@ export const paths = {
   renewalDelete: withId("/sections/renewals", "/delete"),
   renewalChangeNew: withId("/sections/renewals", "/changes/new"),
   renewalChange: withItem("/sections/renewals", "/changes"),
+  renewalRecruitment: {
+    pattern: "/sections/renewals/:id/changes/:item/recruitment",
+    url: (id: number, item: number) => `/sections/renewals/${id}/changes/${item}/recruitment`,
+  },
   renewalChangeDelete: {
     pattern: "/sections/renewals/:id/changes/:item/delete",
     url: (id: number, item: number) => `/sections/renewals/${id}/changes/${item}/delete`,

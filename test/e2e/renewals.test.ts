@@ -5,7 +5,7 @@ import { journey } from "../helpers/journey.ts";
 
 const { open } = journey();
 
-it("plans four changes of the tenant mix and compares them with today (U07)", async () => {
+it("plans four changes of the tenant mix, beside today, and makes two recruitments of them (U07)", async () => {
   const { page } = await open();
   await openAs(page, demoAccounts.facility.email, "/sections");
   await page.getByRole("link", { name: "リニューアル案" }).click();
@@ -30,6 +30,10 @@ it("plans four changes of the tenant mix and compares them with today (U07)", as
   expect(await page.locator("tr[id^=change-]").count()).toBe(4);
   expect(await page.getByRole("region", { name: "業種の構成の表" }).isVisible()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+  for (let made = 1; made <= 2; made++) {
+    await page.getByRole("button", { name: "募集を準備" }).first().click();
+    await expect.poll(() => page.getByRole("link", { name: "募集を準備済み" }).count()).toBe(made);
+  }
   await page.getByRole("link", { name: "名称とメモを編集" }).click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goBack();

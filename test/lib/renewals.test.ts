@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayProblem, earliestOf, type LeasedSection } from "../../server/lib/renewals/earliest.ts";
 import { genreMix, rentSum } from "../../server/lib/renewals/figures.ts";
 import type { PlannedChange, PlannedSection } from "../../server/lib/renewals/units.ts";
 import { plannedUnits, unitOf } from "../../server/lib/renewals/units.ts";
@@ -142,5 +143,75 @@ describe("the figures of a plan", () => {
       vacant: { count: 1, tsubo: 20 },
     });
     expect(rentSum(units).unknown).toEqual({ count: 2, tsubo: 20.2 });
+  });
+});
+
+describe("the earliest day of a change", () => {
+  const lease = (changes: Partial<LeasedSection>): LeasedSection => ({
+    number: "101",
+    area_tsubo: 20,
+    rent_per_tsubo: null,
+    contract_type: 0,
+    contract_form: "定期建物賃貸借",
+    contract_start_on: "2023-04-01",
+    contract_end_on: "2028-03-31",
+    notice_on: null,
+    notice_way: null,
+    notice_number: null,
+    next_tenant: null,
+    ...changes,
+  });
+  const ordinary = { contract_form: "普通建物賃貸借" };
+
+  it.each([
+    ["before the window", {}, "2026-11-26", "2028-04-01", "今の契約は2028/03/31までです。"],
+    ["in the window", {}, "2027-09-30", "2028-04-01", "通知期限は2027/09/30です"],
+    ["after the window", {}, "2027-10-01", "2028-04-02", "通知期限の2027/09/30を過ぎています。"],
+    ["told late", { notice_on: "2027-12-01" }, "2028-01-10", "2028-06-02", "通知期限を過ぎた通知です。"],
+    ["told in time", { notice_on: "2027-05-01" }, "2027-06-01", "2028-04-01", "通知済みです"],
+    ["ordinary, in time", ordinary, "2026-11-26", "2028-04-01", "通知できるのは"],
+    ["ordinary, missed", ordinary, "2027-10-01", null, "更新されたものとみなされます"],
+    ["of less than a year", { contract_start_on: "2027-05-01" }, "2027-06-01", "2028-04-01", "1年未満のため"],
+    ["of an event", { contract_type: 1 }, "2027-06-01", "2028-04-01", "催事契約のため"],
+    ["past its end", { contract_type: 1 }, "2028-05-01", "2028-05-01", "2028/03/31に満了しています。"],
+    ["without an end", { contract_end_on: null }, "2027-06-01", null, "契約満了日の登録がありません。"],
+    [
+      "of no known form",
+      { contract_form: null },
+      "2027-06-01",
+      null,
+      "契約形態（普通・定期）が入力されていない",
+    ],
+    ["vacant", { contract_type: 3 }, "2027-06-01", "2027-06-01", "空室です。"],
+    [
+      "promised to another",
+      { next_tenant: { name: "次の店", start_on: "2028-05-01" } },
+      "2027-06-01",
+      null,
+      "次のテナント「次の店」と契約しています",
+    ],
+  ] as const)("of a lease %s", (_, changes, today, on, reason) => {
+    const found = earliestOf([lease(changes)], today);
+    expect(found.on).toBe(on);
+    expect(found.reasons.join("")).toContain(reason);
+  });
+
+  it("of several sections is the latest of theirs, and none where one has none", () => {
+    const two = [lease({}), lease({ number: "102", contract_end_on: "2029-01-31" })];
+    expect(earliestOf(two, "2026-11-26")).toMatchObject({ on: "2029-02-01" });
+    expect(earliestOf(two, "2026-11-26").reasons.join("")).toContain(
+      "区画102：今の契約は2029/01/31までです。",
+    );
+    expect(earliestOf([...two, lease({ contract_end_on: null })], "2026-11-26").on).toBe(null);
+  });
+
+  it("warns of a planned day before it, and of one that nobody can tell", () => {
+    const found = { on: "2028-04-01", reasons: [] };
+    expect([
+      dayProblem("2028-03-31", found),
+      dayProblem("2028-04-01", found),
+      dayProblem(null, found),
+    ]).toEqual(["開始日が、最短の開始日（2028/04/01）より前です。", undefined, undefined]);
+    expect(dayProblem("2028-03-31", { on: null, reasons: [] })).toContain("計算できない");
   });
 });

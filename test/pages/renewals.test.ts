@@ -184,3 +184,51 @@ it("leaves no trace of a brand that has gone into hiding", async () => {
   expect(hidden.text).not.toContain(brand.name);
   expect(hidden.text).toContain(`${brand.genre}（ブランド未定）`);
 });
+
+it("tells when each change can begin, and prepares a recruitment of it", async () => {
+  const made = await plan("募集する案");
+  const [free] = await rows<Section>(
+    `select s.id, s.number, s.area_tsubo, s.floor_id from sections s
+     where s.facility_id = 1 and s.deleted_at is null and s.contract_form like '定期%'
+       and s.contract_end_on > now() + interval '2 years' and s.contract_start_on < now() - interval '1 year'
+       and not exists (select from recruitments r where r.section_id = s.id and r.status <> 'deleted')
+     order by s.id limit 1`,
+  );
+  const section = free as Section;
+  const [end] = await rows<{ first: string }>(
+    "select to_char(contract_end_on + 1, 'YYYY/MM/DD') as first from sections where id = $1",
+    [section.id],
+  );
+  const page = await add(made, {
+    section_id: String(section.id),
+    outcome: "tenant",
+    tenant_name: brand.name,
+    from_on: "2027/01/01",
+    rent_per_tsubo: "30000",
+  });
+  expect(page.text).toContain(`開始日が、最短の開始日（${end?.first}）より前です。`);
+  expect(page.text).toContain("法律上の助言ではありません。");
+  const action = page.forms.find((form) => form.action.endsWith("/recruitment"))?.action ?? "";
+  const prepared = await person.submit(page, { action });
+  expect(prepared.text).toContain(`区画${section.number}の募集を準備しました。`);
+  expect(prepared.text).toContain("募集を準備済み");
+  // Sent twice it is one recruitment, and nothing of it is published.
+  await person.submit(page, { action });
+  const found = await rows(
+    `select r.status, r.rent_per_tsubo, r.handover_on::text as handover_on, r.comment, i.brand_id
+     from recruitments r join leasing_lists l on l.recruitment_id = r.id
+     left join leasing_list_items i on i.leasing_list_id = l.id
+     where r.section_id = $1 and r.status <> 'deleted'`,
+    [section.id],
+  );
+  expect(found).toEqual([
+    {
+      status: "unregistered",
+      rent_per_tsubo: 30_000,
+      handover_on: "2027-01-01",
+      comment: "",
+      brand_id: brand.id,
+    },
+  ]);
+  expect((await person.get(`/sections/${section.id}/recruitements`)).text).toContain(brand.name);
+});

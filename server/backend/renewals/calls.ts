@@ -1,3 +1,4 @@
 export { createRenewalChange, deleteRenewalChange, updateRenewalChange } from "./changes.ts";
 export { downloadRenewalsExcel } from "./file.ts";
 export { createRenewal, deleteRenewal, getRenewal, getRenewals, updateRenewal } from "./plans.ts";
+export { createRenewalRecruitment } from "./recruiting.ts";

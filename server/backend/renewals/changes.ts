@@ -35,7 +35,7 @@ async function changeOf({ database, principal }: WriteContext, id: number): Prom
 }
 
 /** A change of a plan of the caller's own, with the plan held. */
-async function heldChange(context: WriteContext, id: number) {
+export async function heldChange(context: WriteContext, id: number) {
   const [row] = await context.database.rows<{ renewal_id: number }>(
     sql`select renewal_id from renewal_changes where id = ${id}`,
   );

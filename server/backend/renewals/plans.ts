@@ -41,7 +41,7 @@ export const getRenewal: Handler<"getRenewal"> = async ({ params }, context) => 
   const found = await ownRenewal(context, params.id);
   const [changes, sections] = await Promise.all([
     changesWhere(database, principal, sql`c.renewal_id = ${found.id}`),
-    sectionsOf(database, found),
+    sectionsOf(database, principal, found),
   ]);
   return { status: 2000, renewal: { ...found, changes, sections } };
 };

@@ -4,6 +4,7 @@ import type { Renewal, RenewalChange, RenewalSection } from "../../contract/rene
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
+import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleBrand } from "../visibility.ts";
 
@@ -81,15 +82,19 @@ export function changesWhere(
 /** The sections of a plan's facility, and those that its changes name though they are gone. */
 export function sectionsOf(
   executor: Executor,
+  principal: Principal,
   { id, facility_id }: Pick<Renewal, "id" | "facility_id">,
 ): Promise<RenewalSection[]> {
   return executor.rows<RenewalSection>(sql`
     select s.id, s.number, s.floor_id, l.name as floor_name, s.area_tsubo, s.tenant_name,
       case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as genre,
-      s.contract_type, s.contract_end_on, s.rent_per_tsubo, s.deleted_at is not null as is_deleted
+      s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on, s.notice_way, s.notice_number,
+      (select json_build_object('name', k.name, 'start_on', k.start_on) from (${nextTenant(principal)}) k) as next_tenant,
+      r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status, s.rent_per_tsubo, s.deleted_at is not null as is_deleted
     from sections s
     join floors l on l.id = s.floor_id
     left join genres g on g.id = s.genre_id
+    left join recruitments r on r.section_id = s.id and r.status <> 'deleted'
     where s.facility_id = ${facility_id} and (s.deleted_at is null or exists (
       select from renewal_shares h
       join renewal_changes c on c.id = h.change_id

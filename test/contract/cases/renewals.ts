@@ -106,5 +106,22 @@ export const renewals = casesOf({
     invalid: { id: badPathIds },
     invalidBodies: { ...badChanges, version: [0, undefined], shares: [[], "1"] },
   },
+  createRenewalRecruitment: {
+    ...one,
+    prepare: async (executor, place) => {
+      await planned(executor, place);
+      await executor.query(
+        "update renewal_changes set outcome = 'genre', from_on = '2028-04-01' where id = $1::int",
+        [place.section],
+      );
+      await executor.query("update recruitments set status = 'deleted' where section_id = $1::int", [
+        place.section,
+      ]);
+      return {};
+    },
+    body: () => ({ version: 1 }),
+    invalid: { id: badPathIds },
+    invalidBodies: { version: [0, undefined, "1"], surprise: [1] },
+  },
   deleteRenewalChange: { ...one, invalid: { id: badPathIds } },
 });

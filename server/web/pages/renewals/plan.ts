@@ -1,9 +1,10 @@
 import type { FastifyReply } from "fastify";
-import type { RenewalChange, RenewalDetail, RenewalSection } from "../../../contract/renewals.ts";
+import type { RenewalChange } from "../../../contract/renewals.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
-import { formatDate, formatDateTime } from "../../../lib/dates.ts";
-import { renewalChangeRecord, renewalOutcomeLabels } from "../../../lib/fields/renewals.ts";
+import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
+import { renewalChangeRecord } from "../../../lib/fields/renewals.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
+import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { formatManYen } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import {
@@ -14,11 +15,11 @@ import {
   rentSum,
   VACANT,
 } from "../../../lib/renewals/figures.ts";
-import { plannedUnits, type RenewalUnit, tenantOf, unitOf } from "../../../lib/renewals/units.ts";
-import { formatUnitRent } from "../../../lib/rent.ts";
+import { plannedUnits, type RenewalUnit, unitOf } from "../../../lib/renewals/units.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
-import { type Asked, findPlan, numbersOf, planCrumbs } from "./find.ts";
+import { changeRow, dayRow } from "./change-rows.ts";
+import { type Asked, findPlan, planCrumbs } from "./find.ts";
 
 /** `/sections/renewals/{id}`: a plan's changes, and what they come to beside today. */
 export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
@@ -27,6 +28,7 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
   const { units, problems } = plannedUnits(plan.sections, plan.changes);
   const mix = genreMix(today, units);
   const rents = { today: rentSum(today), planned: rentSum(units) };
+  const day = isoDate(new Date());
   return reply.page("renewals/show", {
     title: plan.name,
     styles: ["renewals"],
@@ -36,7 +38,11 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
     labels: renewalChangeRecord,
     areaLabel: sectionRecord.area_tsubo.label,
     figures: figuresOf(mix.whole, rents),
-    changes: plan.changes.map((change) => changeRow(plan, change, problems.get(change) ?? [])),
+    changes: plan.changes.map((change) =>
+      changeRow(plan, change, { problems: problems.get(change) ?? [], today: day }),
+    ),
+    days: plan.changes.flatMap((change) => dayRow(plan, change, day)),
+    dayNotes: [NOT_ADVICE, AGREED],
     mix: [mix.whole, ...mix.floors].map(mixTable),
     open: units.filter(({ is_open }) => is_open).map((unit) => openRow(plan.id, unit)),
     hasSections: today.length > 0,
@@ -47,41 +53,8 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
   });
 }
 
-function nowText(section: RenewalSection): string {
-  const { tenant, genre, is_vacant } = unitOf(section);
-  if (is_vacant) return VACANT;
-  return [tenant ?? "テナントの登録なし", genre && `（${genre.name}）`].filter(Boolean).join("");
-}
-
-function thenText(change: RenewalChange): string {
-  const { outcome, genre } = change;
-  if (outcome === "vacate" || outcome === "stay") return renewalOutcomeLabels[outcome];
-  const tenant = tenantOf(change);
-  return tenant ? `${tenant}${genre ? `（${genre.name}）` : ""}` : `${genre?.name ?? ""}（ブランド未定）`;
-}
-
-function changeRow(plan: RenewalDetail, change: RenewalChange, problems: readonly string[]) {
-  const ids = change.shares.map(({ section_id }) => section_id);
-  const sections = plan.sections.filter(({ id }) => ids.includes(id));
-  const number = numbersOf(plan, change);
-  const [only] = sections;
-  return {
-    id: change.id,
-    number,
-    floor: sections[0]?.floor_name ?? "",
-    href: sections.length === 1 && only && !only.is_deleted ? paths.section.url(only.id) : undefined,
-    area: oneDecimal(sections.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0)),
-    now: sections.map(nowText).join("、"),
-    planned: thenText(change),
-    fromOn: change.from_on ?? "",
-    from: change.from_on ? formatDate(change.from_on) : "未定",
-    rent: change.rent_per_tsubo === null ? "" : formatUnitRent(change.rent_per_tsubo),
-    memo: change.memo,
-    problems,
-    editHref: paths.renewalChange.url(plan.id, change.id),
-    deleteHref: paths.renewalChangeDelete.url(plan.id, change.id),
-  };
-}
+/** The law binds the lessor alone: what both agree on may end earlier. */
+const AGREED = "テナントと合意して解約する場合は、これより早く始められます。";
 
 const SIGNED = (value: number, decimals: number) =>
   `${value > 0 ? "＋" : value < 0 ? "" : "±"}${formatDecimal(value, decimals)}`;

@@ -11,6 +11,7 @@ import { downloadRenewals, showRenewals } from "./list.ts";
 import { showPlan } from "./plan.ts";
 import { createPlan, savePlan, showNewPlan, showPlanEdit } from "./plan-form.ts";
 import { renewalsQuery as query } from "./query.ts";
+import { prepareRecruitment, recruitmentEntry } from "./recruitment.ts";
 
 const params = z.object({ id: idText });
 const itemParams = z.object({ id: idText, item: idText });
@@ -42,6 +43,13 @@ export function renewalPages(app: FastifyInstance): void {
   const change = { path: paths.renewalChange.pattern, params: itemParams };
   route(app, { ...read, ...change, handler: showChange });
   route(app, { ...write, ...change, body: changeEntry, handler: saveChange });
+  route(app, {
+    ...send,
+    path: paths.renewalRecruitment.pattern,
+    params: itemParams,
+    body: recruitmentEntry,
+    handler: prepareRecruitment,
+  });
   const removal = { path: paths.renewalChangeDelete.pattern, params: itemParams };
   route(app, { ...read, ...removal, handler: confirmChangeDelete });
   route(app, { ...send, ...removal, handler: deleteChange });

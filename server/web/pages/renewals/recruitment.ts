@@ -1,0 +1,35 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import type { FacilityRequest } from "../../auth/viewer.ts";
+import { versionText } from "../../forms/entry.ts";
+import { BackendError } from "../../gateway/errors.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { type AskedItem, findChange, numbersOf } from "./find.ts";
+
+export const recruitmentEntry = z.object({ version: versionText });
+
+/** Prepares the recruitment of a change's section; what cannot be, the plan says. */
+export async function prepareRecruitment(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params, body, errors }: AskedItem & Omit<Input<undefined, undefined, typeof recruitmentEntry>, "params">,
+) {
+  const { plan, change } = await findChange(request, params);
+  if (!body) throw new Refusal(400, Object.values(errors)[0]);
+  try {
+    await request.backend.createRenewalRecruitment({ id: change.id, body });
+    flash(
+      request,
+      "success",
+      `区画${numbersOf(plan, change)}の募集を準備しました。条件を確認してから募集を始めてください。`,
+    );
+  } catch (error) {
+    if (!(error instanceof BackendError) || ![400, 404, 409].includes(error.status)) throw error;
+    flash(request, "error", error.status === 404 ? "区画が見つかりません。" : error.body.message);
+  }
+  return redirect(reply, `${paths.renewal.url(plan.id)}#change-${change.id}`);
+}
