@@ -20,6 +20,7 @@ import * as facilities from "./facilities/calls.ts";
 import * as facilityMarks from "./facility-marks/calls.ts";
 import * as files from "./files/calls.ts";
 import * as floorDrawings from "./floor-drawings/calls.ts";
+import * as floorPictures from "./floor-pictures/calls.ts";
 import * as floors from "./floors/calls.ts";
 import * as images from "./images/calls.ts";
 import * as imports from "./imports/calls.ts";
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...brandAnalysis,
   ...reference,
   ...floorDrawings,
+  ...floorPictures,
   ...floors,
   ...extensions,
   ...facilities,

@@ -89,6 +89,18 @@ const OLD_DRAWINGS = `
   )
   returning 1`;
 
+/** What is shown of a PDF is a picture of our own; the file is kept for choosing another page. */
+const OLD_SOURCES = `
+  update floor_pictures set source = null
+  where id in (
+    select id from floor_pictures
+    where source is not null and created_at < now() - interval '${UNUSED_LIFE}'
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
 /** Nobody's program asks for it any more; it would be refused. */
 const OLD_CALENDARS = `
   delete from calendar_subscriptions
@@ -129,6 +141,7 @@ const OLD = [
   OLD_EXPORTS,
   OLD_IMPORTS,
   OLD_DRAWINGS,
+  OLD_SOURCES,
   OLD_CALENDARS,
   OLD_REMINDERS,
   OLD_REMINDER_DAYS,

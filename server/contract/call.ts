@@ -44,6 +44,8 @@ export interface WriteCall extends CallBase {
   body?: z.ZodType;
   /** How large a body may be where it carries a file. */
   bodyBytes?: number;
+  /** As long as it may take, where a file has to be read first. */
+  longestMs?: number;
   response: z.ZodType;
 }
 

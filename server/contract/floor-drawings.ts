@@ -20,6 +20,8 @@ const summary = z.object({
   user_name: z.string(),
   created_at: instant,
   is_accepted: z.boolean(),
+  /** The picture that it was drawn over. */
+  picture_id: id.nullable(),
 });
 
 /** What becomes of a section: `missing` is on the floor and not in the drawing, `wrong` in the drawing and not taken. */

@@ -20,6 +20,7 @@ import * as facilities from "./facilities.ts";
 import * as facilityMarks from "./facility-marks.ts";
 import * as files from "./files.ts";
 import * as floorDrawings from "./floor-drawings.ts";
+import * as floorPictures from "./floor-pictures.ts";
 import * as floors from "./floors.ts";
 import * as images from "./images.ts";
 import * as imports from "./imports.ts";
@@ -53,6 +54,7 @@ const nouns = {
   ...brandAnalysis,
   ...reference,
   ...floorDrawings,
+  ...floorPictures,
   ...floors,
   ...extensions,
   ...facilities,

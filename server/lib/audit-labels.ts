@@ -45,6 +45,7 @@ export const auditObjectLabels = {
   file: "添付ファイル",
   floor: "階",
   floor_drawing: "階の図面",
+  floor_picture: "階の下図",
   import: "表の取り込み",
   leasing_list: "リーシングリスト",
   leasing_list_item: "リーシングリストの候補",

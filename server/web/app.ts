@@ -30,6 +30,7 @@ import { extensionPages } from "./pages/extensions/routes.ts";
 import { facilityPages } from "./pages/facilities/routes.ts";
 import { filePages } from "./pages/files/routes.ts";
 import { floorDrawingPages } from "./pages/floor-drawings/routes.ts";
+import { floorPicturePages } from "./pages/floor-pictures/routes.ts";
 import { floorPages } from "./pages/floors/routes.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
 import { importPages } from "./pages/imports/routes.ts";
@@ -174,6 +175,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   settingPages(app);
   floorPages(app);
   await floorDrawingPages(app);
+  await floorPicturePages(app);
   adminBrandPages(app);
   adminFacilityPages(app);
   auditPages(app);

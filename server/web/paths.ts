@@ -168,6 +168,8 @@ export const paths = {
   settingFloorMove: withId("/setting/facility/floors", "/move"),
   settingFloorDelete: withId("/setting/facility/floors", "/delete"),
   settingFloorPlan: withId("/setting/facility/floors", "/plan"),
+  settingFloorPicture: withItem("/setting/facility/floors", "/plan/pictures"),
+  settingFloorPictureImage: withItem("/setting/facility/floors", "/plan/picture_image"),
   settingFloorDrawing: withItem("/setting/facility/floors", "/plan/drawings"),
   settingFloorDrawingAccept: withItem("/setting/facility/floors", "/plan/accept"),
   settingFloorVersionRestore: withItem("/setting/facility/floors", "/plan/restore"),

@@ -18,6 +18,8 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getCategories: "reference data",
   getGenres: "reference data",
   getFloorDrawing: "the layers and sections of one drawing, 1,000 and 500",
+  getFloorPicture: "700 shapes of one picture, 40 pages",
+  getFloorPictures: "ten pictures of one floor",
   getFloors: "the floors of one building",
   getMeetingPack: "the sections of one building and their candidates, frozen",
   getFacility: "the genre categories",

@@ -5,6 +5,7 @@ import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";
 import { dxf, light, rectangle } from "../helpers/dxf.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
+import { pngOf } from "../helpers/pictures.ts";
 import type { Values } from "./cases/case.ts";
 import type { Actor } from "./policy.ts";
 
@@ -75,6 +76,7 @@ function contentOf(name: CallName): Uint8Array<ArrayBuffer> {
   if (name === "takeImport") return new TextEncoder().encode("区画番号,面積（坪）\r\nZ9-99,12\r\n");
   if (name === "takeFloorDrawing")
     return new TextEncoder().encode(dxf(light("SHOP", rectangle(0, 0, 20, 10)), { unit: "m" }));
+  if (name === "takeFloorPicture") return new Uint8Array(pngOf(200, 200));
   return new Uint8Array(pdfOf());
 }
 

@@ -110,7 +110,10 @@ const journeys: Record<string, readonly string[]> = {
   catalogue: ["/brands", "/brands/details/:id", "/brandstores/details/:id", "/scouts"],
   "ended-session": ["/kept-form"],
   layout: ["/", "/credits", "/facilities", "/sections", "/signin", "/support"],
-  "floor-drawings": ["/setting/facility/floors/:id/plan/drawings/:item"],
+  "floor-drawings": [
+    "/setting/facility/floors/:id/plan/drawings/:item",
+    "/setting/facility/floors/:id/plan/pictures/:item",
+  ],
   "leasing-list": [
     "/section_contact",
     "/sections/:id/recruitements",

@@ -52,6 +52,9 @@ with people as (
   insert into floor_drawings (facility_id, floor_id, user_id, file_name, drawing, choices)
   select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), user_id, 'a.dxf', '{}', '{}'
   from people p
+), traced as (
+  insert into floor_pictures (facility_id, floor_id, user_id, file_name)
+  select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), user_id, 'a.pdf' from people p
 ), kept as (
   insert into floor_versions (facility_id, floor_id, number, action)
   select facility_id, (select min(l.id) from floors l where l.facility_id = p.facility_id), 1, 'before' from people p

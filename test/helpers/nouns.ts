@@ -22,6 +22,7 @@ export const NOUNS = [
   "facility-marks",
   "files",
   "floor-drawings",
+  "floor-pictures",
   "floors",
   "images",
   "imports",

@@ -5,6 +5,7 @@ export * from "./schema/facilities.ts";
 export * from "./schema/facility-marks.ts";
 export * from "./schema/files.ts";
 export * from "./schema/floor-drawings.ts";
+export * from "./schema/floor-pictures.ts";
 export * from "./schema/id-keys.ts";
 export * from "./schema/images.ts";
 export * from "./schema/imports.ts";

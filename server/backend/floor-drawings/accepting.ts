@@ -3,9 +3,11 @@ import { emptySection } from "../../contract/sections.ts";
 import { fold } from "../../lib/kana.ts";
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
+import type { Executor } from "../db/connect.ts";
 import { auditChanges } from "../sections/history.ts";
 import { previewOf } from "./compare.ts";
-import { floorState, ownDrawing } from "./rows.ts";
+import { interpret } from "./meaning/interpret.ts";
+import { floorState, ownDrawing, type StoredDrawing } from "./rows.ts";
 import { holdFloor, keepBefore, keepVersion, reshape, savePlan } from "./versions.ts";
 
 const MOVED = "確認のあとで、この階の区画または図面が変更されました。もう一度、内容を確認してください。";
@@ -33,6 +35,7 @@ export const acceptFloorDrawing: Handler<"acceptFloorDrawing"> = async ({ params
   await reshape(context, { ...place, action: "図面から形を変更", sections: changed });
   const made = preview.sections.filter((one) => one.state === "new");
   await create(context, place, made);
+  await placePicture(database, found);
   await database.rows(sql`update floor_drawings set accepted_at = now() where id = ${found.id}`);
   const kept = { ...place, userId: principal.userId, action: "import", fileName: found.file_name } as const;
   await keepVersion(database, kept);
@@ -41,6 +44,25 @@ export const acceptFloorDrawing: Handler<"acceptFloorDrawing"> = async ({ params
   audit({ facilityId: place.facilityId, objectKind: "floor", objectId: place.floorId, changes });
   return { status: 2000, message: "図面を登録しました。", created: made.length, changed: changed.length };
 };
+
+/** The picture that was drawn over lies beneath the floor's plan from now on, unless it was turned or scaled since. */
+async function placePicture(
+  database: Executor,
+  { picture_id, drawing, choices }: Pick<StoredDrawing, "picture_id" | "drawing" | "choices">,
+): Promise<void> {
+  const found = interpret(drawing, choices);
+  if (picture_id === null || !drawing.traced || typeof found === "string") return;
+  const { metresPerPixel } = drawing.traced;
+  const placed = {
+    left: found.origin[0] / metresPerPixel,
+    top: -found.origin[1] / metresPerPixel,
+    metres_per_pixel: metresPerPixel,
+  };
+  await database.rows(sql`
+    update floor_pictures set placed = ${JSON.stringify(placed)}::jsonb
+    where id = ${picture_id} and metres_per_pixel = ${metresPerPixel}
+      and degrees = ${drawing.traced.degrees}`);
+}
 
 /** New sections are vacant ordinary ones. */
 async function create(

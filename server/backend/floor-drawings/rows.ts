@@ -11,7 +11,7 @@ import { ownFloor } from "./owner.ts";
 
 type Summary = Pick<
   FloorDrawing,
-  "id" | "facility_id" | "floor_id" | "file_name" | "user_name" | "created_at" | "is_accepted"
+  "id" | "facility_id" | "floor_id" | "file_name" | "user_name" | "created_at" | "is_accepted" | "picture_id"
 >;
 
 export interface StoredDrawing extends Summary {
@@ -21,7 +21,7 @@ export interface StoredDrawing extends Summary {
 
 const SUMMARY = sql`
   d.id, d.facility_id, d.floor_id, d.file_name, u.family_name || ' ' || u.given_name as user_name, d.created_at,
-  d.accepted_at is not null as is_accepted`;
+  d.accepted_at is not null as is_accepted, d.picture_id`;
 
 /** Drawings of a floor that nobody has accepted yet, newest first. */
 export function findDrafts(executor: Executor, floorId: number): Promise<Summary[]> {

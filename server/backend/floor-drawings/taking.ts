@@ -2,20 +2,22 @@ import { sql } from "drizzle-orm";
 import { MOST_DRAWING_BYTES } from "../../contract/floor-drawings.ts";
 import { cleanFileName } from "../../lib/file-name.ts";
 import { guessMeaning } from "../../lib/floor-drawing/meanings.ts";
-import type { Handler, UploadContext } from "../answering/handler.ts";
+import type { Handler } from "../answering/handler.ts";
 import { sharersOf } from "../answering/principal.ts";
-import { Refusal } from "../answering/refusal.ts";
 import { readFileApart } from "../imports/read-file.ts";
 import type { Choices } from "./meaning/interpret.ts";
 import { ownFloor } from "./owner.ts";
+import { receivedFile, refusedFile } from "./received.ts";
 
-const refusedFile = (text: string) => new Refusal(4000, undefined, { file: text });
+const TOO_LARGE = `図面は${MOST_DRAWING_BYTES / 1024 / 1024}MB以下にしてください。区画・外形・通路・コアの画層だけを残すと小さくなります。`;
 
 /** Reads a drawing in a process of its own and keeps what it says as a draft. */
 export const takeFloorDrawing: Handler<"takeFloorDrawing"> = async ({ query }, context) => {
   const { principal, content, write } = context;
   const floor = await ownFloor(context, query.floor_id);
-  const drawing = await readFileApart(await received(content), sharersOf(principal), { as: "drawing" });
+  const drawing = await readFileApart(await receivedFile(content, TOO_LARGE), sharersOf(principal), {
+    as: "drawing",
+  });
   if ("problem" in drawing) throw refusedFile(drawing.problem);
   const choices: Choices = {
     unit: drawing.unit,
@@ -39,18 +41,3 @@ export const takeFloorDrawing: Handler<"takeFloorDrawing"> = async ({ query }, c
     return { status: 2000 as const, message: "内容を確認してください。", id };
   });
 };
-
-async function received(content: UploadContext["content"]): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MOST_DRAWING_BYTES)
-      throw refusedFile(
-        `図面は${MOST_DRAWING_BYTES / 1024 / 1024}MB以下にしてください。区画・外形・通路・コアの画層だけを残すと小さくなります。`,
-      );
-    chunks.push(chunk);
-  }
-  if (bytes === 0) throw refusedFile("ファイルの内容がありません。");
-  return Buffer.concat(chunks);
-}

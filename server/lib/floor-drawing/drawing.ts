@@ -41,4 +41,15 @@ export interface Drawing {
   texts: DrawnText[];
   /** What of the file was left out, in Japanese. */
   notes: string[];
+  /** Of what was drawn over a picture. */
+  traced?: Traced;
+}
+
+interface Traced {
+  /** Clockwise degrees from "up" to true north. */
+  north: number;
+  metresPerPixel: number;
+  /** Clockwise degrees that the picture was turned by. */
+  degrees: number;
+  entrances: { at: [number, number]; label: string }[];
 }

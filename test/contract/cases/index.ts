@@ -11,6 +11,7 @@ import { differences } from "./differences.ts";
 import { extensions } from "./extensions.ts";
 import { files } from "./files.ts";
 import { floorDrawings } from "./floor-drawings.ts";
+import { floorPictures } from "./floor-pictures.ts";
 import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { leasing } from "./leasing.ts";
@@ -37,6 +38,7 @@ export const cases: Record<CallName, CallCases> = {
   ...images,
   ...files,
   ...floorDrawings,
+  ...floorPictures,
   ...imports,
   ...contacts,
   ...analysis,

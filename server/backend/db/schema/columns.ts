@@ -1,4 +1,4 @@
-import { boolean, integer, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, integer, text, timestamp } from "drizzle-orm/pg-core";
 
 export const key = () => integer().primaryKey();
 export const identity = () => integer().primaryKey().generatedByDefaultAsIdentity();
@@ -7,3 +7,4 @@ export const now = () => instant().notNull().defaultNow();
 export const version = () => integer().notNull().default(1);
 export const flag = () => boolean().notNull().default(false);
 export const words = () => text().notNull().default("");
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });

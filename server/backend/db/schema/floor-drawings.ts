@@ -10,6 +10,7 @@ export const floorDrawings = pgTable("floor_drawings", {
   drawing: jsonb().notNull(),
   choices: jsonb().notNull(),
   accepted_at: instant(),
+  picture_id: integer(),
   created_at: now(),
 });
 export const floorVersions = pgTable("floor_versions", {

@@ -1,7 +1,5 @@
-import { customType, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, instant, now } from "./columns.ts";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytea, identity, instant, now } from "./columns.ts";
 
 export const facilityImages = pgTable("facility_images", {
   id: identity(),

@@ -33,6 +33,8 @@ export interface Found {
   sections: DrawnSection[];
   /** What was made right, and what was left out. */
   notes: string[];
+  /** Where the plan's upper left corner lies in the drawing, in metres. */
+  origin: Point;
 }
 
 const MOST_SECTIONS = 500;
@@ -57,7 +59,7 @@ export function interpret(drawing: Drawing, { unit, layers, numbers }: Choices):
   const box = boxOf(outer ? [outer] : [...section, ...corridor, ...core]);
   const [width, height] = [box.right - box.left, box.top - box.low];
   if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) > MOST_SIDE)
-    return `フロアの大きさが${metresText(width)}×${metresText(height)}mになります。図面の単位と、外形の画層を確認してください。`;
+    return `フロアの大きさが${metresText(width)}×${metresText(height)}mになります。${drawing.traced ? "下図の縮尺と、外形" : "図面の単位と、外形の画層"}を確認してください。`;
   const place = ([x, y]: Point) => onCentimetre([x - box.left, box.top - y]) as [number, number];
   const placed = (outline: Outline) => outline.points.map(place);
   const rectangle: [number, number][] = [
@@ -67,7 +69,8 @@ export function interpret(drawing: Drawing, { unit, layers, numbers }: Choices):
     [0, round(height)],
   ];
   const outline = outer ? placed(outer) : rectangle;
-  if (!outer) notes.push("外形の画層がないため、図形全体を囲む長方形を外形にします。");
+  if (!outer)
+    notes.push(`外形${drawing.traced ? "" : "の画層"}がないため、図形全体を囲む長方形を外形にします。`);
   if (outline.length > MOST_OUTLINE_CORNERS || !isSimplePolygon(outline))
     return "外形にできない図形です。線が交わらない、300点以内の閉じた図形の画層を選択してください。";
   const texts = drawing.texts.map(({ at, ...text }) => ({
@@ -77,14 +80,14 @@ export function interpret(drawing: Drawing, { unit, layers, numbers }: Choices):
   const plan: FloorPlan = {
     width: round(width),
     height: round(height),
-    north: 0,
+    north: drawing.traced?.north ?? 0,
     outline,
     corridors: corridor.map(placed),
     ...coresOf(core, texts, placed),
-    entrances: [],
+    entrances: (drawing.traced?.entrances ?? []).map((one) => entranceOf(place(one.at), one.label, outline)),
   };
   const sections = sectionsOf({ section, texts, numbers, placed, floor: outline });
-  return { plan, sections, notes };
+  return { plan, sections, notes, origin: [box.left, box.top] };
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -175,6 +178,29 @@ function coresOf(
     else back_of_house.push({ outline: placed(one), label: written[0]?.split("\n")[0]?.slice(0, 20) ?? "" });
   }
   return { cores, back_of_house };
+}
+
+/** An entrance faces away from the nearest wall of its floor. */
+function entranceOf(at: [number, number], label: string, outline: readonly Point[]) {
+  const walls = outline.map((from, i) => ({ from, to: outline[(i + 1) % outline.length] ?? from }));
+  const [nearest] = walls.toSorted((a, b) => gapTo(a, at) - gapTo(b, at));
+  const { from, to } = nearest ?? { from: at, to: at };
+  const isLevel = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
+  const [dx, dy] = isLevel ? [0, LOOK_OUT] : [LOOK_OUT, 0];
+  const isAfter = isInside([at[0] - dx, at[1] - dy], outline);
+  const facing = isLevel ? (isAfter ? "s" : "n") : isAfter ? "e" : "w";
+  return { at, facing, label } as const;
+}
+
+/** Metres beside an entrance at which inside and outside are told apart. */
+const LOOK_OUT = 1;
+
+function gapTo({ from, to }: { from: Point; to: Point }, [x, y]: Point): number {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = dx * dx + dy * dy;
+  const along =
+    length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
+  return Math.hypot(from[0] + along * dx - x, from[1] + along * dy - y);
 }
 
 interface Sectioned {

@@ -6,12 +6,13 @@ import { type DrawingUnit, unitMetres } from "../../../lib/floor-drawing/drawing
 import { layerMeaningLabels } from "../../../lib/floor-drawing/meanings.ts";
 import type { Badge } from "../../../lib/labels.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
+import { crumbsOf, floorOf, refusalOf } from "../../parts/floors/plan.ts";
 import { stillFloor } from "../../parts/floors/still.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { crumbsOf, floorOf, refusalOf, stepLabels, styles } from "./frame.ts";
+import { stepLabels, styles } from "./frame.ts";
 
 export const choicesBody = z.looseObject({});
 export const acceptBody = z.object({ digest: z.string() });
@@ -71,6 +72,10 @@ export async function showDrawing(
     notes: drawing.notes,
     action: paths.settingFloorDrawing.url(floor.id, drawing.id),
     planHref: paths.settingFloorPlan.url(floor.id),
+    pictureHref:
+      drawing.picture_id === null
+        ? undefined
+        : paths.settingFloorPicture.url(floor.id, drawing.picture_id, { step: "trace" }),
     unit: drawing.unit ?? "",
     unitError: drawing.unit === null ? "図面に単位がありません。選択してください。" : undefined,
     units: [{ value: "", label: "選択してください" }, ...unitOptions(drawing)],

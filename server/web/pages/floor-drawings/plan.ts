@@ -1,17 +1,19 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { MOST_DRAWING_BYTES } from "../../../contract/floor-drawings.ts";
+import type { getFloorPictures } from "../../../contract/floor-pictures.ts";
 import type { Floor } from "../../../contract/floors.ts";
 import type { Section } from "../../../contract/sections.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { crumbsOf, floorOf, refusalOf } from "../../parts/floors/plan.ts";
 import { stillFloor } from "../../parts/floors/still.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { crumbsOf, floorOf, refusalOf, stepLabels, styles } from "./frame.ts";
+import { stepLabels, styles } from "./frame.ts";
 
 export const takingBody = z.object({ file: z.unknown() });
 
@@ -25,6 +27,8 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
   return planPage(request, reply, { floor: await floorOf(request, params.id), page: query.page, errors: {} });
 }
 
+type FloorPictureSummary = z.output<typeof getFloorPictures.response>["pictures"][number];
+
 interface Form {
   floor: Floor;
   page: number;
@@ -33,9 +37,10 @@ interface Form {
 
 async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, page, errors }: Form) {
   const { id, facility_id, name } = floor;
-  const [drawn, found] = await Promise.all([
+  const [drawn, found, traced] = await Promise.all([
     optional(request, "getAllSections", { facility_id, floor_id: id }),
     optional(request, "getFloorDrawings", { floor_id: id, page }),
+    optional(request, "getFloorPictures", { floor_id: id }),
   ]);
   const { drafts, versions, total, per_page } = found.value;
   const plan = paths.settingFloorPlan;
@@ -51,8 +56,13 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
     mapHref: paths.sections.url({ floor: id }),
     areSectionsKnown: drawn.ok,
     still: currentDrawing(floor, drawn.value.sections),
-    ok: found.ok,
+    ok: found.ok && traced.ok,
     retryHref: plan.url(id),
+    pictures: traced.value.pictures.map((one) => ({
+      ...one,
+      href: paths.settingFloorPicture.url(id, one.id),
+      state: stateOf(one),
+    })),
     drafts: drafts.map((one) => ({ ...one, href: paths.settingFloorDrawing.url(id, one.id) })),
     floorVersion: floor.version,
     versions: versions.map((one) => ({
@@ -64,6 +74,11 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
       plan.url(id, { page: at }),
     ),
   });
+}
+
+function stateOf({ page, page_count, shape_count, is_hidden }: FloorPictureSummary): string {
+  if (page === null) return `全${page_count}ページ、ページ未選択`;
+  return `${page_count > 1 ? `${page}ページ、` : ""}図形${shape_count}個${is_hidden ? "、非表示" : ""}`;
 }
 
 const WHAT = { import: "図面の取り込み", restore: "前の版に戻す", before: "画面での編集" };
@@ -96,12 +111,13 @@ export async function submitDrawing(
     return again({
       file: `図面は${MOST_DRAWING_BYTES / 1024 / 1024}MB以下にしてください。区画・外形・通路・コアの画層だけを残すと小さくなります。`,
     });
+  const sent = { floor_id: floor.id, content: piecesOf(file) };
   try {
-    const { id } = await request.backend.takeFloorDrawing({
-      floor_id: floor.id,
-      name: `${floor.name}の図面`,
-      content: piecesOf(file),
-    });
+    if (isPicture(file)) {
+      const { id } = await request.backend.takeFloorPicture({ ...sent, name: `${floor.name}の下図` });
+      return redirect(reply, paths.settingFloorPicture.url(floor.id, id));
+    }
+    const { id } = await request.backend.takeFloorDrawing({ ...sent, name: `${floor.name}の図面` });
     return redirect(reply, paths.settingFloorDrawing.url(floor.id, id));
   } catch (error) {
     return again(refusalOf(error));
@@ -110,4 +126,11 @@ export async function submitDrawing(
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+const PICTURES = ["%PDF-", "\x89PNG", "\xff\xd8\xff", "RIFF", "GIF8", "BM"];
+
+/** Whether it goes to the reader of pictures, which says what it cannot take; the rest is for the reader of DXF. */
+function isPicture(file: Buffer): boolean {
+  return PICTURES.some((begin) => file.toString("latin1", 0, begin.length) === begin);
 }
