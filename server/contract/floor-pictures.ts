@@ -48,6 +48,11 @@ const summary = z.object({
   page_count: count,
   is_hidden: z.boolean(),
   shape_count: count,
+  width: count,
+  height: count,
+  /** The upper left corner of the floor's plan in pixels of what is shown; null until a drawing of it is accepted. */
+  placed: z.object({ left: z.number(), top: z.number(), metres_per_pixel: z.number() }).nullable(),
+  version,
 });
 
 const picture = summary.extend({
@@ -55,8 +60,6 @@ const picture = summary.extend({
   has_source: z.boolean(),
   /** Pages whose thumbnail could be drawn. */
   drawn_pages: z.array(z.int()),
-  width: count,
-  height: count,
   /** Clockwise degrees that it is turned by. */
   degrees: z.number(),
   metres_per_pixel: z.number().nullable(),
@@ -66,9 +69,6 @@ const picture = summary.extend({
   /** Clockwise degrees from "up" to true north. */
   north: z.number(),
   shapes: z.array(tracedShape),
-  /** The upper left corner of the floor's plan in pixels of what is shown; null until a drawing of it is accepted. */
-  placed: z.object({ left: z.number(), top: z.number(), metres_per_pixel: z.number() }).nullable(),
-  version,
 });
 export type FloorPicture = z.output<typeof picture>;
 

@@ -100,6 +100,8 @@ it("goes from a PDF to its page, its scale and a floor drawn over it, by forms a
   expect(preview.text).not.toContain("単位と画層");
   const done = await person.submit(preview, { button: "この図面を登録" });
   expect(done.text).toContain("図面を登録しました（新規2区画、変更0区画）。");
+  // The paper lies beneath what was drawn over it.
+  expect(done.body).toMatch(/<image href="[^"]*picture_image[^"]*" x="-?\d/);
   const { rows } = await web.database.query<{ number: string; area_tsubo: number }>(
     "select number, area_tsubo from sections where floor_id = $1 order by number",
     [floor],
@@ -220,4 +222,5 @@ it("is for admins of the facility alone, and of nobody else's floor", async () =
     { do: "hide" },
   );
   expect(hidden.text).toContain("下図を表示する");
+  expect((await person.get(plan)).body).not.toContain("<image ");
 });

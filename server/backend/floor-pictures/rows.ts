@@ -9,7 +9,8 @@ export const MOST_PICTURES = 10;
 
 const SUMMARY = sql`
   p.id, p.facility_id, p.floor_id, p.file_name, u.family_name || ' ' || u.given_name as user_name, p.created_at, p.page,
-  jsonb_array_length(p.thumbnails) as page_count, p.is_hidden, jsonb_array_length(p.shapes) as shape_count`;
+  jsonb_array_length(p.thumbnails) as page_count, p.is_hidden, jsonb_array_length(p.shapes) as shape_count,
+  p.width, p.height, p.placed, p.version`;
 
 type Summary = Pick<
   FloorPicture,
@@ -23,6 +24,10 @@ type Summary = Pick<
   | "page_count"
   | "is_hidden"
   | "shape_count"
+  | "width"
+  | "height"
+  | "placed"
+  | "version"
 >;
 
 /** The pictures of a floor, newest first. */
@@ -45,8 +50,8 @@ export async function ownPicture(
   isHeld = false,
 ): Promise<StoredPicture> {
   const [found] = await asked.database.rows<StoredPicture>(sql`
-    select ${SUMMARY}, p.source is not null as has_source, p.width, p.height, p.degrees, p.metres_per_pixel, p.paper_scale,
-      p.north, p.shapes, p.placed, p.version,
+    select ${SUMMARY}, p.source is not null as has_source, p.degrees, p.metres_per_pixel, p.paper_scale,
+      p.north, p.shapes,
       array(
         select at::int from jsonb_array_elements(p.thumbnails) with ordinality as t (one, at) where one <> 'null'::jsonb
       ) as drawn_pages

@@ -8,7 +8,7 @@ import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { crumbsOf, floorOf, refusalOf } from "../../parts/floors/plan.ts";
-import { stillFloor } from "../../parts/floors/still.ts";
+import { type Beneath, stillFloor } from "../../parts/floors/still.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
@@ -55,7 +55,7 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
     floorsHref: paths.settingFloors.url(),
     mapHref: paths.sections.url({ floor: id }),
     areSectionsKnown: drawn.ok,
-    still: currentDrawing(floor, drawn.value.sections),
+    still: currentDrawing(floor, drawn.value.sections, beneathOf(id, traced.value.pictures)),
     ok: found.ok && traced.ok,
     retryHref: plan.url(id),
     pictures: traced.value.pictures.map((one) => ({
@@ -83,12 +83,20 @@ function stateOf({ page, page_count, shape_count, is_hidden }: FloorPictureSumma
 
 const WHAT = { import: "図面の取り込み", restore: "前の版に戻す", before: "画面での編集" };
 
-function currentDrawing({ plan }: Floor, sections: readonly Section[]) {
+/** The newest picture that the floor's drawing was made over, unless it is hidden. */
+function beneathOf(floorId: number, pictures: readonly FloorPictureSummary[]): Beneath | undefined {
+  for (const { id, placed, is_hidden, version, width, height } of pictures)
+    if (placed && !is_hidden)
+      return { src: paths.settingFloorPictureImage.url(floorId, id, { v: version }), placed, width, height };
+  return undefined;
+}
+
+function currentDrawing({ plan }: Floor, sections: readonly Section[], beneath: Beneath | undefined) {
   const shapes = sections.flatMap(({ number, outline }) =>
     outline ? [{ outline, label: number, title: `区画${number}`, state: "same" }] : [],
   );
   if (!plan && shapes.length === 0) return undefined;
-  return stillFloor(plan ?? blankSheet(shapes.map(({ outline }) => outline)), shapes);
+  return stillFloor(plan ?? blankSheet(shapes.map(({ outline }) => outline)), shapes, beneath);
 }
 
 /** Hands a drawing on to be read; nothing of the floor changes. */

@@ -15,11 +15,26 @@ interface Shape {
   state: string;
 }
 
+/** A picture that lies beneath: where the plan's upper left corner is on it, in its pixels. */
+export interface Beneath {
+  src: string;
+  width: number;
+  height: number;
+  placed: { left: number; top: number; metres_per_pixel: number };
+}
+
+function beneathOn(sheet: Sheet, { src, width, height, placed }: Beneath) {
+  const { left, top, metres_per_pixel } = placed;
+  const [x, y] = onSheet(sheet, [-left * metres_per_pixel, -top * metres_per_pixel]);
+  const unit = metres_per_pixel * sheet.scale;
+  return { src, x, y, width: tenth(width * unit), height: tenth(height * unit) };
+}
+
 const pointsOn = (sheet: Sheet, outline: readonly Point[]) =>
   outline.map((point) => onSheet(sheet, point).join()).join(" ");
 
 /** A floor and shapes on it, as a drawing that only shows. */
-export function stillFloor(plan: FloorPlan, shapes: readonly Shape[]) {
+export function stillFloor(plan: FloorPlan, shapes: readonly Shape[], beneath?: Beneath) {
   const sheet = sheetOf(plan);
   const grounds = [
     { kind: "plan-floor", outline: plan.outline },
@@ -30,6 +45,7 @@ export function stillFloor(plan: FloorPlan, shapes: readonly Shape[]) {
   return {
     width: sheet.width,
     height: sheet.height,
+    beneath: beneath && beneathOn(sheet, beneath),
     grounds: grounds.map(({ kind, outline }) => ({ kind, points: pointsOn(sheet, outline) })),
     wall: pointsOn(sheet, plan.outline),
     shapes: shapes.map(({ outline, label, title, state }) => {
