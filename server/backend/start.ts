@@ -135,7 +135,7 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
     startWords(database),
     startClock(database),
     startPageViews(database),
-    startTradeAreas(database, geographyReader(options.projectRoot, options.dataDir)),
+    startTradeAreas(database, geographyReader(options.projectRoot, options.dataDir), options.dataDir),
   ];
   warmUpMatch(database);
   return {

@@ -77,6 +77,8 @@ export const predictionResult = z.object({
     /** Version of the method, revision of the model, and SHA-256 of the canonical JSON of everything that went in. */
     version: z.string(),
     revision: z.int(),
+    /** Version of the operator's own geography that it was made with; without it the shipped one. */
+    geography: z.string().optional(),
     /** The date of the figures; null of revision 1. */
     as_of: date.nullable(),
     hash: z.string(),

@@ -8,11 +8,13 @@ import { addressCheck, backendCheck, originCheck, tilesCheck } from "./doctor/ad
 import { databaseCheck, ownerCheck } from "./doctor/database.ts";
 import { filesCheck, scannerCheck } from "./doctor/files.ts";
 import { type Check, type Finding, found } from "./doctor/finding.ts";
+import { geographyCheck } from "./doctor/geography.ts";
 import { identityCheck } from "./doctor/identity.ts";
 import { diskCheck } from "./doctor/machine.ts";
 import { mailCheck } from "./doctor/mail.ts";
 import { sessionsCheck } from "./doctor/sessions.ts";
 import { loadConfig } from "./load-config.ts";
+import { projectRoot } from "./project-root.ts";
 import { runningVersion } from "./version.ts";
 
 const MARKS: Record<Finding["state"], string> = { ok: "✓", warning: "!", failed: "✗" };
@@ -42,7 +44,7 @@ function checksOf(of: Config, to: string | undefined): Check[] {
   const hasBackend = of.role !== "web";
   const hasWeb = of.role !== "backend";
   return [
-    ...(hasBackend ? [diskCheck(of.dataDir)] : []),
+    ...(hasBackend ? [diskCheck(of.dataDir), geographyCheck(projectRoot, of.dataDir)] : []),
     ...(hasBackend && databaseUrl ? [databaseCheck({ ...of, databaseUrl })] : []),
     ...(hasBackend && databaseOwnerUrl ? [ownerCheck({ ...of, databaseOwnerUrl })] : []),
     ...(sessionStoreUrl ? [sessionsCheck(sessionStoreUrl)] : []),

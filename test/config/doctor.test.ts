@@ -63,6 +63,7 @@ describe("the command that tries every outside service", () => {
     const { lines, code, complaints } = await doctor(settings, "--mail-to", "operator@kukaku.example");
     for (const line of [
       /^✓ ディスク（DATA_DIR）：/,
+      /^✓ 地理データ（DATA_DIR）：収録データ（census-2020）を使います。$/,
       /^✓ データベース（DATABASE_URL）：PostgreSQL \d+/,
       /^✓ データベース（DATABASE_URL）：時計は/,
       /^✓ データベース（DATABASE_URL）：構造はこの版に合っています/,

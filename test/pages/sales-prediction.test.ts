@@ -57,7 +57,7 @@ describe("the page of one prediction", () => {
     expect(page.text).toContain(`${(data.yen_per_day / 10_000).toFixed(1)}万円／日`);
     const [low, high] = [data.back_test.coverage_low ?? 0, data.back_test.coverage_high ?? 0];
     expect(page.text).toContain(`95%信頼区間 ${Math.round(low * 100)}〜${Math.round(high * 100)}%`);
-    expect(page.text).toContain("近い5店の中央値");
+    for (const text of ["近い5店の中央値", "収録データ（2020年国勢調査）"]) expect(page.text).toContain(text);
     expect(page.text).not.toContain("区間的中率");
     expect(page.text).toContain(`${(data.back_test.mean_error * 100).toFixed(1)}%`);
     expect(page.text).toContain(data.inputs.hash);

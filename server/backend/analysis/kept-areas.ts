@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { isoDate } from "../../lib/dates.ts";
 import { type Chore, startChore } from "../chore.ts";
 import type { Database, Executor } from "../db/connect.ts";
+import { inUseSince } from "../geography/files.ts";
 import type { Geography } from "../geography/geography.ts";
 import { type CompetingStore, computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
@@ -30,14 +31,17 @@ function array(values: readonly number[]): string {
 const A_BATCH = 20;
 const EVERY_MS = 60_000;
 
+/** Before all that was ever computed. */
+const ALWAYS = "-infinity";
+
 /**
- * Keeps the trade areas of stores that have none yet, as those of a table that was just taken: working them out would
+ * Keeps the trade areas of stores that have none yet, or one of before `before`, as those of a table that was just taken: working them out would
  * hold its transaction up. Several processes may do so at once. @returns how many were worked out.
  */
 export async function fillStoreAreas(
   database: Database,
   geography: () => Promise<Geography>,
-  { today, signal }: { today: string; signal?: AbortSignal },
+  { today, before = ALWAYS, signal }: { today: string; before?: string | undefined; signal?: AbortSignal },
 ): Promise<number> {
   let filled = 0;
   for (let after = 0; !signal?.aborted; ) {
@@ -46,14 +50,15 @@ export async function fillStoreAreas(
       from brand_stores s
       join brands b on b.id = s.brand_id
       where s.id > ${after}
-        and not exists (select from trade_areas t where t.kind = 'store' and t.reference_id = s.id)
+        and not exists (select from trade_areas t where t.kind = 'store' and t.reference_id = s.id
+          and t.computed_at >= ${before}::timestamptz)
       order by s.id
       limit ${A_BATCH}`);
     for (const store of bare) {
       const competitors = await competitorsAt(database, store, store, today);
       await fill(
         database,
-        { ...store, kind: "store" },
+        { ...store, kind: "store", before },
         computeTradeArea(await geography(), store, competitors),
       );
       await breathe();
@@ -69,7 +74,7 @@ export async function fillStoreAreas(
 export async function fillFacilityAreas(
   database: Database,
   geography: () => Promise<Geography>,
-  { today, signal }: { today: string; signal?: AbortSignal },
+  { today, before = ALWAYS, signal }: { today: string; before?: string | undefined; signal?: AbortSignal },
 ): Promise<number> {
   let filled = 0;
   for (let after = 0; !signal?.aborted; ) {
@@ -77,13 +82,14 @@ export async function fillFacilityAreas(
       select f.id, f.latitude, f.longitude
       from facilities f
       where f.id > ${after} and not f.is_operator
-        and not exists (select from trade_areas t where t.kind = 'facility' and t.reference_id = f.id)
+        and not exists (select from trade_areas t where t.kind = 'facility' and t.reference_id = f.id
+          and t.computed_at >= ${before}::timestamptz)
       order by f.id
       limit ${A_BATCH}`);
     for (const facility of bare) {
       const competitors = await competingFacilitiesAt(database, facility, facility.id, today);
       const area = computeTradeArea(await geography(), facility, competitors);
-      await fill(database, { ...facility, kind: "facility" }, area);
+      await fill(database, { ...facility, kind: "facility", before }, area);
       await breathe();
     }
     filled += bare.length;
@@ -98,7 +104,7 @@ const TABLES = { store: "brand_stores", facility: "facilities" } as const;
 /** Unless the place has moved or gone since, or somebody was faster. */
 async function fill(
   executor: Executor,
-  { kind, id, latitude, longitude }: Place & { kind: Kind; id: number },
+  { kind, id, before, latitude, longitude }: Place & { kind: Kind; id: number; before: string },
   { features, cluster_shares }: StoredTradeArea,
 ): Promise<void> {
   await executor.rows(sql`
@@ -106,13 +112,24 @@ async function fill(
     select ${kind}::text, s.id, ${array(features)}::float8[], ${array(cluster_shares)}::float8[]
     from ${sql.identifier(TABLES[kind])} s
     where s.id = ${id} and s.latitude = ${latitude}::float8 and s.longitude = ${longitude}::float8
-    on conflict (kind, reference_id) do nothing`);
+    on conflict (kind, reference_id) do update
+    set features = excluded.features, cluster_shares = excluded.cluster_shares, computed_at = now()
+    where trade_areas.computed_at < ${before}::timestamptz`);
 }
 
-/** Looks every minute for stores and facilities without a trade area. */
-export function startTradeAreas(database: Database, geography: () => Promise<Geography>): Chore {
+/**
+ * Looks every minute for stores and facilities without a trade area, and, where the geography is another than before,
+ * for those whose area rests on the former one.
+ */
+export function startTradeAreas(
+  database: Database,
+  geography: () => Promise<Geography>,
+  dataDir: string,
+): Chore {
   const fillAll = async (signal: AbortSignal) => {
-    const asked = { today: isoDate(new Date()), signal };
+    const [clock] = await database.rows<{ now: string }>(sql`select now()::text as now`);
+    const before = inUseSince(dataDir, (await geography()).version, clock?.now ?? ALWAYS);
+    const asked = { today: isoDate(new Date()), before, signal };
     await fillStoreAreas(database, geography, asked);
     await fillFacilityAreas(database, geography, asked);
   };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readBytes } from "../data/column-blocks.ts";
 import { dataPath } from "../data/read.ts";
@@ -67,18 +67,49 @@ export function shippedFiles(projectRoot: string): GeographyFiles {
   };
 }
 
-/** The newest geography of the operator over the shipped files; these alone where there is none. @throws for a damaged one. */
+/**
+ * The newest geography of the operator over the shipped files; these alone where there is none, or one that another
+ * version of the product made. @throws for a damaged one.
+ */
 export function geographyFiles(projectRoot: string, dataDir: string | undefined): GeographyFiles {
   const newest = dataDir === undefined ? undefined : ownGeographies(dataDir).at(-1);
-  return newest === undefined ? shippedFiles(projectRoot) : openOwn(projectRoot, newest);
+  try {
+    return newest === undefined ? shippedFiles(projectRoot) : openOwn(projectRoot, newest);
+  } catch (error) {
+    if (error instanceof OtherLayout) return shippedFiles(projectRoot);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${newest} は壊れています（${reason}）。npm run geography で作り直すか、取り除いてください。`,
+    );
+  }
+}
+
+class OtherLayout extends Error {}
+
+const IN_USE = "in-use.json";
+
+/**
+ * Since when the geography of this version is in use here, as `now` was then: what was computed before rests on another.
+ * Undefined where no other ever was.
+ */
+export function inUseSince(dataDir: string, version: string, now: string): string | undefined {
+  const path = join(ownFolder(dataDir), IN_USE);
+  const known = existsSync(path)
+    ? (JSON.parse(readFileSync(path, "utf8")) as { version: string; since: string })
+    : undefined;
+  if (known?.version === version) return known.since;
+  if (!known && version === SHIPPED_VERSION) return undefined;
+  mkdirSync(ownFolder(dataDir), { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.tmp`, JSON.stringify({ version, since: now }));
+  renameSync(`${path}.tmp`, path);
+  return now;
 }
 
 export function openOwn(projectRoot: string, path: string): GeographyFiles {
   const length = readBytes(path, 0, 4).readUInt32LE(0);
   if (length > 1_000_000) throw new Error(`${path} is no geography.`);
   const head = JSON.parse(readBytes(path, 4, length).toString("utf8")) as Head;
-  if (head.layout !== LAYOUT)
-    throw new Error(`${path} is of layout ${head.layout}, not ${LAYOUT}: make it anew (npm run geography).`);
+  if (head.layout !== LAYOUT) throw new OtherLayout();
   const parts = new Map(
     head.parts.map(([name, from, bytes]) => [name, { path, at: 4 + length + from, bytes }]),
   );

@@ -119,7 +119,7 @@ export async function readStores(
     return found;
   };
   return async (request) => ({
-    geography: "census-2020",
+    geography: geography.version,
     revision: MODEL_REVISION,
     as_of: today,
     candidate: { ...(await candidateFor(request)), ...placeOf(request), name: request.name },

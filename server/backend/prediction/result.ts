@@ -1,5 +1,6 @@
 import type { PredictionResult } from "../../contract/predictions.ts";
 import { sizeClassOf } from "../../lib/areas.ts";
+import { SHIPPED_VERSION } from "../geography/files.ts";
 import { counted, coverageBy, FEWEST_IN_GROUP } from "../models/sales-prediction/coverage.ts";
 import type {
   CauseEffects,
@@ -45,6 +46,8 @@ export function resultOf(input: PredictionInput, { hash, answer }: Outcome): Pre
       stores_left_out: answer.left_out.map(({ id, reason }) => ({ ...named(id), reason })),
       version: answer.version,
       revision: answer.revision,
+      // Results that were kept before have no such key, and come out again without it.
+      ...(input.geography === SHIPPED_VERSION ? {} : { geography: input.geography }),
       as_of: input.as_of,
       hash,
     },

@@ -113,6 +113,17 @@ export function facilityImportSuite(backend: () => RunningBackend, world: () => 
     const geography = geographyReader(projectRoot);
     expect(await fillFacilityAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(5);
     expect(await fillFacilityAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(0);
+    // One that rests on a former geography is worked out anew, once.
+    await backend().database.query(
+      `update trade_areas set computed_at = '2000-01-01', features = '{1}'
+       where kind = 'facility' and reference_id = $1`,
+      [named("取込館一").id],
+    );
+    const renewed = { today: DEMO_TODAY, before: "2001-01-01" };
+    expect(await fillFacilityAreas(backend().database, geography, renewed)).toBe(1);
+    expect(await fillFacilityAreas(backend().database, geography, renewed)).toBe(0);
+    const former = await backend().database.query("select 1 from trade_areas where features = '{1}'");
+    expect(former.rows).toEqual([]);
     const trail = await backend().database.query(
       "select call from audit_entries where facility_id = $1 and object_kind = 'facility'",
       [named("取込館一").id],

@@ -43,8 +43,8 @@ export interface BenchmarkStore {
 
 /** Everything that a prediction depends on; canonicalJson of this is what is frozen and hashed. */
 export interface PredictionInput {
-  /** The open data that the trade areas rest on; revision 1 rests on the estimate of 2020. */
-  geography: "census-2020";
+  /** Version of the open data that the trade areas rest on; revision 1 rests on the estimate of 2020. */
+  geography: string;
   revision: typeof MODEL_REVISION;
   /** The date of the figures (YYYY-MM-DD). */
   as_of: string;

@@ -57,6 +57,7 @@ export function frozenInputs(data: Prediction) {
       },
       ...(inputs.as_of ? [{ label: "データの時点", text: formatDate(inputs.as_of) }] : []),
       { label: "モデル", text: `売上予測 ${inputs.version}（モデル改訂${inputs.revision}）` },
+      ...(inputs.revision < 2 ? [] : [{ label: "地理データ", text: geographyText(inputs.geography) }]),
     ],
     hash: inputs.hash,
     shortHash: inputs.hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1-"),
@@ -66,6 +67,10 @@ export function frozenInputs(data: Prediction) {
       value: featureText(value, unit),
     })),
   };
+}
+
+function geographyText(version: string | undefined): string {
+  return version === undefined ? "収録データ（2020年国勢調査）" : `運営者が取り込んだ公的統計（${version}）`;
 }
 
 function leftOutText(stores: Prediction["inputs"]["stores_left_out"]): string {
