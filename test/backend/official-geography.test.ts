@@ -3,11 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openColumnBlocks } from "../../server/backend/data/column-blocks.ts";
+import { ECONOMY_COLUMNS } from "../../server/backend/data/columns.ts";
 import { zipBytes, zipEntries } from "../../server/backend/files/zip-entries.ts";
 import { openCells } from "../../server/backend/geography/cells.ts";
 import { geographyFiles, ownGeographies, shippedFiles } from "../../server/backend/geography/files.ts";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
+import { codeOf } from "../../server/backend/geography/grid.ts";
 import { readMunicipalities } from "../../server/backend/geography/municipalities.ts";
+import { ECONOMY_TABLE_COLUMNS } from "../../server/backend/geography/official/economy-table.ts";
 import { makeGeography } from "../../server/backend/geography/official/make.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -34,6 +38,24 @@ afterAll(() => {
 const give = (name: string, content: string | Buffer) =>
   writeFileSync(join(from, name), typeof content === "string" ? Buffer.from(content, "latin1") : content);
 const table = (lines: readonly string[], head = codes) => [head, labels, ...lines, ""].join("\n");
+/** The cells of 5130 as the economic census gives them, each of them changed by `change`. */
+const economy = (change: (values: [number, ...number[]], i: number) => readonly number[]) => {
+  const { path, at } = shippedFiles(projectRoot).file("economy_cells.bin");
+  const block = openColumnBlocks(path, ECONOMY_COLUMNS, at).block("5130");
+  const lines = Array.from(block?.place ?? [], (place, row) => {
+    const values = change(
+      ECONOMY_COLUMNS.map((name) => block?.[name][row] ?? 0) as [number, ...number[]],
+      row,
+    );
+    const cells = new Array<number>(125).fill(0);
+    ECONOMY_TABLE_COLUMNS.forEach((column, i) => {
+      cells[column - 1] = values[i] ?? 0;
+    });
+    return `${codeOf("5130", place)},0,,,${cells.join(",")}`;
+  });
+  const codes = Array.from({ length: 125 }, (_, i) => `T001163${String(i + 1).padStart(3, "0")}`);
+  return `KEY_CODE,HTKSYORI,HTKSAKI,GASSAN,${codes.join(",")}\n,,,,\n${lines.join("\n")}\n`;
+};
 /** Every so-manieth cell of 沖縄 as the table of JGD2011 gives it. */
 const okinawa = (every: number) => {
   const lines = [...openCells(shippedFiles(projectRoot), readMunicipalities(projectRoot).codes).residential()]
@@ -64,8 +86,10 @@ describe("the operator's own geography", () => {
     expect(said).toContain("第1次メッシュ1、500mメッシュ806。秘匿");
     expect(said).toContain("一度だけ数えました");
     expect(said).toContain("readme.txt：公的統計のファイルとして認識できないため使いません");
-    expect(said).toMatch(/126,146,090人：国勢調査 100%（いただいたファイル 0.08%/u);
-    expect(report.filter((line) => /：1km 2020年 .*（同じ）、3km/u.test(line))).toHaveLength(20);
+    expect(said).toMatch(/126,146,090人：国勢調査 100%（取り込んだファイル 0.08%/u);
+    expect(
+      report.filter((line) => /：1km 2020年 .*（同じ）、従業者 .*（同じ）、3km/u.test(line)),
+    ).toHaveLength(20);
     const [own, shipped] = await Promise.all([
       geographyReader(projectRoot, to)(),
       geographyReader(projectRoot)(),
@@ -112,12 +136,35 @@ describe("the operator's own geography", () => {
     ]);
   });
 
+  it("takes workers and establishments of the economic census", async () => {
+    // Two neighbours change ten workers.
+    give(
+      "tblT001163H5130.txt",
+      economy((values, i) => (i < 2 ? [values[0] + (i === 0 ? -10 : 10), ...values.slice(1)] : values)),
+    );
+    const { report } = make(false);
+    expect(report.join("\n")).toContain("T001163：1ファイル、第1次メッシュ1、500mメッシュ");
+    const workers = async (of: ReturnType<typeof geographyReader>) =>
+      new Map(
+        (await of())
+          .cellsWithin(SHIMONOSEKI, 40)
+          .map((cell) => [cell.mesh, [cell.workers, cell.all_establishments, ...cell.establishments]]),
+      );
+    const [before, after] = await Promise.all([
+      workers(geographyReader(projectRoot)),
+      workers(geographyReader(projectRoot, to)),
+    ]);
+    const changed = [...before].filter(([mesh, facts]) => String(after.get(mesh)) !== String(facts));
+    expect(changed).toHaveLength(2);
+    expect(changed.map(([mesh, [was = 0]]) => Math.abs((after.get(mesh)?.[0] ?? 0) - was))).toEqual([10, 10]);
+  });
+
   it("takes a prefecture's file, which lies in several first-level meshes, and leaves nothing of a dry run", () => {
     give("tblT001141H47.csv", okinawa(1));
     const { report, path } = make();
     expect([path, existsSync(to)]).toEqual([undefined, false]);
     expect(report.join("\n")).toMatch(
-      /T001141：1ファイル、第1次メッシュ(\d\d)、.*いただいたファイル 1.16%/su,
+      /T001141：1ファイル、第1次メッシュ(\d\d)、.*取り込んだファイル 1.16%/su,
     );
   });
 
@@ -138,6 +185,11 @@ describe("the operator's own geography", () => {
     ["no directory", () => rmSync(from, { recursive: true }), /を読み取れません/u],
     ["an empty directory", () => {}, /にファイルがありません/u],
     ["nothing that is known", () => give("a.txt", "KEY_CODE,A\n"), /使えるファイルがありません/u],
+    [
+      "cells of 1 km alone",
+      () => give("a.txt", "KEY_CODE,T001100001,T001100002,T001100034\n,,,\n51300702,266,125,83\n"),
+      /T001100：1kmの表です。500mの値が収録済み/u,
+    ],
     ["a zip that is cut off", () => give("a.zip", zip.subarray(0, 20_000)), /a\.zip：zipとして開けません/u],
     [
       "half of the meshes",
@@ -161,7 +213,7 @@ describe("the operator's own geography", () => {
     [
       "another census",
       () => give("a.txt", table(rows, codes.replaceAll("T001101", "T000609"))),
-      /T000609（人口\(総数\)）は、2015年・2020年国勢調査の表ではない/u,
+      /T000609（人口\(総数\)）は、2015年・2020年国勢調査、2021年経済センサスのこの版が知る表ではない/u,
     ],
     [
       "2020's cells called 2015's",
@@ -182,6 +234,15 @@ describe("the operator's own geography", () => {
       "words for numbers",
       () => give("a.txt", table(["513007022,0,,,abc"].concat(rows), codes)),
       /3行目：列が5個/u,
+    ],
+    [
+      "half of the establishments",
+      () =>
+        give(
+          "a.txt",
+          economy((values, i) => (i % 2 === 0 ? values : values.map(() => 0))),
+        ),
+      /T001163 第1次メッシュ5130：従業者の合計が/u,
     ],
     [
       "no mesh code",

@@ -1,4 +1,5 @@
 import { AGE_TABLE_COLUMNS, CENSUS_TABLES, RESIDENT_COLUMNS } from "./census-tables.ts";
+import { ECONOMY_TABLE_COLUMNS } from "./economy-table.ts";
 import type { MeshTable } from "./mesh-table.ts";
 
 /** Cells of 500 m of one first-level mesh, by code, with a row of values each. */
@@ -21,9 +22,7 @@ export interface GivenTable {
  * prefecture's border, of which each prefecture's file has its own part, to its other part.
  */
 export function addCells(tables: Map<string, GivenTable>, file: MeshTable): void {
-  const kind = CENSUS_TABLES[file.id];
-  if (!kind) throw new Error(`${file.id} is no census table`);
-  const columns = kind.use === "ages" ? AGE_TABLE_COLUMNS : RESIDENT_COLUMNS[kind.year];
+  const columns = columnsOf(file.id);
   const table = tables.get(file.id) ?? emptyTable(file.id);
   tables.set(file.id, table);
   table.files.push(file.name);
@@ -31,10 +30,16 @@ export function addCells(tables: Map<string, GivenTable>, file: MeshTable): void
   for (const { mesh, isSecret, values } of file.rows(columns)) {
     table.rows += 1;
     if (isSecret) table.secret += 1;
-    add(own, mesh.slice(0, Math.min(9, kind.digits)), values);
+    add(own, mesh.slice(0, 9), values);
   }
   for (const [, cells] of own) for (const [mesh, values] of cells) add(table.byFirst, mesh, values);
   if (own.size > 1) table.wide.push({ name: file.name, byFirst: own });
+}
+
+function columnsOf(id: string): readonly number[] {
+  const kind = CENSUS_TABLES[id];
+  if (!kind) return ECONOMY_TABLE_COLUMNS;
+  return kind.use === "ages" ? AGE_TABLE_COLUMNS : RESIDENT_COLUMNS[kind.year];
 }
 
 function emptyTable(id: string): GivenTable {

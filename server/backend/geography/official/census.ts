@@ -59,7 +59,7 @@ export function newCensus(
     ),
     meshes,
     given: { 2020: sumOf(of2020), 2015: sumOf(of2015) },
-    sources: [...tables.values()].map(sourceOf),
+    sources: [...tables.values()].filter(({ id }) => CENSUS_TABLES[id]).map(sourceOf),
     notes,
   };
 }

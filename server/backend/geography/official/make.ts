@@ -7,6 +7,8 @@ import { readMunicipalities } from "../municipalities.ts";
 import { newCensus } from "./census.ts";
 import { addCells, type GivenTable } from "./census-cells.ts";
 import { CENSUS_TABLES } from "./census-tables.ts";
+import { newEconomy } from "./economy.ts";
+import { ECONOMY_TABLE } from "./economy-table.ts";
 import { givenFiles } from "./given-files.ts";
 import { meshTable } from "./mesh-table.ts";
 import { GeographyRefusal } from "./refused.ts";
@@ -37,10 +39,19 @@ export function makeGeography(
   const { tables, unused, doubles } = readTables(from);
   const municipalities = readMunicipalities(projectRoot);
   const census = newCensus(projectRoot, tables, shippedCells(projectRoot, municipalities));
-  if (!census) throw new GeographyRefusal(`${from} に使えるファイルがありません。`, ...unused);
-  const parts = new Map<string, Uint8Array>([["census_cells.bin", census.bytes]]);
+  const economy = newEconomy(projectRoot, tables.get(ECONOMY_TABLE));
+  const parts = new Map<string, Uint8Array>();
+  if (census) parts.set("census_cells.bin", census.bytes);
+  if (economy) parts.set("economy_cells.bin", economy.bytes);
+  if (parts.size === 0)
+    throw new GeographyRefusal(
+      `${from} に使えるファイルがありません。`,
+      ...unused,
+      ...[...tables.keys()].map((id) => `${id}：1kmの表です。500mの値が収録済みのため使いません`),
+    );
+  const sources = [...(census?.sources ?? []), ...(economy?.sources ?? [])];
   const hash = hashOf(parts.values());
-  const about = { version: `official-${hash}`, made_at: now.toISOString(), sources: census.sources };
+  const about = { version: `official-${hash}`, made_at: now.toISOString(), sources };
   const folder = isDry ? mkdtempSync(join(tmpdir(), "kukaku-geography-")) : writableFolder(to);
   const draft = join(folder, `.draft-${process.pid}`);
   try {
@@ -48,20 +59,21 @@ export function makeGeography(
     const files = openOwn(projectRoot, draft);
     const report = [
       "読み取ったもの：",
-      ...census.sources.map((line) => `  ${line}`),
+      ...sources.map((line) => `  ${line}`),
       ...doubles.map((name) => `  ${name}：同じ内容のファイルが既にあるため、一度だけ数えました`),
       ...unused.map((line) => `  ${line}`),
       "確認：",
-      ...census.notes.map((line) => `  ${line}`),
+      ...[...(census?.notes ?? []), ...(economy?.notes ?? [])].map((line) => `  ${line}`),
       "対象：",
       ...coverage(projectRoot, files, census, municipalities).map((line) => `  ${line}`),
       "大きな駅20か所で変わるもの：",
       ...changesAtStations(projectRoot, files, municipalities).map((line) => `  ${line}`),
     ];
     if (isDry) return { version: about.version, path: undefined, report };
-    for (const [name, bytes] of newTypes(projectRoot, files, { municipalities, meshes: census.meshes }))
+    const meshes = new Set([...(census?.meshes ?? []), ...(economy?.meshes ?? [])]);
+    for (const [name, bytes] of newTypes(projectRoot, files, { municipalities, meshes }))
       parts.set(name, bytes);
-    writeFileSync(draft, packOwn(about, parts));
+    writeFileSync(draft, packOwn(about, parts), { flush: true });
     const path = join(folder, ownName(now, hash));
     renameSync(draft, path);
     for (const old of ownGeographies(to).slice(0, -KEPT)) rmSync(old, { force: true });
@@ -77,10 +89,10 @@ function readTables(from: string) {
   const unused: string[] = [];
   for (const file of files) {
     const table = meshTable(file);
-    if (table && CENSUS_TABLES[table.id]) addCells(tables, table);
+    if (table && (CENSUS_TABLES[table.id] || table.id === ECONOMY_TABLE)) addCells(tables, table);
     else if (table)
       unused.push(
-        `${file.name}：${table.id}（${table.label}）は、2015年・2020年国勢調査の表ではないため使いません`,
+        `${file.name}：${table.id}（${table.label}）は、2015年・2020年国勢調査、2021年経済センサスのこの版が知る表ではないため使いません`,
       );
     else unused.push(`${file.name}：公的統計のファイルとして認識できないため使いません`);
   }

@@ -12,14 +12,15 @@ const RINGS_KILOMETRES = [1, 3];
 export function coverage(
   projectRoot: string,
   files: GeographyFiles,
-  { given, meshes }: NewCensus,
+  census: NewCensus | undefined,
   { codes }: Municipalities,
 ): string[] {
+  const { given, meshes } = census ?? { given: { 2020: 0, 2015: 0 }, meshes: new Set<string>() };
   const { residents, before, official } = sums(openCells(files, codes), meshes);
   const was = sums(openCells(shippedFiles(projectRoot), codes), meshes);
   const of2015 = given[2015] > 0 ? official + given[2015] : was.official;
   return [
-    `2020年の居住人口 ${people(residents)}：国勢調査 100%（いただいたファイル ${percent(given[2020] / residents)}、収録済み ${percent(1 - given[2020] / residents)}）、推計 0%`,
+    `2020年の居住人口 ${people(residents)}：国勢調査 100%（取り込んだファイル ${percent(given[2020] / residents)}、収録済み ${percent(1 - given[2020] / residents)}）、推計 0%`,
     `2015年の居住人口 ${people(before)}：国勢調査の公表メッシュ ${percent(Math.min(1, of2015 / before))}、町丁・字等からの推計 ${percent(Math.max(0, 1 - of2015 / before))}`,
     "2025年以降：国勢調査の年齢構成と市区町村の将来推計人口から計算（変更なし）",
   ];
@@ -58,6 +59,7 @@ function lineOf(station: Station, before: CellTable, after: CellTable): string {
     return [
       `${radius}km 2020年 ${change(was, is, "population_2020")}`,
       ...(radius < 3 ? [] : [`2015年 ${change(was, is, "population_2015")}`]),
+      ...(radius > 1 ? [] : [`従業者 ${change(was, is, "workers")}`]),
     ];
   });
   return `${station.name}：${rings.join("、")}`;
@@ -66,7 +68,7 @@ function lineOf(station: Station, before: CellTable, after: CellTable): string {
 function change(
   before: readonly RingCell[],
   after: readonly RingCell[],
-  key: "population_2020" | "population_2015",
+  key: "population_2020" | "population_2015" | "workers",
 ): string {
   const sum = (cells: readonly RingCell[]) => cells.reduce((all, cell) => all + cell.share * cell[key], 0);
   const [was, is] = [sum(before), sum(after)];
