@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { originOf } from "../../server/backend/analysis/provenance.ts";
 import { inUseSince, packOwn } from "../../server/backend/geography/files.ts";
 import { MODEL_REVISION, type PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
@@ -37,6 +38,14 @@ describe("the version of a geography", () => {
     expect(own.result.inputs.hash).not.toBe(shipped.result.inputs.hash);
     for (const { inputs, result } of [own, shipped]) expect(isReproduced(inputs, result)).toBe(true);
     expect(isReproduced(own.inputs, shipped.result)).toBe(false);
+  });
+
+  it("stands in the vintage of figures where it is the operator's own", () => {
+    const vintage = (version: string) => originOf({ projectRoot, version }, ["residents"], "").vintage;
+    expect(vintage("census-2020")).toBe("国勢調査2020年（500mメッシュ）");
+    expect(vintage("official-1")).toBe(
+      "国勢調査2020年（500mメッシュ）、運営者が取り込んだ公的統計（official-1）を含む",
+    );
   });
 
   it("says since when it is in use, so that what was computed before is computed anew", () => {

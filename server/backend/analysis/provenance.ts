@@ -1,6 +1,7 @@
 import type { Origin, Provenance } from "../../contract/provenance.ts";
 import { readSources } from "../data/sources.ts";
 import type { RingCell } from "../geography/cells.ts";
+import { SHIPPED_VERSION } from "../geography/files.ts";
 import type { Geography } from "../geography/geography.ts";
 
 /** Keys of data/sources.json behind each kind of figure. */
@@ -40,8 +41,13 @@ function creditsOf(projectRoot: string, bases: readonly Basis[]): string[] {
 }
 
 /** Where a figure computed from open data comes from. */
-export function originOf({ projectRoot }: Geography, bases: readonly Basis[], method: string): Origin {
-  const vintage = bases.map((basis) => VINTAGES[basis]).join("、");
+export function originOf(
+  { projectRoot, version }: Pick<Geography, "projectRoot" | "version">,
+  bases: readonly Basis[],
+  method: string,
+): Origin {
+  const own = version === SHIPPED_VERSION ? [] : [`運営者が取り込んだ公的統計（${version}）を含む`];
+  const vintage = [...bases.map((basis) => VINTAGES[basis]), ...own].join("、");
   return { sources: creditsOf(projectRoot, bases), vintage, method };
 }
 
