@@ -1,4 +1,5 @@
 import { addMonths } from "./calendar-months.ts";
+import { isVacant } from "./vacancy.ts";
 
 /** Months that a pack looks ahead. */
 export const PACK_MONTHS = 18;
@@ -14,8 +15,6 @@ interface Counted {
   /** Whether somebody has contracted for it after that day's tenant. */
   isContracted: boolean;
 }
-
-export const isVacant = ({ tenant_name }: Pick<Counted, "tenant_name">) => tenant_name === null;
 
 /** Whether the contract ends within the months that a pack looks ahead, or has ended with the tenant still in. */
 export function isEnding(

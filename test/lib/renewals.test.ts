@@ -43,7 +43,7 @@ describe("the units of a plan", () => {
     const { units, problems } = plannedUnits(sections, []);
     expect(units).toEqual(sections.map((one) => ({ ...unitOf(one), change: null, section_ids: [one.id] })));
     expect(problems.size).toBe(0);
-    expect(units.map(({ is_open }) => is_open)).toEqual([false, true, false]);
+    expect(units.map(({ is_open }) => is_open)).toEqual([false, true, true]);
   });
 
   it("are what each change makes of its section", () => {

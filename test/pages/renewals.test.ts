@@ -125,7 +125,7 @@ it("puts tenants and genres into sections beside today, without scripts", async 
   expect(done.text).not.toContain("消える名前");
   const [today] = await rows<{ yen: number }>(
     `select sum(round(rent_per_tsubo * area_tsubo::numeric))::float8 as yen from sections
-     where facility_id = 1 and deleted_at is null and contract_type <> 3`,
+     where facility_id = 1 and deleted_at is null and tenant_name is not null`,
   );
   const rent = (yen: number) =>
     `${(yen / 10_000).toLocaleString("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}万円`;

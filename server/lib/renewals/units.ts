@@ -1,3 +1,4 @@
+import { isVacant } from "../vacancy.ts";
 import { isTooMuch, leftOf } from "./shares.ts";
 
 interface Named {
@@ -57,7 +58,7 @@ export interface PlannedUnits<C extends PlannedChange> {
 /** A section as it stands today. */
 export function unitOf(section: PlannedSection): RenewalUnit {
   const { floor_id, floor_name, number, area_tsubo, tenant_name, genre, rent_per_tsubo } = section;
-  const is_vacant = section.contract_type === 3;
+  const is_vacant = isVacant(section);
   return {
     floor_id,
     floor_name,
