@@ -123,6 +123,16 @@ export const getRenewal = read({
   fallback: { status: 2000 as const, renewal: null },
 });
 
+/** A plan as a workbook, or two beside each other: changes, genre mix by floor, figures. */
+export const downloadRenewalExcel = download({
+  ...members,
+  path: "/api/v1/renewals/{id}/excel",
+  summary: "リニューアル案のExcel",
+  params,
+  query: z.strictObject({ with_id: idText.optional() }),
+  contentType: WORKBOOK,
+});
+
 export const renewalFields = z.strictObject({
   name: filledLine("案の名称", 100),
   memo: lines("案のメモ").default(""),

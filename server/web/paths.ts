@@ -60,6 +60,8 @@ export const paths = {
   renewalsExcel: fixed("/sections/renewals/excel"),
   renewalNew: fixed("/sections/renewals/new"),
   renewal: withId("/sections/renewals"),
+  renewalExcel: withId("/sections/renewals", "/excel"),
+  renewalCompare: withId("/sections/renewals", "/compare"),
   renewalEdit: withId("/sections/renewals", "/edit"),
   renewalDelete: withId("/sections/renewals", "/delete"),
   renewalChangeNew: withId("/sections/renewals", "/changes/new"),

@@ -130,6 +130,7 @@ const journeys: Record<string, readonly string[]> = {
   renewals: [
     "/sections/renewals/:id",
     "/sections/renewals/:id/changes/:item",
+    "/sections/renewals/:id/compare",
     "/sections/renewals/:id/changes/new",
     "/sections/renewals/:id/edit",
   ],

@@ -42,4 +42,12 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
     .first()
     .click();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto("/sections/renewals/new");
+  await page.getByLabel("案の名称").fill("比べる案");
+  await page.getByRole("button", { name: "登録" }).click();
+  await page.getByRole("link", { name: "別の案と比較" }).click();
+  await page.getByLabel("比べる案").selectOption("2028年春の案");
+  await page.getByRole("button", { name: "比較" }).click();
+  await page.getByRole("heading", { name: "業種の構成" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 });

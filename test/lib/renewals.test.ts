@@ -113,13 +113,7 @@ describe("the figures of a plan", () => {
   it("count units and 坪 by genre on each floor, vacancy last", () => {
     const { whole, floors } = genreMix(today, units);
     const rows = ({ rows: found }: typeof whole) =>
-      found.map(({ name, today: now, planned }) => [
-        name,
-        now.count,
-        now.tsubo,
-        planned.count,
-        planned.tsubo,
-      ]);
+      found.map(({ name, sums }) => [name, ...sums.flatMap(({ count, tsubo }) => [count, tsubo])]);
     expect(floors.map(({ name }) => name)).toEqual(["1階", "2階"]);
     expect(floors.map(rows)).toEqual([
       [["食物販", 2, 0.3, 2, 0.3]],
@@ -129,7 +123,7 @@ describe("the figures of a plan", () => {
         ["空室", 1, 20, 0, 0],
       ],
     ]);
-    expect([whole.today, whole.planned]).toEqual([
+    expect(whole.sums).toEqual([
       { count: 4, tsubo: 40.3 },
       { count: 4, tsubo: 40.3 },
     ]);

@@ -232,3 +232,52 @@ it("tells when each change can begin, and prepares a recruitment of it", async (
   ]);
   expect((await person.get(`/sections/${section.id}/recruitements`)).text).toContain(brand.name);
 });
+
+it("compares two plans with today, on the page and in a workbook", async () => {
+  const one = await plan("比べる案1");
+  expect((await person.get(`${one.path}/compare`)).text).toContain("比べる案");
+  const [first, second] = [at(6), at(7)];
+  await add(one, {
+    section_id: String(first.id),
+    outcome: "tenant",
+    tenant_name: "甲の店",
+    rent_per_tsubo: "10000",
+  });
+  const two = await plan("比べる案2");
+  await add(two, { section_id: String(first.id), outcome: "vacate" });
+  await add(two, { section_id: String(second.id), outcome: "stay" });
+  const other = two.path.split("/").at(-1) ?? "";
+  const compared = await person.submit(
+    await person.get(`${one.path}/compare`),
+    { field: "with" },
+    { with: other },
+  );
+  expect(compared.text).toContain("甲の店 空室にする");
+  expect(compared.text).toContain(`${second.number}`);
+  const id = one.path.split("/").at(-1);
+  const sheets = await readWorkbook((await person.get(`${one.path}/excel?with=${other}`)).bytes);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    "まとめ",
+    "業種の構成",
+    "変更（案1）",
+    "変更（案2）",
+    "出力条件",
+  ]);
+  expect(sheets[2]?.data[1]?.slice(1, 5)).toEqual([
+    first.number,
+    first.area_tsubo,
+    expect.any(String),
+    "甲の店",
+  ]);
+  const [summary] = await readWorkbook((await person.get(`/sections/renewals/${id}/excel`)).bytes);
+  expect(summary?.data[0]).toEqual(["項目", "現在", "比べる案1"]);
+  const rival = await signIn(origin, demoAccounts.rival.email);
+  const theirs = await rival.submit(
+    await rival.get(`${LIST}/new`),
+    { field: "name" },
+    { name: "他施設の案" },
+  );
+  const foreign = theirs.path.split("/").at(-1);
+  expect((await person.get(`${one.path}/compare?with=${foreign}`)).status).toBe(404);
+  expect((await person.get(`${one.path}/excel?with=${foreign}`)).status).toBe(404);
+});

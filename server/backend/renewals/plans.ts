@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Renewal } from "../../contract/renewals.ts";
+import type { Renewal, RenewalDetail } from "../../contract/renewals.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
@@ -36,15 +36,24 @@ export async function heldRenewal(
   return ownRenewal(context, id);
 }
 
-export const getRenewal: Handler<"getRenewal"> = async ({ params }, context) => {
+/** A plan of the caller's own with its changes and its sections. */
+export async function renewalDetailOf(
+  context: Pick<CallContext, "database" | "principal">,
+  id: number,
+): Promise<RenewalDetail> {
   const { database, principal } = context;
-  const found = await ownRenewal(context, params.id);
+  const found = await ownRenewal(context, id);
   const [changes, sections] = await Promise.all([
     changesWhere(database, principal, sql`c.renewal_id = ${found.id}`),
     sectionsOf(database, principal, found),
   ]);
-  return { status: 2000, renewal: { ...found, changes, sections } };
-};
+  return { ...found, changes, sections };
+}
+
+export const getRenewal: Handler<"getRenewal"> = async ({ params }, context) => ({
+  status: 2000,
+  renewal: await renewalDetailOf(context, params.id),
+});
 
 export const createRenewal: Handler<"createRenewal"> = async ({ body }, context) => {
   const { database, principal, audit } = context;

@@ -6,20 +6,18 @@ export interface Sum {
   tsubo: number;
 }
 
-/** A genre on a floor, vacancy, or what is let to nobody knows whom. */
+/** A genre on a floor, vacancy, or what is let to nobody knows whom; a sum for each of the compared sides. */
 export interface MixRow {
   kind: "genre" | "unknown" | "vacant";
   name: string;
-  today: Sum;
-  planned: Sum;
+  sums: Sum[];
 }
 
 export interface MixFloor {
   floor_id: number;
   name: string;
   rows: MixRow[];
-  today: Sum;
-  planned: Sum;
+  sums: Sum[];
 }
 
 export const VACANT = "空室";
@@ -42,48 +40,44 @@ function rowOf({ is_vacant, genre }: RenewalUnit): Pick<MixRow, "kind" | "name">
 
 const ORDER: readonly MixRow["kind"][] = ["genre", "unknown", "vacant"];
 
-function mixOf(
-  name: string,
-  floor_id: number,
-  today: readonly RenewalUnit[],
-  planned: readonly RenewalUnit[],
-) {
+function mixOf(name: string, floor_id: number, sides: readonly (readonly RenewalUnit[])[]): MixFloor {
   const rows = new Map<string, MixRow>();
-  const floor: MixFloor = { floor_id, name, rows: [], today: nothing(), planned: nothing() };
-  for (const [side, units] of [
-    ["today", today],
-    ["planned", planned],
-  ] as const)
+  const floor: MixFloor = { floor_id, name, rows: [], sums: sides.map(nothing) };
+  for (const [side, units] of sides.entries())
     for (const unit of units) {
       const head = rowOf(unit);
       const key = `${head.kind} ${head.name}`;
-      const row = rows.get(key) ?? { ...head, today: nothing(), planned: nothing() };
+      const row = rows.get(key) ?? { ...head, sums: sides.map(nothing) };
       rows.set(key, row);
-      add(row[side], unit);
-      add(floor[side], unit);
+      for (const { sums } of [row, floor]) add(sums[side] ?? nothing(), unit);
     }
+  const size = ({ sums }: MixRow, side: number) => sums.at(side)?.tsubo ?? 0;
   floor.rows = [...rows.values()].toSorted(
     (a, b) =>
       ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
-      b.planned.tsubo - a.planned.tsubo ||
-      b.today.tsubo - a.today.tsubo ||
+      size(b, -1) - size(a, -1) ||
+      size(b, 0) - size(a, 0) ||
       (a.name < b.name ? -1 : 1),
   );
   return floor;
 }
 
-/** What is in a building by genre, today and as planned: all of it, then floor by floor in the order of the units. */
-export function genreMix(
-  today: readonly RenewalUnit[],
-  planned: readonly RenewalUnit[],
-): { whole: MixFloor; floors: MixFloor[] } {
-  const floors = new Map([...today, ...planned].map(({ floor_id, floor_name }) => [floor_id, floor_name]));
-  const on = (units: readonly RenewalUnit[], floor: number) =>
-    units.filter(({ floor_id }) => floor_id === floor);
+/**
+ * What is in a building by genre, on each side of a comparison (today, a plan, another): all of it, then floor by floor in the
+ * order of the units.
+ */
+export function genreMix(...sides: (readonly RenewalUnit[])[]): { whole: MixFloor; floors: MixFloor[] } {
+  const floors = new Map(sides.flat().map(({ floor_id, floor_name }) => [floor_id, floor_name]));
+  const on = (floor: number) => sides.map((units) => units.filter(({ floor_id }) => floor_id === floor));
   return {
-    whole: mixOf("全館", 0, today, planned),
-    floors: [...floors].map(([id, name]) => mixOf(name, id, on(today, id), on(planned, id))),
+    whole: mixOf("全館", 0, sides),
+    floors: [...floors].map(([id, name]) => mixOf(name, id, on(id))),
   };
+}
+
+/** What is vacant in a building on each side. */
+export function vacancies({ rows, sums }: MixFloor): Sum[] {
+  return rows.find(({ kind }) => kind === "vacant")?.sums ?? sums.map(nothing);
 }
 
 /** What is paid a month as far as rents are known, and what is let without a known one. */

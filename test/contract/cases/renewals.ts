@@ -49,6 +49,10 @@ export const renewals = casesOf({
   getRenewals: { ...listed, invalid: { facility_id: badIds, ...badOrder, ...badPages, surprise: ["1"] } },
   downloadRenewalsExcel: { ...listed, invalid: { facility_id: badIds, ...badOrder, page: ["1"] } },
   getRenewal: { ...one, invalid: { id: badPathIds, surprise: ["1"] } },
+  downloadRenewalExcel: {
+    ...one,
+    invalid: { id: badPathIds, with_id: badIds, surprise: ["1"] },
+  },
   createRenewal: {
     about: () => ({}),
     body: ({ facility }) => ({ facility_id: Number(facility), name: "2028年春" }),

@@ -1,27 +1,12 @@
 import type { RenewalChange, RenewalDetail, RenewalSection } from "../../../contract/renewals.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { renewalOutcomeLabels } from "../../../lib/fields/renewals.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { dayProblem, earliestOf } from "../../../lib/renewals/earliest.ts";
-import { VACANT } from "../../../lib/renewals/figures.ts";
-import { tenantOf, unitOf } from "../../../lib/renewals/units.ts";
+import { nowText, plannedText } from "../../../lib/renewals/words.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { paths } from "../../paths.ts";
 import { numbersOf } from "./find.ts";
-
-function nowText(section: RenewalSection): string {
-  const { tenant, genre, is_vacant } = unitOf(section);
-  if (is_vacant) return VACANT;
-  return [tenant ?? "テナントの登録なし", genre && `（${genre.name}）`].filter(Boolean).join("");
-}
-
-function thenText(change: RenewalChange): string {
-  const { outcome, genre } = change;
-  if (outcome === "vacate" || outcome === "stay") return renewalOutcomeLabels[outcome];
-  const tenant = tenantOf(change);
-  return tenant ? `${tenant}${genre ? `（${genre.name}）` : ""}` : `${genre?.name ?? ""}（ブランド未定）`;
-}
 
 function sectionsOf({ sections }: RenewalDetail, { shares }: RenewalChange): RenewalSection[] {
   const ids = shares.map(({ section_id }) => section_id);
@@ -85,7 +70,7 @@ export function changeRow(
     href: sections.length === 1 && only && !only.is_deleted ? paths.section.url(only.id) : undefined,
     area: oneDecimal(sections.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0)),
     now: sections.map(nowText).join("、"),
-    planned: thenText(change),
+    planned: plannedText(change),
     fromOn: change.from_on ?? "",
     from: change.from_on ? formatDate(change.from_on) : "未定",
     rent: change.rent_per_tsubo === null ? "" : formatUnitRent(change.rent_per_tsubo),

@@ -13,13 +13,18 @@ import {
   type MixRow,
   type RentSum,
   rentSum,
+  type Sum,
   VACANT,
+  vacancies,
 } from "../../../lib/renewals/figures.ts";
 import { plannedUnits, type RenewalUnit, unitOf } from "../../../lib/renewals/units.ts";
+import { AGREED } from "../../../lib/renewals/words.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 import { changeRow, dayRow } from "./change-rows.ts";
 import { type Asked, findPlan, planCrumbs } from "./find.ts";
+import { sumCells } from "./sums.ts";
 
 /** `/sections/renewals/{id}`: a plan's changes, and what they come to beside today. */
 export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
@@ -47,65 +52,50 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
     open: units.filter(({ is_open }) => is_open).map((unit) => openRow(plan.id, unit)),
     hasSections: today.length > 0,
     registerHref: paths.sectionRegister.url(),
+    compareHref: paths.renewalCompare.url(plan.id),
+    excel: fileLink(paths.renewalExcel.url(plan.id), undefined),
     newHref: paths.renewalChangeNew.url(plan.id),
     editHref: paths.renewalEdit.url(plan.id),
     deleteHref: paths.renewalDelete.url(plan.id),
   });
 }
 
-/** The law binds the lessor alone: what both agree on may end earlier. */
-const AGREED = "テナントと合意して解約する場合は、これより早く始められます。";
-
 const SIGNED = (value: number, decimals: number) =>
   `${value > 0 ? "＋" : value < 0 ? "" : "±"}${formatDecimal(value, decimals)}`;
 
-function mixRow({
-  name,
-  kind,
-  today,
-  planned,
-}: Pick<MixRow, "name" | "today" | "planned"> & { kind?: MixRow["kind"] }) {
+function mixRow({ name, kind, sums }: Pick<MixRow, "name" | "sums"> & { kind?: MixRow["kind"] }) {
+  const [today, planned] = sums as [Sum, Sum];
   const count = planned.count - today.count;
   const tsubo = planned.tsubo - today.tsubo;
   return {
     name,
     isVacant: kind === "vacant",
     isChanged: count !== 0 || Math.abs(tsubo) >= 0.05,
-    cells: [
-      today.count.toLocaleString("ja-JP"),
-      oneDecimal(today.tsubo),
-      planned.count.toLocaleString("ja-JP"),
-      oneDecimal(planned.tsubo),
-      SIGNED(count, 0),
-      SIGNED(Number(tsubo.toFixed(1)), 1),
-    ],
+    cells: [...sums.flatMap(sumCells), SIGNED(count, 0), SIGNED(Number(tsubo.toFixed(1)), 1)],
   };
 }
 
-function mixTable({ name, floor_id, rows, today, planned }: MixFloor) {
-  return { id: floor_id, name, rows: rows.map(mixRow), sum: mixRow({ name: "計", today, planned }) };
+function mixTable({ name, floor_id, rows, sums }: MixFloor) {
+  return { id: floor_id, name, rows: rows.map(mixRow), sum: mixRow({ name: "計", sums }) };
 }
 
-function rentNote({ known, unknown }: RentSum): string {
+export function rentNote({ known, unknown }: RentSum): string {
   const rest =
     unknown.count > 0 ? `、賃料の登録なし${unknown.count}区画（${oneDecimal(unknown.tsubo)}坪）は含まず` : "";
   return `賃料のわかる${known.count}区画（${oneDecimal(known.tsubo)}坪）の計${rest}`;
 }
 
 function figuresOf(whole: MixFloor, rents: { today: RentSum; planned: RentSum }) {
-  const vacant = (side: "today" | "planned") => {
-    const row = whole.rows.find(({ kind }) => kind === "vacant");
-    return { count: row?.[side].count ?? 0, tsubo: row?.[side].tsubo ?? 0 };
-  };
-  const side = (label: string, sum: RentSum, of: "today" | "planned") => [
+  const [now, then] = vacancies(whole) as [Sum, Sum];
+  const side = (label: string, sum: RentSum, vacant: Sum) => [
     { label: `月額賃料（${label}）`, value: formatManYen(sum.yen), note: rentNote(sum) },
     {
       label: `${VACANT}（${label}）`,
-      value: `${vacant(of).count}区画`,
-      note: formatArea(vacant(of).tsubo),
+      value: `${vacant.count}区画`,
+      note: formatArea(vacant.tsubo),
     },
   ];
-  return [...side("現在", rents.today, "today"), ...side("案", rents.planned, "planned")];
+  return [...side("現在", rents.today, now), ...side("案", rents.planned, then)];
 }
 
 function openRow(id: number, unit: RenewalUnit & { change: RenewalChange | null; section_ids: number[] }) {

@@ -5,6 +5,7 @@ import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { createChange, newChangeQuery, saveChange, showChange, showNewChange } from "./change-form.ts";
+import { compareQuery, downloadPlan, showComparison } from "./compare.ts";
 import { confirmChangeDelete, confirmDelete, deleteChange, deletePlan } from "./delete.ts";
 import { changeEntry, newChangeEntry, renewalEntry } from "./fields.ts";
 import { downloadRenewals, showRenewals } from "./list.ts";
@@ -31,6 +32,20 @@ export function renewalPages(app: FastifyInstance): void {
   });
   route(app, { ...write, path: paths.renewalNew.pattern, body: renewalEntry, handler: createPlan });
   route(app, { ...read, path: paths.renewal.pattern, params, handler: showPlan });
+  route(app, {
+    ...read,
+    path: paths.renewalExcel.pattern,
+    params,
+    query: compareQuery,
+    handler: downloadPlan,
+  });
+  route(app, {
+    ...read,
+    path: paths.renewalCompare.pattern,
+    params,
+    query: compareQuery,
+    handler: showComparison,
+  });
   const edit = { path: paths.renewalEdit.pattern, params };
   route(app, { ...read, ...edit, handler: showPlanEdit });
   route(app, { ...write, ...edit, body: renewalEntry, handler: savePlan });

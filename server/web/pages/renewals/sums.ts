@@ -1,0 +1,7 @@
+import { oneDecimal } from "../../../lib/areas.ts";
+import type { Sum } from "../../../lib/renewals/figures.ts";
+
+/** The cells of a sum: sections, 坪. */
+export function sumCells({ count, tsubo }: Sum): string[] {
+  return [count.toLocaleString("ja-JP"), oneDecimal(tsubo)];
+}
