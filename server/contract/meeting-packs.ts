@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./call.ts";
+import { difference } from "./differences.ts";
 import { date, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -10,7 +11,7 @@ import {
   recruitmentStatus,
   tenantIntention,
 } from "./statuses.ts";
-import { done } from "./texts.ts";
+import { done, lines } from "./texts.ts";
 
 /*
  * What a leasing meeting is shown: made once, never changed, opened again as it was. None of these is among the
@@ -90,6 +91,16 @@ const packCandidate = z.object({
 });
 export type PackCandidate = z.output<typeof packCandidate>;
 
+const packNote = z.object({
+  section_id: id,
+  decision: z.string(),
+  comment: z.string(),
+  version: z.int().min(1),
+  user_name: z.string().nullable(),
+  updated_at: instant,
+});
+export type PackNote = z.output<typeof packNote>;
+
 const pack = z.object({
   ...head,
   facility_id: id,
@@ -97,6 +108,10 @@ const pack = z.object({
   /** Every section of these floors, in the order of floors and numbers. */
   sections: z.array(packSection),
   candidates: z.array(packCandidate),
+  /** What the meeting said, as it stands now. */
+  notes: z.array(packNote),
+  /** The pack before it, and what is other in this one on the floors that both have; null for the first. */
+  last: z.object({ id, number: z.int(), made_on: date, changes: z.array(difference) }).nullable(),
 });
 export type MeetingPack = z.output<typeof pack>;
 
@@ -140,4 +155,28 @@ export const createMeetingPack = write({
     statuses: z.array(packStatus).min(1, "募集ステータスを1つ以上選択してください。").max(10),
   }),
   response: z.object({ ...done, id, number: z.int() }),
+});
+
+/** What each text of a note is called. */
+export const noteLabels = { decision: "決定", comment: "コメント" } as const;
+
+export const noteText = {
+  decision: lines(noteLabels.decision, 1000),
+  comment: lines(noteLabels.comment, 2000),
+};
+
+/** Enters what the meeting decided and said about a section of a pack; the section's history tells it. */
+export const updateMeetingNote = write({
+  method: "PUT",
+  path: "/api/v1/meeting_packs/{id}/notes/{section_id}",
+  summary: "会議の記録を保存",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText, section_id: idText }),
+  body: z.strictObject({
+    ...noteText,
+    /** The version that the editor saw; 0 where nothing was entered yet. */
+    version: z.int().min(0),
+  }),
+  response: z.object({ ...done, version: z.int().min(1) }),
 });

@@ -121,6 +121,8 @@ const FIELDS: Record<string, string> = {
   latitude: "緯度",
   level: "階の位置",
   longitude: "経度",
+  meeting_comment: "会議のコメント",
+  meeting_decision: "会議の決定",
   memo: "メモ",
   message: "メッセージ",
   model_sales_year: "売上予測に使う年度",

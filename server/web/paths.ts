@@ -56,6 +56,7 @@ export const paths = {
   differencesExcel: fixed("/sections/changes/excel"),
   meetingPacks: fixed("/sections/meeting"),
   meetingPack: withId("/sections/meeting"),
+  meetingNote: withItem("/sections/meeting", "/sections"),
   renewals: fixed("/sections/renewals"),
   renewalsExcel: fixed("/sections/renewals/excel"),
   renewalNew: fixed("/sections/renewals/new"),

@@ -125,7 +125,7 @@ const journeys: Record<string, readonly string[]> = {
     "/sections/:id/recruitements/mails",
     "/sections/:id/recruitements/mails/:item",
   ],
-  "meeting-packs": ["/sections/meeting/:id"],
+  "meeting-packs": ["/sections/meeting/:id", "/sections/meeting/:id/sections/:item"],
   "optional-point": ["/optional_point/result"],
   renewals: [
     "/sections/renewals/:id",

@@ -20,6 +20,18 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.hash === href);
   expect(await page.locator(href).isVisible()).toBe(true);
+  await page.locator(href).getByRole("link", { name: /^記録/ }).click();
+  await page.getByLabel("決定").fill("次の会議までに条件を示す");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "保存" }).click();
+  await page.locator(href).getByText("次の会議までに条件を示す").waitFor();
+  await page.goto(`/sections/${href.replace("#section-", "")}/edit`);
+  await page.getByLabel("位置", { exact: true }).fill("会議で決めた位置");
+  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByText("会議資料 第").first().waitFor();
+  await page.goto("/sections/meeting");
+  await page.getByRole("button", { name: "会議資料を作成" }).click();
+  await page.getByRole("region", { name: "前回からの変更の表" }).getByText("会議で決めた位置").waitFor();
 });
 
 /** What a file surely tells of its letters: fonts share signs and a few kanji among several characters. */

@@ -73,6 +73,9 @@ with people as (
 ), shared as (
   insert into renewal_shares (change_id, section_id, facility_id)
   select id, (select min(s.id) from sections s where s.facility_id = r.facility_id), facility_id from renewed r
+), noted as (
+  insert into meeting_notes (pack_id, section_id, facility_id, decision)
+  select k.id, (select min(s.id) from sections s where s.facility_id = k.facility_id), k.facility_id, '決定' from packed k
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), counted as (

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
 let product: Product;
 let person: Browserless;
+let colleague: Browserless;
 let stranger: Browserless;
 beforeAll(async () => {
   product = await startProduct();
   person = await signIn(product.origin, demoAccounts.facility.email);
+  colleague = await signIn(product.origin, demoAccounts.member.email);
   stranger = await signIn(product.origin, demoAccounts.rival.email);
 });
 afterAll(() => product?.stop());
@@ -51,6 +53,43 @@ describe("the meeting pack", () => {
     const byEnd = rowsOf(await person.get(`${href}?sort=end`));
     expect(byEnd).not.toEqual(rowsOf(before));
     expect(byEnd.toSorted()).toEqual(rowsOf(before).toSorted());
+  });
+
+  it("takes the meeting's decision beside a section, and tells it in the section's history", async () => {
+    const list = await person.get(path);
+    const href = list.links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";
+    const [section = ""] = rowsOf(await person.get(href));
+    const note = `${href}/sections/${section}`;
+    const [mine, theirs] = [await person.get(note), await colleague.get(note)];
+    const save = { button: "保存" };
+    const saved = await colleague.submit(theirs, save, { decision: "A社を第一候補にする" });
+    expect(saved.path).toBe(href);
+    expect(saved.text.includes("A社を第一候補にする")).toBe(true);
+    const conflict = await person.submit(mine, save, { decision: "B社にする", comment: "賃料を再交渉" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain("他のユーザーが先に更新しました。");
+    expect(conflict.text).toContain("A社を第一候補にする");
+    expect(findForm(conflict, save).values).toMatchObject({ decision: "B社にする", comment: "賃料を再交渉" });
+    await person.submit(conflict, save);
+    const history = await person.get(`/sections/${section}`);
+    expect(history.text).toContain("会議資料 第1号に記録");
+    expect(history.text).toContain("A社を第一候補にする");
+    const long = await person.submit(await person.get(note), save, { decision: "あ".repeat(1001) });
+    expect(long.status).toBe(422);
+    expect(long.text).toContain("決定は1000文字以内で入力してください");
+    expect((await stranger.get(note)).status).toBe(404);
+    expect((await person.get(`${href}/sections/2147480000`)).status).toBe(404);
+  });
+
+  it("shows in the next pack what has changed since this one", async () => {
+    const list = await person.get(path);
+    const href = list.links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";
+    expect((await person.get(href)).text.includes("前回の会議資料はありません。")).toBe(true);
+    const next = await person.submit(list, form);
+    const changes = next.text.slice(next.text.indexOf("前回からの変更"), next.text.indexOf("議題の区画"));
+    expect(changes).toContain("第1号");
+    expect(changes).toContain("777.7坪");
+    expect(changes).toContain("会議のあとで変えた位置");
   });
 
   it("keeps what was chosen, and asks for a floor", async () => {

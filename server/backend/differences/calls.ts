@@ -13,7 +13,7 @@ import { Refusal } from "../answering/refusal.ts";
 import { recordsFrom } from "../sections/past.ts";
 import { HIDDEN_NAME } from "../visibility.ts";
 import { compareDays, type Found } from "./compare.ts";
-import { answersBetween, brandNames, candidatesOn, sectionsOn } from "./rows.ts";
+import { answersBetween, brandNames, candidatesOn, endOfDay, sectionsOn } from "./rows.ts";
 
 type Asked = InputOf<"downloadDifferencesExcel">["query"];
 
@@ -36,7 +36,7 @@ async function findDifferences(context: CallContext, asked: Asked): Promise<Diff
   const found = compareDays(
     await on(from),
     await on(to),
-    await answersBetween(context, facilityId, { from, to }),
+    await answersBetween(context, facilityId, { after: endOfDay(from), until: endOfDay(to) }),
   );
   const brands = found.flatMap(({ from_brand_id, to_brand_id }) =>
     [from_brand_id ?? [], to_brand_id ?? []].flat(),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CallContext } from "../answering/handler.ts";
 import { pastTables } from "../sections/past.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
@@ -74,19 +74,21 @@ export interface Answered {
   last_on: string;
 }
 
-/** What brands have written about sections after one day and until another. */
+/** The end of a day in Japan. */
+export const endOfDay = (day: string): SQL => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Tokyo')`;
+
+/** What brands have written about sections after one moment and until another. */
 export function answersBetween(
   { database, principal }: Asking,
   facilityId: number,
-  { from, to }: { from: string; to: string },
+  { after, until }: { after: SQL; until: SQL },
 ): Promise<Answered[]> {
-  const end = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Tokyo')`;
   const entries = (thread: "applies" | "scouts", column: "apply_id" | "scout_id") => sql`
     select t.negotiation_id, m.at
     from ${sql.identifier(thread)} t
     join contact_messages m on m.${sql.identifier(column)} = t.id
     where t.facility_id = ${facilityId} and m.side = 'brand' and not m.is_silent
-      and m.at >= ${end(from)} and m.at < ${end(to)}`;
+      and m.at >= ${after} and m.at < ${until}`;
   return database.rows<Answered>(sql`
     select n.section_id, b.name, count(*)::int as number,
       to_char(max(e.at) at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as last_on

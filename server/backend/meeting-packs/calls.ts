@@ -5,7 +5,10 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { idArray } from "../visibility.ts";
 import { freeze } from "./freeze.ts";
-import { findPack, findPacks } from "./rows.ts";
+import { sinceLast } from "./last.ts";
+import { findKept, findNotes, findPack, findPacks } from "./rows.ts";
+
+export { updateMeetingNote } from "./notes.ts";
 
 export const getMeetingPacks: Handler<"getMeetingPacks"> = async ({ query }, context) => {
   const { facility_id, order, page, per_page } = query;
@@ -15,10 +18,20 @@ export const getMeetingPacks: Handler<"getMeetingPacks"> = async ({ query }, con
 };
 
 export const getMeetingPack: Handler<"getMeetingPack"> = async ({ params }, context) => {
-  const data = await findPack(context, params.id);
-  if (!data) throw notFound();
-  ownStandardFacility(context.principal, data.facility_id);
-  return { status: 2000, data };
+  const pack = await findPack(context, params.id);
+  if (!pack) throw notFound();
+  ownStandardFacility(context.principal, pack.facility_id);
+  const kept = await findKept(context, pack.id);
+  return {
+    status: 2000,
+    data: {
+      ...pack,
+      ...kept,
+      candidates: kept.candidates.map(({ who: _, ...candidate }) => candidate),
+      notes: await findNotes(context, pack.id),
+      last: await sinceLast(context, pack, kept),
+    },
+  };
 };
 
 export const createMeetingPack: Handler<"createMeetingPack"> = async ({ body }, context) => {

@@ -72,7 +72,8 @@ export async function freeze(
     insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
     select ${packId}, ${facilityId}, 'candidate',
       row_number() over (order by a.place, a.position nulls last, a.id), a.id,
-      jsonb_build_object('section_id', a.section_id, 'brand_id', a.brand_id, 'name', c.name, 'status', a.status,
+      jsonb_build_object('section_id', a.section_id, 'brand_id', a.brand_id, 'custom_brand_id', a.custom_brand_id,
+        'name', c.name, 'status', a.status,
         'owner_id', n.facility_owner_id, 'due_on', n.facility_due_on)
     from (select * from listed union all select * from written) a
     left join custom_brands c on c.id = a.custom_brand_id

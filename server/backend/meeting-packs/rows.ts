@@ -4,6 +4,7 @@ import type {
   MeetingPackHead,
   PackCandidate,
   PackFloor,
+  PackNote,
   PackSection,
 } from "../../contract/meeting-packs.ts";
 import type { CallContext } from "../answering/handler.ts";
@@ -40,17 +41,32 @@ export async function findPacks(
   return { data, total: counted?.total ?? 0 };
 }
 
-type Found = Omit<MeetingPack, "floors" | "sections" | "candidates">;
+type Found = Omit<MeetingPack, keyof Kept | "notes" | "last">;
 
-/** A pack of one of some facilities as it was made. */
-export async function findPack(asking: Asking, id: number): Promise<MeetingPack | undefined> {
-  const { database, principal } = asking;
+/** What is kept of a pack. */
+export interface Kept {
+  floors: PackFloor[];
+  sections: PackSection[];
+  candidates: KeptCandidate[];
+}
+
+/** Who a candidate is, from pack to pack. */
+export interface KeptCandidate extends PackCandidate {
+  who: number;
+}
+
+/** The head of a pack. */
+export async function findPack({ database }: Asking, id: number): Promise<Found | undefined> {
   const [pack] = await database.rows<Found>(sql`
     select p.facility_id, ${HEAD}
     from meeting_packs p
     left join users u on u.id = p.created_by
     where p.id = ${id}`);
-  if (!pack) return undefined;
+  return pack;
+}
+
+/** What a pack shows, with the names that the reader may know today. */
+export async function findKept({ database, principal }: Asking, id: number): Promise<Kept> {
   const kept = (kind: "floor" | "section" | "candidate") =>
     sql`from meeting_pack_rows r where r.pack_id = ${id} and r.kind = ${kind}`;
   const floors = await database.rows<PackFloor>(sql`
@@ -64,8 +80,9 @@ export async function findPack(asking: Asking, id: number): Promise<MeetingPack 
           select from brands b where b.id = (r.state -> 'next' ->> 'brand_id')::int and ${visibleBrand(principal)}
         ) then r.state -> 'next' ->> 'tenant_name' else ${HIDDEN_NAME} end)) else r.state end as state
     ${kept("section")} order by r.place`);
-  const candidates = await database.rows<PackCandidate>(sql`
-    select (r.state ->> 'section_id')::int as section_id, coalesce(b.name, r.state ->> 'name', '') as name,
+  const candidates = await database.rows<KeptCandidate>(sql`
+    select coalesce((r.state ->> 'brand_id')::int, -coalesce((r.state ->> 'custom_brand_id')::int, r.row_id)) as who,
+      (r.state ->> 'section_id')::int as section_id, coalesce(b.name, r.state ->> 'name', '') as name,
       g.name as genre_name, r.state ->> 'status' as status, r.state ->> 'due_on' as due_on,
       case when r.state ->> 'owner_id' is not null then json_build_object('name', ${person("o")}) end as owner
     from meeting_pack_rows r
@@ -75,9 +92,17 @@ export async function findPack(asking: Asking, id: number): Promise<MeetingPack 
     where r.pack_id = ${id} and r.kind = 'candidate' and (r.state ->> 'brand_id' is null or b.id is not null)
     order by r.place`);
   return {
-    ...pack,
     floors,
     sections: sections.map(({ id: section, state }) => ({ id: section, ...state })),
     candidates,
   };
+}
+
+export function findNotes({ database }: Asking, packId: number): Promise<PackNote[]> {
+  return database.rows<PackNote>(sql`
+    select m.section_id, m.decision, m.comment, m.version, m.updated_at, ${person("u")} as user_name
+    from meeting_notes m
+    left join users u on u.id = m.updated_by
+    where m.pack_id = ${packId}
+    order by m.section_id`);
 }

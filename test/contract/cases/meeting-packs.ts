@@ -11,6 +11,14 @@ const made: CallCases["prepare"] = async (executor, { section }) => {
      )
      insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
      select p.id, p.facility_id, 'floor', 1, s.floor_id, '{"name": "1階", "level": 1, "plan": null}'
+     from pack p join sections s on s.id = p.id
+     union all
+     select p.id, p.facility_id, 'section', 1, s.id, jsonb_build_object('floor_id', s.floor_id, 'number', s.number,
+       'kind', s.kind, 'position', null, 'area_tsubo', s.area_tsubo, 'outline', null, 'tenant_name', null,
+       'genre_name', null, 'contract_type', 3, 'contract_form', null, 'contract_start_on', null,
+       'contract_end_on', null, 'notice_on', null, 'notice_way', null, 'tenant_intention', null,
+       'rent_per_tsubo', null, 'common_fee_per_tsubo', null, 'recruitment_status', 'unregistered', 'offered', null,
+       'next', null)
      from pack p join sections s on s.id = p.id`,
     [section],
   );
@@ -30,6 +38,20 @@ export const meetingPacks = casesOf({
     hasPlace: true,
     prepare: made,
     invalid: { id: badPathIds, surprise: ["1"] },
+  },
+  updateMeetingNote: {
+    about: ({ section }) => ({ id: section, section_id: section }),
+    body: () => ({ decision: "A社に決定", comment: "", version: 0 }),
+    hasPlace: true,
+    prepare: made,
+    bodies: [{ decision: "", comment: "条件を再確認する。\n次回まで" }],
+    invalid: { id: badPathIds, section_id: badPathIds },
+    invalidBodies: {
+      decision: [undefined, 1, "あ".repeat(1001), "\u0000"],
+      comment: [undefined, 1, "あ".repeat(2001)],
+      version: [undefined, -1, "0"],
+      surprise: [1],
+    },
   },
   createMeetingPack: {
     about: () => ({}),

@@ -52,7 +52,7 @@ export function meetingPackSuite(backend: () => RunningBackend, world: () => Wor
       }),
     );
     await query("update sections set tenant_name = '次の店', area_tsubo = 1 where id = $1", [section]);
-    await query("update leasing_list_items set status = 'contracted'");
+    await query("update negotiations set status = 'contracted' where facility_id = $1", [place().facility]);
     await query("update floors set name = '別の階', plan = null where id = $1", [floor]);
     await query("update recruitments set status = 'closed' where section_id = $1", [section]);
     expect(await open(id)).toEqual(before);
@@ -97,6 +97,66 @@ export function meetingPackSuite(backend: () => RunningBackend, world: () => Wor
     expect(known.next).toBe("次の店");
     await query("update brands set is_stealth = true where id = $1", [brand]);
     expect(await named()).toEqual({ next: "（非公開）", count: known.count - 1 });
+  });
+
+  inSandbox("tells what is other than in the pack before, on the floors of both", async () => {
+    const section = place().recruitingSection;
+    const { id: floor } = await floorOf(section);
+    const { id: other } = await query("select id from floors where facility_id = $1 and id <> $2 limit 1", [
+      place().facility,
+      floor,
+    ]);
+    await query("update sections set tenant_name = '前の店', rent_per_tsubo = 10000 where id = $1", [
+      section,
+    ]);
+    const first = await make([floor]);
+    expect((await open(first.id)).last).toBeNull();
+    await query("update sections set tenant_name = '次の店', rent_per_tsubo = 12345 where id = $1", [
+      section,
+    ]);
+    const { brand } = await query(
+      `with named as (select negotiation_id, brand_id from leasing_list_items where id = $1)
+       update negotiations n set status = 'informal_offer' from named where n.id = named.negotiation_id
+       returning named.brand_id as brand`,
+      [place().item],
+    );
+    const second = await make([floor, other]);
+    await query("update sections set tenant_name = '後の店' where id = $1", [section]);
+    const told = async () =>
+      (await open(second.id)).last?.changes.map(({ kind, from, to }) => [kind, from, to]);
+    expect(await told()).toEqual([
+      ["tenant", "前の店", "次の店"],
+      ["terms", "1.00万円／坪・月", "1.2345万円／坪・月"],
+      ["candidate", "未交渉", "内諾"],
+    ]);
+    await query("update brands set is_stealth = true where id = $1", [brand]);
+    expect(await told()).toHaveLength(2);
+  });
+
+  inSandbox("takes what a meeting decided into the section's history, one after the other", async () => {
+    const section = place().recruitingSection;
+    const { id: floor } = await floorOf(section);
+    const { id } = await make([floor]);
+    const enter = (decision: string, version: number, about = section) =>
+      send("updateMeetingNote", { id: String(id), section_id: about }, { decision, comment: "", version });
+    expect((await enter("A社に決定", 0)).body).toMatchObject({ version: 1 });
+    expect((await enter("B社に決定", 0)).status).toBe(409);
+    expect((await enter("B社に決定", 1)).body).toMatchObject({ version: 2 });
+    const { notes } = await open(id);
+    expect(notes).toMatchObject([{ section_id: Number(section), decision: "B社に決定", version: 2 }]);
+    const shown = await send("getSection", { section_id: section, facility_id: place().facility });
+    expect(shown.body.sections.history.slice(0, 2)).toMatchObject([
+      {
+        action: "会議資料 第1号に記録",
+        changes: [{ label: "決定", from: "A社に決定", to: "B社に決定" }],
+      },
+      { changes: [{ label: "決定", from: null, to: "A社に決定" }] },
+    ]);
+    const elsewhere = await query(
+      "select id from sections where floor_id <> $1 and facility_id = $2 limit 1",
+      [floor, place().facility],
+    );
+    expect((await enter("対象外", 0, String(elsewhere.id))).status).toBe(404);
   });
 
   inSandbox("takes no floor of another facility", async () => {

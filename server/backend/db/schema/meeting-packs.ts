@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { identity, now } from "./columns.ts";
+import { identity, now, version, words } from "./columns.ts";
 
 export const meetingPacks = pgTable("meeting_packs", {
   id: identity(),
@@ -23,4 +23,20 @@ export const meetingPackRows = pgTable(
     state: jsonb().notNull(),
   },
   ({ pack_id, kind, place }) => [primaryKey({ columns: [pack_id, kind, place] })],
+);
+
+/** What a meeting said and decided about a section. */
+export const meetingNotes = pgTable(
+  "meeting_notes",
+  {
+    pack_id: integer().notNull(),
+    section_id: integer().notNull(),
+    facility_id: integer().notNull(),
+    comment: words(),
+    decision: words(),
+    version: version(),
+    updated_by: integer(),
+    updated_at: now(),
+  },
+  ({ pack_id, section_id }) => [primaryKey({ columns: [pack_id, section_id] })],
 );

@@ -1,7 +1,7 @@
 import type { MeetingPack, PackCandidate, PackSection } from "../../../contract/meeting-packs.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatArea } from "../../../lib/areas.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import {
   leaseStateLabels,
   negotiationStatusLabels,
@@ -71,6 +71,19 @@ function termsOf(section: PackSection) {
   ];
 }
 
+/** What the meeting decided and said about a section, and where that is entered. */
+function noteOf({ id, notes }: MeetingPack, sectionId: number) {
+  const found = notes.find(({ section_id }) => section_id === sectionId);
+  const isEmpty = !found || (found.decision === "" && found.comment === "");
+  return {
+    href: paths.meetingNote.url(id, sectionId),
+    action: isEmpty ? "記録" : "編集",
+    decision: found?.decision ?? "",
+    comment: found?.comment ?? "",
+    by: found && !isEmpty ? `${found.user_name ?? "退会者"}　${formatDateTime(found.updated_at)}` : "",
+  };
+}
+
 /** A section that the meeting has to talk about, as the list shows it. */
 export function agendaModel(section: PackSection, pack: MeetingPack) {
   const candidates = pack.candidates.filter(({ section_id }) => section_id === section.id);
@@ -89,6 +102,7 @@ export function agendaModel(section: PackSection, pack: MeetingPack) {
     terms: termsOf(section),
     stages: stagesOf(candidates),
     candidates: talking.slice(0, MOST_NAMED).map((one) => candidateModel(one, pack.made_on)),
+    note: noteOf(pack, section.id),
     more: Math.max(0, talking.length - MOST_NAMED),
   };
 }

@@ -5,6 +5,7 @@ import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { packEntry, packsQuery, showMeetingPacks, submitMeetingPack } from "./list.ts";
+import { noteEntry, noteParams, showMeetingNote, submitMeetingNote } from "./note.ts";
 import { packQuery, showMeetingPack } from "./show.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
@@ -22,4 +23,7 @@ export function meetingPackPages(app: FastifyInstance): void {
     query: packQuery,
     handler: showMeetingPack,
   });
+  const note = { path: paths.meetingNote.pattern, guards, params: noteParams };
+  route(app, { ...note, method: "GET", handler: showMeetingNote });
+  route(app, { ...note, method: "POST", body: noteEntry, rerenders: true, handler: submitMeetingNote });
 }

@@ -7,9 +7,10 @@ import { PAPERS, type Paper } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
-import { notFound } from "../../refusal.ts";
 import { agendaModel, inOrder } from "./agenda.ts";
+import { changesModel } from "./changes.ts";
 import { figuresModel } from "./figures.ts";
+import { findPack } from "./find.ts";
 import { statusesText } from "./list.ts";
 import { floorModels } from "./plans.ts";
 
@@ -27,8 +28,7 @@ export async function showMeetingPack(
   { params, query, ignored }: { params: { id: number }; query: PackQuery; ignored: string[] },
 ): Promise<unknown> {
   const { facility } = request.viewer;
-  const { data: pack } = await request.backend.getMeetingPack({ id: params.id });
-  if (pack?.facility_id !== facility.facility_id) throw notFound();
+  const pack = await findPack(request, params.id);
   const href = (changes: PackQuery) => paths.meetingPack.url(pack.id, { ...query, ...changes });
   const listed = pack.sections.filter(
     (one) => pack.statuses.includes(one.recruitment_status) && isOnAgenda(one, pack.made_on),
@@ -67,6 +67,7 @@ export async function showMeetingPack(
     notice: ignoredNotice(ignored, { sort: "並び順", paper: "用紙" }),
     figures: figuresModel(packFigures(counted, pack.made_on), pack.made_on),
     floors: floorModels(pack, new Set(listed.map(({ id }) => id)), paper),
+    changes: changesModel(pack),
     orders: [
       { label: "区画の順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
       { label: "満了日の早い順", href: href({ sort: "end" }), isCurrent: query.sort === "end" },

@@ -1,0 +1,21 @@
+import type { MeetingPack } from "../../../contract/meeting-packs.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { differenceLabels } from "../../../lib/labels.ts";
+import { paths } from "../../paths.ts";
+
+/** What is other than in the pack before. */
+export function changesModel({ last }: MeetingPack) {
+  if (!last) return undefined;
+  return {
+    label: `第${last.number}号（${formatDate(last.made_on)}）`,
+    href: paths.meetingPack.url(last.id),
+    rows: last.changes.map(({ section_number, floor_name, kind, label, from, to }) => ({
+      section: section_number,
+      floor: floor_name,
+      kind: differenceLabels[kind],
+      label,
+      from: from ?? "（なし）",
+      to: to ?? "（なし）",
+    })),
+  };
+}
