@@ -89,8 +89,8 @@ export const analysis = casesOf({
     invalid: { brand_id: badPathIds, limit: ["0", "51", "x", "01", ["1", "2"]], surprise: ["1"] },
   },
   getBrandStores: {
-    ...ofBrand([{ page: "2" }, { page: "10000" }]),
-    invalid: { brand_id: badIds, page: badPages.page, per_page: ["20"] },
+    ...ofBrand([{ page: "2" }, { page: "10000" }, { per_page: "100" }]),
+    invalid: { brand_id: badIds, ...badPages },
   },
   getBrandStore: {
     actor: "brand",

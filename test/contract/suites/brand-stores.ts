@@ -165,7 +165,7 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
     const [brand_id, store_id, facility_id] = [own.brand, own.brandStore, own.facility].map(Number);
     const point = { latitude: 35.68999, longitude: 139.69921 };
     await expectIndexes(backend(), "brand", [
-      ["getBrandStores", {}, { brand_id, page: 1 }],
+      ["getBrandStores", {}, { brand_id, page: 1, per_page: 20 }],
       ["getBrandStore", { id: store_id }, {}],
       ["getBrandGeodemoIndices", { brand_id }, {}],
       ["getSimilarStores", {}, { brand_id, store_id }],
