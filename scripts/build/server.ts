@@ -9,7 +9,7 @@ import { productionPackages, projectRoot, writeWhole } from "./project.ts";
 const BUNDLED = new Set(["react", "react-dom"]);
 
 /** Packages of the backend, which its workers import. */
-const BACKEND = new Set(["sharp", "@electric-sql/pglite", "pg"]);
+const BACKEND = new Set(["sharp", "@electric-sql/pglite"]);
 
 /** What runs beside the process: its workers, and the commands of operators where there are no sources. */
 const beside = {
@@ -72,7 +72,8 @@ async function bundleMain(): Promise<void> {
   const { metafile, outputFiles } = await build({
     ...shared,
     entryPoints: [{ in: "server/main.ts", out: "main" }],
-    external: externals((name) => BACKEND.has(name)),
+    // What pg looks for beside itself is not installed.
+    external: [...externals((name) => BACKEND.has(name)), "pg-native"],
     // Of packages that come in both forms the one that unused parts can be left out of.
     mainFields: ["module", "main"],
     splitting: true,

@@ -76,7 +76,9 @@ function mixRow({ name, kind, sums }: Pick<MixRow, "name" | "sums"> & { kind?: M
 }
 
 function mixTable({ name, floor_id, rows, sums }: MixFloor) {
-  return { id: floor_id, name, rows: rows.map(mixRow), sum: mixRow({ name: "計", sums }) };
+  const drawn = rows.map(mixRow);
+  const isChanged = drawn.some((row) => row.isChanged);
+  return { id: floor_id, name, isChanged, rows: drawn, sum: mixRow({ name: "計", sums }) };
 }
 
 export function rentNote({ known, unknown }: RentSum): string {
