@@ -67,7 +67,10 @@ select
   (select json_object_agg(email, sections) from (
     select u.email, json_agg(s.id) as sections
     from users u
-    join user_facility_joins j on j.user_id = u.id and j.grant_type = 'admin'
+    cross join lateral (
+      select facility_id from user_facility_joins where user_id = u.id and grant_type <> 'standby'
+      order by created_at, id limit 1
+    ) j
     join sections s on s.facility_id = j.facility_id and s.deleted_at is null
     where u.email = any ($1)
     group by u.email
