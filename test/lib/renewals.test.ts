@@ -120,7 +120,7 @@ describe("the figures of a plan", () => {
       [
         ["カフェ", 0, 0, 1, 20],
         ["業種の登録なし", 1, 20, 1, 20],
-        ["空室", 1, 20, 0, 0],
+        ["空き", 1, 20, 0, 0],
       ],
     ]);
     expect(whole.sums).toEqual([
@@ -176,7 +176,7 @@ describe("the earliest day of a change", () => {
       null,
       "契約形態（普通・定期）が入力されていない",
     ],
-    ["vacant", { contract_type: 3 }, "2027-06-01", "2027-06-01", "空室です。"],
+    ["vacant", { contract_type: 3 }, "2027-06-01", "2027-06-01", "空きです。"],
     [
       "promised to another",
       { next_tenant: { name: "次の店", start_on: "2028-05-01" } },

@@ -121,7 +121,7 @@ it("puts tenants and genres into sections beside today, without scripts", async 
     tenant_name: "消える名前",
   });
   expect(done.text).toContain(`${genre?.name}（ブランド未定）`);
-  expect(done.text).toContain("空室にする");
+  expect(done.text).toContain("空きにする");
   expect(done.text).not.toContain("消える名前");
   const [today] = await rows<{ yen: number }>(
     `select sum(round(rent_per_tsubo * area_tsubo::numeric))::float8 as yen from sections
@@ -252,7 +252,7 @@ it("compares two plans with today, on the page and in a workbook", async () => {
     { field: "with" },
     { with: other },
   );
-  expect(compared.text).toContain("甲の店 空室にする");
+  expect(compared.text).toContain("甲の店 空きにする");
   expect(compared.text).toContain(`${second.number}`);
   const id = one.path.split("/").at(-1);
   const sheets = await readWorkbook((await person.get(`${one.path}/excel?with=${other}`)).bytes);

@@ -4,7 +4,7 @@ import type { Fields } from "./field.ts";
 export const renewalOutcomeLabels = {
   tenant: "テナントを入れる",
   genre: "業種だけ決める",
-  vacate: "空室にする",
+  vacate: "空きにする",
   stay: "今のまま",
 } as const;
 

@@ -20,7 +20,7 @@ function afterLease(section: LeasedSection, today: string): Earliest {
   const { window, lines } = leaseSentences(section, today);
   const { state, form, ends_on, ends_at_earliest } = window;
   const later = (day: string) => (day > today ? day : today);
-  if (section.contract_type === 3) return { on: today, reasons: ["空室です。"] };
+  if (section.contract_type === 3) return { on: today, reasons: ["空きです。"] };
   if (state === "none") return { on: null, reasons: ["契約満了日の登録がありません。"] };
   const isOpenEnded = form === "ordinary" && (state === "missed" || state === "not_needed");
   const isEvent = section.contract_type === 1;

@@ -20,7 +20,7 @@ export interface MixFloor {
   sums: Sum[];
 }
 
-export const VACANT = "空室";
+export const VACANT = "空き";
 export const UNKNOWN_GENRE = "業種の登録なし";
 
 const nothing = (): Sum => ({ count: 0, tsubo: 0 });

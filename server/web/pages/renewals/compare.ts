@@ -124,11 +124,11 @@ function figureRows(sides: readonly (readonly RenewalUnit[])[], whole: MixFloor)
       cells: rents.map(({ unknown }) => `${unknown.count}区画（${oneDecimal(unknown.tsubo)}坪）`),
     },
     {
-      label: "空室",
+      label: "空き",
       cells: vacancies(whole).map(({ count, tsubo }) => `${count}区画（${oneDecimal(tsubo)}坪）`),
     },
     {
-      label: "ブランド未定（空室を含む）",
+      label: "ブランド未定（空きを含む）",
       cells: sides.map((units) => `${units.filter(({ is_open }) => is_open).length}区画`),
     },
   ];
