@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CandidateGroup } from "../../contract/leasing-lists.ts";
 import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
 import type { CallContext } from "../answering/handler.ts";
@@ -6,7 +6,6 @@ import { BRAND_NEEDS } from "../brands/rows.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
-import { idArray } from "../visibility.ts";
 import { type GenreMix, genreMixes } from "./genre-mix.ts";
 import { type Closeness, type StoreProfiles, storeProfiles } from "./stores.ts";
 
@@ -70,7 +69,7 @@ interface Reading {
  */
 async function readRecruitments(
   context: Pick<CallContext, "database" | "today">,
-  recruitmentIds: readonly number[],
+  recruitmentIds: SQL,
 ): Promise<Reading[]> {
   const { database, today } = context;
   const sections = await database.rows<SectionRow>(sql`
@@ -81,7 +80,7 @@ async function readRecruitments(
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
     left join trade_areas t on t.kind = 'facility' and t.reference_id = f.id
-    where r.id = any (${idArray(recruitmentIds)})`);
+    where r.id in (${recruitmentIds})`);
   const [profiles, mixes] = await Promise.all([
     storeProfiles(context),
     genreMixes(database, today, sections),
@@ -114,7 +113,7 @@ export async function sectionMatch(
   context: Pick<CallContext, "database" | "today">,
   recruitmentId: number,
 ): Promise<SectionMatch> {
-  const [reading] = await readRecruitments(context, [recruitmentId]);
+  const [reading] = await readRecruitments(context, sql`${recruitmentId}::int`);
   if (!reading) throw new Error("a recruitment has a section");
   const { section, profiles, mix, inputFor } = reading;
   const totals = keptTotals(profiles, JSON.stringify([section.area_tsubo, section.features, mix]));
@@ -130,10 +129,10 @@ export async function sectionMatch(
   };
 }
 
-/** Many recruitments by id, to be matched with one brand. */
+/** Many recruitments by id, to be matched with one brand. @param recruitmentIds what a statement selects */
 export async function recruitmentMatches(
   context: Pick<CallContext, "database" | "today">,
-  recruitmentIds: readonly number[],
+  recruitmentIds: SQL,
 ): Promise<ReadonlyMap<number, RecruitmentMatch>> {
   const readings = await readRecruitments(context, recruitmentIds);
   return new Map(readings.map((reading) => [reading.section.recruitment_id, matchOfReading(reading)]));

@@ -85,22 +85,21 @@ function compare<T extends number | string>(a: T, b: T): number {
 /** Every published recruitment that passes the filters, judged for the brand, in the wanted order. */
 async function judgedOfferings(context: Asking, query: Sought): Promise<Judged[]> {
   const { database } = context;
-  const [found, [brand]] = await Promise.all([
+  const sought = sql`
+    from recruitments r
+    join section_outlines s on s.id = r.section_id and s.deleted_at is null
+    join facilities f on f.id = r.facility_id
+    where ${conditions(query)}`;
+  const [found, [brand], matches] = await Promise.all([
     database.rows<Found>(sql`
       select r.id, r.rent_per_tsubo, s.area_tsubo, r.handover_on
-      from recruitments r
-      join section_outlines s on s.id = r.section_id and s.deleted_at is null
-      join facilities f on f.id = r.facility_id
-      where ${conditions(query)}
+      ${sought}
       order by r.published_at desc nulls last, r.created_at desc, r.id`),
     database.rows<MatchedBrand>(sql`
       select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id where b.id = ${query.brand_id}`),
+    recruitmentMatches(context, sql`select r.id ${sought}`),
   ]);
   if (!brand) return [];
-  const matches = await recruitmentMatches(
-    context,
-    found.map(({ id }) => id),
-  );
   const { groups = [], min_score = 0 } = query;
   return found
     .flatMap((one) => {

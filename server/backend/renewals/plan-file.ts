@@ -54,8 +54,8 @@ function summary(heads: readonly string[], sides: readonly (readonly RenewalUnit
       ["賃料のわかる区画", ...rents.map(({ known }) => known.count)],
       ["賃料のわからない区画", ...rents.map(({ unknown }) => unknown.count)],
       ["賃料のわからない面積（坪）", ...rents.map(({ unknown }) => unknown.tsubo)],
-      ["空室の区画", ...vacant.map(({ count }) => count)],
-      ["空室の面積（坪）", ...vacant.map(({ tsubo }) => tsubo)],
+      ["空き区画", ...vacant.map(({ count }) => count)],
+      ["空き区画の面積（坪）", ...vacant.map(({ tsubo }) => tsubo)],
       ["ブランド未定の区画", ...sides.map((units) => units.filter(({ is_open }) => is_open).length)],
     ],
   };
