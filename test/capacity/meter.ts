@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { processorTime, residentMegabytes } from "../bench/server/load.ts";
+import { processorTime, residentMegabytes, TICK_MS } from "../bench/server/load.ts";
 import type { Town } from "./town.ts";
-
-const TICK_MS = 10;
 
 export type Role = "web" | "backend" | "database";
 export type ByRole = Record<Role, number>;

@@ -60,8 +60,7 @@ export const getOwnOutlooks: Handler<"getOwnOutlooks"> = async ({ query }, conte
   const [first] = requests;
   if (!first) return { status: 2000, basis: null, outlooks: [] };
   const inputFor = await readStores(database, await context.geography(), first, { today });
-  const inputs: PredictionInput[] = [];
-  for (const request of requests) inputs.push(await inputFor(request));
+  const inputs: PredictionInput[] = await Promise.all(requests.map(inputFor));
   const answers = await predictor.predictEach(inputs);
   const [input, answer] = [inputs[0], answers[0]];
   if (!input || !answer) throw new Error("as many answers as were asked for");

@@ -18,7 +18,8 @@ export interface Load {
   failed: number;
 }
 
-const TICK_MS = 10;
+/** The kernel counts processor time in these. */
+export const TICK_MS = 10;
 const WARM_UP_SECONDS = 1;
 
 /** Processor time that a process has used so far, milliseconds; user and system. */
