@@ -35,12 +35,15 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
     await expect.poll(() => page.getByRole("link", { name: "募集を準備済み" }).count()).toBe(made);
   }
   await page.getByRole("link", { name: "名称とメモを編集" }).click();
+  await page.waitForURL(/renewals\/\d+\/edit$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goBack();
+  await page.waitForURL(/renewals\/\d+(\?.*)?(#.*)?$/);
   await page
     .getByRole("link", { name: /^編集\s*：/ })
     .first()
     .click();
+  await page.waitForURL(/changes\/\d+$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto("/sections/renewals/new");
   await page.getByLabel("案の名称").fill("比べる案");

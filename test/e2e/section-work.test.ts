@@ -51,6 +51,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await page.getByLabel(/^引渡し日/).fill("2027/4/1");
     await button(page, "募集を登録").click();
     await page.getByRole("link", { name: "公開内容を確認" }).click();
+    await page.waitForURL(/\/publish(\?.*)?$/);
     if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
     await confirmStep(page, "公開");
     await page.getByText("公開中です。").waitFor();

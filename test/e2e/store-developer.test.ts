@@ -163,6 +163,7 @@ describe("a section that fits", () => {
     await page.getByLabel(/^担当者/).fill("試験 担当");
     await page.getByRole("button", { name: /確認/ }).click();
     await page.getByRole("button", { name: "応募", exact: true }).click();
+    await page.getByText("応募しました。").waitFor();
     await page.goto("/offering_section");
     await page.locator(".offering-row", { hasText: "応募済み" }).filter({ hasText: name.trim() }).waitFor();
   });
