@@ -35,6 +35,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Signs in the owner of the tables for migrations; undefined = the role of databaseUrl owns them. */
   databaseOwnerUrl: string | undefined;
+  /** A replica that the backend reads from while it keeps up. */
+  databaseReadUrl: string | undefined;
   /** Bring the database up to date at start: by default the embedded one, PostgreSQL only when MIGRATE asks for it. */
   migrates: boolean;
   backendUrl: string | undefined;
@@ -93,6 +95,7 @@ const SECRETS = [
   "COGNITO_CLIENT_SECRET",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "DATABASE_READ_URL",
   "SESSION_STORE_URL",
   "SMTP_URL",
   "FILE_STORE_URL",
@@ -137,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionStoreUrl: env.SESSION_STORE_URL,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     migrates: env.DATABASE_URL === undefined || env.MIGRATE,
     backendUrl: env.BACKEND_URL,
     analysisUrl: env.ANALYSIS_URL,

@@ -60,6 +60,16 @@ export function backendFigures({ database, schemaProblem, predictions }: Watched
     return { used: heapUsed, reserved: heapTotal };
   });
   gauge("kukaku_database_connections", "Connections of the pool.", "state", () => database.load?.() ?? {});
+  const behind = "How far the replica is behind, where reads go to one.";
+  gauge("kukaku_replica_behind_seconds", behind, "engine", () => {
+    const seconds = database.replica?.().behindSeconds;
+    return seconds === undefined ? {} : { [database.engine]: seconds };
+  });
+  const outcomes = "Reads that went to the replica, and those of them that failed there.";
+  gauge("kukaku_replica_reads", outcomes, "outcome", () => {
+    const state = database.replica?.();
+    return state ? { asked: state.asked, failed: state.failed } : ({} as Reading);
+  });
   gauge("kukaku_database_up", "1 when the database answers.", "engine", async () => {
     const asked = database.query("select 1").then(
       () => 1,

@@ -33,6 +33,8 @@ export interface BackendOptions extends ShelfOptions {
   databaseUrl?: string | undefined;
   /** Signs in the owner of the tables, where that is not the role of `databaseUrl`. */
   databaseOwnerUrl?: string | undefined;
+  /** A replica of that database that reads may go to. */
+  databaseReadUrl?: string | undefined;
   /** Brings PostgreSQL up to date first, as it always does with the embedded database; else others do that. */
   migrates?: boolean | undefined;
   demoScale: number;

@@ -66,6 +66,7 @@ export const environmentSchema = z.object({
   SESSION_STORE_URL: address("redis", "rediss", "postgres", "postgresql").optional(),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres.optional(),
   MIGRATE: flag.default(false),
   BACKEND_URL: web.optional(),
   ANALYSIS_URL: web.optional(),

@@ -10,8 +10,8 @@ export function contradictions(env: Environment): string[] {
     problems.push("COGNITO_ENDPOINT: COGNITO_USER_POOL_ID と COGNITO_CLIENT_ID も設定してください");
   if (env.COGNITO_ENDPOINT && !isPrivateAddress(env.COGNITO_ENDPOINT))
     problems.push("COGNITO_ENDPOINT: このマシンの外のアドレスには https が必要です");
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
-    problems.push("DATABASE_URL: DATABASE_OWNER_URL を指定するときは必須です");
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_READ_URL"] as const)
+    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL: ${name} を指定するときは必須です`);
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL を指定するときは必須です");
   if (env.ROLE === "web" && !env.BACKEND_URL) problems.push("BACKEND_URL: ROLE=web では必須です");
   if (env.ROLE !== "all" && !env.COGNITO_USER_POOL_ID)

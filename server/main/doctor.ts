@@ -12,6 +12,7 @@ import { geographyCheck } from "./doctor/geography.ts";
 import { identityCheck } from "./doctor/identity.ts";
 import { diskCheck } from "./doctor/machine.ts";
 import { mailCheck } from "./doctor/mail.ts";
+import { replicaCheck } from "./doctor/replica.ts";
 import { sessionsCheck } from "./doctor/sessions.ts";
 import { loadConfig } from "./load-config.ts";
 import { projectRoot } from "./project-root.ts";
@@ -40,13 +41,16 @@ process.exit(failures > 0 ? 1 : 0);
 
 /** What the settings name, in the order of what depends on what. */
 function checksOf(of: Config, to: string | undefined): Check[] {
-  const { databaseUrl, databaseOwnerUrl, sessionStoreUrl, cognito, smtpUrl, mailFrom } = of;
+  const { databaseUrl, databaseOwnerUrl, databaseReadUrl, sessionStoreUrl, cognito, smtpUrl, mailFrom } = of;
   const hasBackend = of.role !== "web";
   const hasWeb = of.role !== "backend";
   return [
     ...(hasBackend ? [diskCheck(of.dataDir), geographyCheck(projectRoot, of.dataDir)] : []),
     ...(hasBackend && databaseUrl ? [databaseCheck({ ...of, databaseUrl })] : []),
     ...(hasBackend && databaseOwnerUrl ? [ownerCheck({ ...of, databaseOwnerUrl })] : []),
+    ...(hasBackend && databaseUrl && databaseReadUrl
+      ? [replicaCheck({ ...of, databaseUrl, databaseReadUrl })]
+      : []),
     ...(sessionStoreUrl ? [sessionsCheck(sessionStoreUrl)] : []),
     ...(cognito ? [identityCheck(cognitoEndpoint(cognito), of.revealUserExistence)] : []),
     ...(hasBackend && smtpUrl && mailFrom ? [mailCheck(smtpUrl, mailFrom, to)] : []),

@@ -98,6 +98,7 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
+      databaseReadUrl: config.databaseReadUrl,
       migrates: config.migrates,
       demoScale: config.demoScale,
       seedDemo: config.seedDemo,

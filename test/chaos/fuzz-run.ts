@@ -58,7 +58,7 @@ export async function fuzzerOf(site: Site, client: Agent, found: Tally): Promise
 }
 
 async function worldOf({ databaseUrl }: Site): Promise<World> {
-  const database = await connectPostgres(databaseUrl);
+  const database = await connectPostgres({ databaseUrl });
   try {
     return await findWorld({ database });
   } finally {

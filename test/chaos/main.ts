@@ -18,6 +18,7 @@ import { measureMails } from "./mails.ts";
 import { measureOverload } from "./overload.ts";
 import { measureOversize } from "./oversize.ts";
 import { measureRefreshes } from "./refreshes.ts";
+import { measureReplica } from "./replica.ts";
 import type { Row } from "./row.ts";
 import { measureSameTime } from "./same-time.ts";
 import { measureSilentDatabase } from "./silent-database.ts";
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   database: measureDatabase,
   "silent-database": measureSilentDatabase,
   "far-database": measureFarDatabase,
+  replica: measureReplica,
   clock: measureClock,
   "slow-store": measureSlowStore,
   "slow-mail": measureSlowMail,

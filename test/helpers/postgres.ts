@@ -10,7 +10,7 @@ import pg from "pg";
 import { freePort } from "./free-port.ts";
 
 /** What a test needs of it: quick, and nothing to be left after a loss of power. */
-const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
+export const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
 
 export interface Postgres {
   /** Of the process that starts all others. */

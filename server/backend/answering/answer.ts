@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call, UploadCall, WriteCall } from "../../contract/call.ts";
+import { WRITTEN_AT_HEADER } from "../../contract/positions.ts";
 import { PREVIEW_HEADER, READ_ONLY } from "../../contract/previews.ts";
 import type { Database, Transacting } from "../db/connect.ts";
 import type { Shelf } from "../files/shelf.ts";
@@ -15,6 +16,7 @@ import { parseInput } from "./input.ts";
 import { lookThrough, requireSeen } from "./looking.ts";
 import type { Lookups } from "./lookups.ts";
 import { databaseFor, loadPrincipal, type Principal, requireAccess, sharersOf } from "./principal.ts";
+import { reading } from "./reading.ts";
 import { Refusal } from "./refusal.ts";
 import { refusedEntries } from "./refused-writes.ts";
 import type { Table } from "./workbook.ts";
@@ -65,14 +67,20 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
       signal: request.signal,
       today: today(),
     };
-    // A read that nobody waits for any more is given up; a write is brought to its end.
-    const own = databaseFor(database, principal, isWriting(call) ? undefined : request.signal);
-    const context = { principal, database: own, ...shared };
-    const asked = { handler, input, context, database: own, request };
-    if (call.kind === "upload")
-      return reply.send(await answerUpload(name, call, asked).finally(people.forget));
-    if (call.kind === "write") return reply.send(await answerWrite(name, call, asked).finally(people.forget));
-    const answer = await handler(input as never, context as never);
+    if (isWriting(call)) {
+      const own = databaseFor(database, principal);
+      const context = { principal, database: own, ...shared };
+      const write = call.kind === "upload" ? answerUpload : answerWrite;
+      const asked = { handler, input, context, database: own, request };
+      const answer = await write(name, call as never, asked).finally(people.forget);
+      const position = await database.writtenUpTo?.();
+      if (position !== undefined) reply.header(WRITTEN_AT_HEADER, position);
+      return reply.send(answer);
+    }
+    // Given up where nobody waits for it any more; a write is brought to its end.
+    const answer = await reading({ call, database, principal, request }, (own) =>
+      handler(input as never, { principal, database: own, ...shared } as never),
+    );
     return call.kind === "download"
       ? sendFile(reply, call.contentType, answer as FileAnswer)
       : reply.send(shaped(call.response, answer));

@@ -104,9 +104,14 @@ export function sharersOf({ sub, facilities, brands }: Principal): string[] {
 
 /**
  * The database as this person may see it, until `signal` says that nobody waits any more. Somebody without a row yet can
- * only sign up, which looks past tenants.
+ * only sign up, which looks past tenants. `host` is where it is asked.
  */
-export function databaseFor(database: Database, principal: Principal, signal?: AbortSignal): Transacting {
+export function databaseFor(
+  database: Database,
+  principal: Principal,
+  signal?: AbortSignal,
+  host: Pick<Database, "as"> = database,
+): Transacting {
   if (principal.userId === NEWCOMER) return database;
   const { userId, isCurator, facilities, brands } = principal;
   const asker: Asker = {
@@ -115,7 +120,7 @@ export function databaseFor(database: Database, principal: Principal, signal?: A
     facilityIds: facilities.map(({ id }) => id),
     brandIds: brands.map(({ id }) => id),
   };
-  return database.as(asker, signal);
+  return host.as(asker, signal);
 }
 
 const standings: Record<Access, (principal: Principal) => boolean> = {

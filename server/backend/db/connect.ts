@@ -26,6 +26,21 @@ export interface Transacting extends Executor {
   transaction<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
 }
 
+/** A replica that has what must be read. */
+export interface Reader {
+  as(asker: Asker, signal?: AbortSignal): Transacting;
+  /** Leaves the replica out until it has said again how far it is. */
+  failed(): void;
+}
+
+export interface ReplicaState {
+  /** How far it is behind; undefined where it does not say so. */
+  behindSeconds: number | undefined;
+  /** Reads that went to it, and those of them that failed and were asked of the leader. */
+  asked: number;
+  failed: number;
+}
+
 export interface Database extends Transacting {
   readonly engine: "pglite" | "postgres";
   /**
@@ -39,6 +54,11 @@ export interface Database extends Transacting {
   alone<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /** One transaction of any length that only reads and sees the database as it stood at one moment. */
   snapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /** A replica that has all that was written up to a position; undefined where the leader must be asked. */
+  reader?(position: number): Reader | undefined;
+  /** A position at or behind everything acknowledged so far, where there is a replica to compare it with. */
+  writtenUpTo?(): Promise<number>;
+  replica?(): ReplicaState;
   /** Connections of the pool by state, and who waits for one; the embedded database has none. */
   load?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;

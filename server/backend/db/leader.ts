@@ -30,9 +30,9 @@ export class Leader {
   #search: Promise<boolean> | undefined;
 
   /** @throws DatabaseRefusal for an address that names no host, or asks for something else than a leader. */
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, setting = "DATABASE_URL") {
     const addresses = hostAddresses(databaseUrl);
-    if (!addresses) throw new DatabaseRefusal("DATABASE_URL が正しくありません。");
+    if (!addresses) throw new DatabaseRefusal(`${setting} が正しくありません。`);
     this.addresses = addresses;
   }
 

@@ -7,7 +7,7 @@ import type { Fields, SessionStore } from "./session-store.ts";
 export const sessionFields = [
   ...(["sub", "iss", "uid", "email", "created", "proof", "tokensEnd", "device", "newEmail"] as const),
   ...(["facility", "brand", "side"] as const),
-  ...(["known", "standing", "flash", "notices", "marker", "map"] as const),
+  ...(["known", "standing", "flash", "notices", "marker", "map", "writtenAt"] as const),
   ...(["drafts", "sectionCopyList", "searches", "leasing"] as const),
 ] satisfies (keyof SessionFields)[];
 

@@ -126,6 +126,8 @@ export interface SessionFields {
   known?: KnownViewer;
   /** What the person might do when the session got its id. */
   standing?: string;
+  /** The position of the last write, where the backend reads from a replica. */
+  writtenAt?: number;
   flash?: Flash[];
   /** The messages shown so far (notices.ts). */
   notices?: Notice[];

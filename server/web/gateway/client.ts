@@ -2,6 +2,7 @@ import { finished, Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
+import { WRITTEN_AT_HEADER } from "../../contract/positions.ts";
 import type { Trace } from "../telemetry/trace.ts";
 import { accepted, errorBodyOf, refused } from "./answer-body.ts";
 import type { Destinations } from "./destinations.ts";
@@ -47,6 +48,10 @@ export interface CallContext {
   idempotencyKey?: string | undefined;
   /** The look at one's own page through which the calls are made. */
   preview?: string | undefined;
+  /** The position of the last write of whoever asks: reads must have everything up to there. */
+  readAfter?: () => number;
+  /** Told the position of each write that was answered, where the backend reads from a replica. */
+  wrote?: (position: number) => void;
   /** Milliseconds that are left for all the calls of one page. */
   timeLeft?: () => number;
   /** Told when our own backend has let a call of this request wait in vain. */
@@ -88,8 +93,8 @@ export function backendClient(context: CallContext): BackendClient {
 
 /** Lists that are the same for everybody, kept for a while. Whoever asks first does so for all, however long they stay. */
 function shared(context: CallContext, name: string, call: Call, args: Record<string, unknown>) {
-  // The look of one person is none of whoever shares the list.
-  const { signal: _, preview: _preview, ...lasting } = context;
+  // The look and the writes of one person are none of whoever shares the list.
+  const { signal: _, preview: _preview, readAfter: _readAfter, ...lasting } = context;
   return context.destinations.reference.get(name, () => perform(lasting, name, call, args));
 }
 
@@ -115,11 +120,14 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       signal: context.signal?.(),
       idempotencyKey: context.idempotencyKey,
       preview: context.preview,
+      readAfter: isWriting(call) ? undefined : context.readAfter?.(),
       timeLeft,
       traceparent: span?.traceparent,
     };
     try {
       const answer = await destinations.exchange(sending, (received) => {
+        const position = Number(received.headers[WRITTEN_AT_HEADER] ?? 0);
+        if (position > 0) context.wrote?.(position);
         if ("body" in received) return downloadOf(name, call, received);
         if (received.statusCode === 401) return UNAUTHORIZED;
         return received.statusCode >= 200 && received.statusCode < 300

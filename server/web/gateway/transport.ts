@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import type { Call } from "../../contract/call.ts";
-import { PREVIEW_HEADER } from "../../contract/previews.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "../speed/whole-answer.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
+import { headersOf } from "./call-headers.ts";
 import { deadline } from "./deadline.ts";
 import { BackendOutage } from "./errors.ts";
 import type { Outgoing } from "./request-path.ts";
@@ -26,6 +26,8 @@ export interface Sending {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   preview?: string | undefined;
+  /** A replica may answer that has everything up to this position. */
+  readAfter?: number | undefined;
   /** Less time than the call would have, milliseconds: what is left of a page's, or a file's, when the call is made. */
   timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
@@ -235,21 +237,6 @@ async function download(
     end();
     throw error;
   }
-}
-
-/** Set from scratch: nothing of the browser's own headers reaches the backend. */
-function headersOf({ call, outgoing, idempotencyKey, preview, traceparent, ...sending }: Sending) {
-  return {
-    accept: call.kind === "download" ? call.contentType : "application/json",
-    "accept-language": "ja",
-    authorization: `Token ${sending.accessToken}`,
-    "x-request-id": sending.requestId,
-    ...(outgoing.body === undefined ? {} : { "content-type": "application/json" }),
-    ...(call.kind === "upload" ? { "content-type": "application/octet-stream" } : {}),
-    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    ...(preview === undefined ? {} : { [PREVIEW_HEADER]: preview }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  };
 }
 
 const CONNECTION_FAILURES = [

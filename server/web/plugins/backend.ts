@@ -101,6 +101,10 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     admitCostly: (kind) => server.limiter.admit(request, kind),
     accessToken: async () => server.auth.keeper.accessToken(sessionId()),
     replacement: async (refused) => server.auth.keeper.replacement(sessionId(), refused),
+    readAfter: () => request.session.writtenAt ?? 0,
+    wrote: (position) => {
+      request.session.writtenAt = Math.max(position, request.session.writtenAt ?? 0);
+    },
     requestId: request.id,
     preview: request.preview?.id,
     idempotencyKey: key !== undefined && row !== undefined ? rowKey(key, row) : key,

@@ -1,0 +1,119 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
+import type { Canceller } from "./cancelling.ts";
+import { compose, type Executor, type Orm, type Transacting } from "./connect.ts";
+import * as schema from "./schema.ts";
+import type { Client, SteadyPool } from "./steady-pool.ts";
+
+function executorOver(client: Client, memory: object): Executor {
+  const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
+  let orm: Orm | undefined;
+  return {
+    get orm() {
+      // Made when asked for: most calls never do.
+      orm ??= drizzle({ client: client as pg.PoolClient, schema }) as unknown as Orm;
+      return orm;
+    },
+    memory,
+    query,
+    async rows(statement) {
+      const { text, parameters } = compose(statement);
+      return (await query(text, parameters)).rows as never;
+    },
+    async script(text) {
+      await client.query(text);
+    },
+  };
+}
+
+/** One transaction on a connection of a pool. */
+export function inTransaction<T>(
+  pool: SteadyPool,
+  begin: string,
+  work: (executor: Executor) => Promise<T>,
+): Promise<T> {
+  return pool.use(async (client, spoil) => {
+    // Sent, not waited for: what follows goes out behind it, and where it has failed, fails too.
+    const begun = client.query(begin);
+    try {
+      const [result] = await Promise.all([work(executorOver(client, client)), begun]);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      const failure = await begun.then(() => error).catch((cause: unknown) => cause);
+      await client.query("rollback").catch(spoil);
+      throw failure;
+    }
+  });
+}
+
+/** For whom a connection's statements outside transactions run; the pool hands out the last used one first. */
+const setFor = new WeakMap<object, string>();
+const FOR_NOBODY = askingFor(undefined, "session");
+
+const LOCKED = `select from pg_roles where rolname = '${ASKING_ROLE}' and pg_has_role(oid, 'member')`;
+const locks = new WeakMap<SteadyPool, Promise<boolean>>();
+
+/** Whether statements can run as the role that the policies bind; where roles could not be made, they cannot. */
+export function hasSecondLock(pool: SteadyPool): Promise<boolean> {
+  const known = locks.get(pool);
+  if (known) return known;
+  const asked = pool.query(LOCKED).then(({ rowCount }) => rowCount === 1);
+  locks.set(pool, asked);
+  asked.catch(() => locks.delete(pool));
+  return asked;
+}
+
+/** For whom statements say they run: without the second lock for nobody in particular. */
+async function askingOn(pool: SteadyPool, asker: Asker | undefined, extent: Extent): Promise<string> {
+  return askingFor(asker && (await hasSecondLock(pool)) ? asker : undefined, extent);
+}
+
+interface Asking {
+  asker: Asker | undefined;
+  /** Ends the asker's statements once nobody waits for them. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface Connections {
+  pool: SteadyPool;
+  /** Connections that are never anybody's. */
+  nobodys: SteadyPool;
+  canceller: Canceller;
+  /** What is remembered between calls hangs on this. */
+  memory: object;
+}
+
+/** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
+function clientFor({ pool, nobodys, canceller }: Connections, { asker, signal }: Asking): Client {
+  if (!asker)
+    return { query: ((text: string, parameters?: unknown[]) => nobodys.query(text, parameters)) as never };
+  const query = async (text: unknown, parameters?: unknown) => {
+    const asking = await askingOn(pool, asker, "session");
+    return pool.use(async (client, spoil) => {
+      if ((setFor.get(client) ?? FOR_NOBODY) !== asking) {
+        await client.query(asking).catch((error: Error) => {
+          spoil(error);
+          throw error;
+        });
+        setFor.set(client, asking);
+      }
+      const run = () => client.query(text as string, parameters as unknown[]);
+      return signal ? canceller.during(signal, { client, spoil }, run) : run();
+    });
+  };
+  return { query: query as Client["query"] };
+}
+
+/** What one asker, or nobody in particular, asks over these connections. */
+export function transactingFor(connections: Connections, asking: Asking): Transacting {
+  const { pool, nobodys, memory } = connections;
+  const { asker, signal } = asking;
+  const executor = executorOver(clientFor(connections, asking), memory);
+  return Object.assign(executor, {
+    ...(signal ? { lasting: executorOver(clientFor(connections, { asker }), memory) } : {}),
+    transaction: async <T>(work: (executor: Executor) => Promise<T>) =>
+      inTransaction(asker ? pool : nobodys, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
+  });
+}
