@@ -45,20 +45,22 @@ export function conformanceSuite(backend: () => RunningBackend, world: () => Wor
 
     it("answers what its schema says, with and without a trailing slash", async () => {
       const { variants = [], bodies = [] } = asked;
-      const requests = [{}, ...variants].map((values) => ({ values, bodyOver: {} }));
+      const plain = {};
+      const requests = [plain, ...variants].map((values) => ({ values, bodyOver: {} }));
       for (const { values, bodyOver } of [
         ...requests,
         ...bodies.map((body) => ({ values: {}, bodyOver: body })),
       ]) {
         const answer = await good(values, { bodyOver });
         expect(answer, answer.text.slice(0, 500)).toMatchObject({ status: 200 });
-        const slashed = await good(values, { bodyOver, slash: true });
         if (call.kind === "download") {
           expect(answer.headers.get("content-type")).toBe(call.contentType);
           continue;
         }
         const body = JSON.parse(answer.text);
         expect(call.response.parse(body)).toEqual(body);
+        if (values !== plain) continue;
+        const slashed = await good({}, { slash: true });
         if (call.kind === "read") expect(slashed.text).toBe(answer.text);
         else expect(call.response.parse(JSON.parse(slashed.text))).toBeTruthy();
       }
