@@ -10,6 +10,8 @@ export const facilityRole = z.object({
   is_stealth: z.boolean(),
   is_standard: z.boolean(),
   is_section_map: z.boolean(),
+  /** The organisation of those who run the product: it has no floors and no sections. */
+  is_operator: z.boolean(),
   grant_type: grantType,
 });
 export type FacilityRole = z.output<typeof facilityRole>;

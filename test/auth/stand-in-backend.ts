@@ -38,6 +38,7 @@ const facilityRole = (facility_id: number) => ({
   is_stealth: false,
   is_standard: true,
   is_section_map: true,
+  is_operator: false,
   grant_type: "admin",
 });
 const brandRole = (brand_id: number) => ({

@@ -12,6 +12,7 @@ const FORM = { field: "latitude" };
 let web: WholeWeb;
 let origin: string;
 let curator: Browserless;
+let first: Page;
 
 /** Answers an invitation and signs in. */
 async function join(path: string, email: string, [family_name, given_name]: [string, string]) {
@@ -33,14 +34,17 @@ beforeAll(async () => {
   const names = { family_name: "運用", given_name: "花子" };
   const added = await orderCurators(web.database, { command: "add", email, ...names, mails: false });
   const id = (added.command === "add" && added.invitation) || "";
-  ({ person: curator } = await join(invitationPath(id, email), email, ["運用", "花子"]));
+  ({ person: curator, page: first } = await join(invitationPath(id, email), email, ["運用", "花子"]));
 });
 afterAll(() => web?.close());
 
 const typedIn = (page: Page, name: string) =>
   page.forms.find(({ fields }) => fields.some((field) => field.name === "latitude"))?.values[name];
 
-it("begins with no facility at all", async () => {
+it("leads the first curator to the facilities, of which there are none", async () => {
+  expect([first.status, first.path]).toEqual([200, FACILITIES]);
+  // The operator's organisation has no sections and no floors.
+  for (const path of ["/sections", "/setting/facility/floors"]) expect(first.links).not.toContain(path);
   const list = await curator.get(FACILITIES);
   expect(list.text).toContain("0件");
   expect(list.text).toContain("施設はまだありません。");

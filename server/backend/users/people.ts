@@ -9,7 +9,8 @@ import { users } from "../db/schema.ts";
 import { newInvitation, storedAddress } from "../invitations/writing.ts";
 
 const FACILITY_ROLES = `
-select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard, f.is_section_map, j.grant_type
+select f.id as facility_id, f.name as facility_name, f.is_stealth, f.is_standard, f.is_section_map, f.is_operator,
+  j.grant_type
 from user_facility_joins j
 join facilities f on f.id = j.facility_id
 where j.user_id = $1 and j.grant_type <> 'standby' and f.is_enabled

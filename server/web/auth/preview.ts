@@ -39,6 +39,7 @@ function facilityRole({ facility, standing }: Preview): FacilityRole | undefined
     is_stealth: false,
     is_standard: isStandard,
     is_section_map: isStandard,
+    is_operator: false,
     grant_type: "member",
   };
 }

@@ -4,13 +4,14 @@ import { paths } from "../paths.ts";
 /** The first page of a side, as after sign-in. */
 export function homeOf(viewer: Viewer | undefined, side: Side | undefined = viewer?.side): string {
   if (!viewer || side === undefined) return paths.landing.url();
+  if (side === "facility" && viewer.facility?.is_operator) return paths.adminFacilities.url();
   if (side === "facility") return (viewer.facility?.is_standard ? paths.sections : paths.facilities).url();
   return (viewer.brand?.is_sales_prediction ? paths.salesPredictions : paths.optionalPoint).url();
 }
 
 /** The page after signing in: one's own work where the person wants it and can have any, else that of the side. */
 export function startOf(viewer: Viewer): string {
-  const hasWork = viewer.side === "brand" || viewer.facility?.is_standard;
+  const hasWork = viewer.side === "brand" || (viewer.facility?.is_standard && !viewer.facility.is_operator);
   return viewer.user.start_page === "today" && hasWork ? paths.today.url() : homeOf(viewer);
 }
 

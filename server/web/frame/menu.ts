@@ -83,9 +83,11 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
   const { facility } = viewer;
   const isLocked = !facility?.is_standard;
   const users = facility && paths.facilityUsers.url(facility.facility_id);
+  const isOperator = facility?.is_operator ?? false;
   const settings = [
-    item("施設情報", paths.settingFacility.url()),
-    item("階", paths.settingFloors.url()),
+    ...(isOperator
+      ? []
+      : [item("施設情報", paths.settingFacility.url()), item("階", paths.settingFloors.url())]),
     ...(users ? [item("ユーザー情報", users, { below: "/userfacilityjoins" })] : []),
     item("アカウント", paths.facilityAccount.url()),
     ...(facility?.grant_type === "admin" ? [item("操作履歴", paths.settingFacilityAudit.url())] : []),
@@ -100,14 +102,18 @@ function facilityMenu(viewer: Viewer, item: MakeItem): Menu {
     side: "facility",
     home: homeOf(viewer, "facility"),
     items: [
-      item("区画募集", paths.sections.url(), {
-        isLocked,
-        below: [paths.sections.url(), paths.sectionRegister.url(), paths.recruitments.url()],
-      }),
+      ...(isOperator
+        ? []
+        : [
+            item("区画募集", paths.sections.url(), {
+              isLocked,
+              below: [paths.sections.url(), paths.sectionRegister.url(), paths.recruitments.url()],
+            }),
+          ]),
       item("施設カタログ", paths.facilities.url()),
       item("ブランドカタログ", paths.brands.url(), { isLocked }),
       item(TRADE_AREA, paths.optionalPoint.url(), { isLocked }),
-      item("自施設設定", paths.settingFacility.url(), { items: settings }),
+      item("自施設設定", isOperator && users ? users : paths.settingFacility.url(), { items: settings }),
       ...adminItems(viewer, item),
     ],
     organisations,
