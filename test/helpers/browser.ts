@@ -62,6 +62,8 @@ export async function openWindow(
 ): Promise<Window> {
   const context = await browser.newContext({
     baseURL: origin,
+    // An installation of a test signs its own certificate.
+    ignoreHTTPSErrors: origin.startsWith("https:"),
     javaScriptEnabled: options.javaScript ?? true,
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     colorScheme: options.colorScheme ?? "light",

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
+import { install } from "./installation.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
 /** A product and a browser for the tests of one file; windows are closed, and must be without problems, after each. */
@@ -28,6 +29,12 @@ export function wholeJourney() {
 interface Lifetime<S> {
   start(): Promise<S>;
   stop(subject: S): Promise<unknown>;
+}
+
+/** The same over the product as an operator puts it up, with nothing in it. */
+export function installedJourney() {
+  const { subject, open } = journeyOver({ start: install, stop: (installation) => installation.stop() });
+  return { installation: subject, open };
 }
 
 function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>) {

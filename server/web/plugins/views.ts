@@ -141,7 +141,8 @@ function pageOf(
     secondsLeft: secondsLeft(request),
     noticesStay: noticesStay(request),
     requestId: request.id,
-    isDemo: identity.embedded,
+    // Production never holds the demonstration, whoever signs people in.
+    isDemo: identity.embedded && !config.isProduction,
     contact:
       config.supportUrl || config.supportMail
         ? { url: config.supportUrl, mail: config.supportMail }

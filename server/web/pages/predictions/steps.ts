@@ -102,7 +102,7 @@ export async function scenarioStep(
   isChosen = false,
 ) {
   reply.code(status);
-  const { ok, closing, opening, plans } = await scenarioStores(request, place.fields);
+  const { ok, closing, opening, plans } = await scenarioStores(request, place);
   const { closing: chosenClosing, opening: chosenOpening, plans: chosenPlans, ...carried } = texts;
   // Once chosen stays as it was left; before that, dates decide.
   const isFirst = chosenClosing.length + chosenOpening.length + chosenPlans.length === 0 && !isChosen;

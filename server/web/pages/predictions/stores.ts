@@ -2,6 +2,8 @@ import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
+import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
+import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
@@ -13,15 +15,10 @@ export type ScenarioRow = ReturnType<typeof rowOf> & {
   isDated: boolean;
 };
 
-interface Spot {
-  lat?: string | number | undefined;
-  lon?: string | number | undefined;
-}
-
 const UNDECIDED = ["idea", "survey", "negotiation", "decided"];
 
 /** Own stores in business that a scenario can close (nearest first), and stores and plans that it can open. */
-export async function scenarioStores(request: BrandRequest, spot: Spot = {}) {
+export async function scenarioStores(request: BrandRequest, spot?: Coordinates) {
   const { brand_id } = request.viewer.brand;
   const today = isoDate(Date.now());
   const [own, opening, plans] = await Promise.all([
@@ -32,13 +29,7 @@ export async function scenarioStores(request: BrandRequest, spot: Spot = {}) {
   const inBusiness = own.value.filter(
     ({ opened_on, closed_on }) => opened_on <= today && (closed_on === null || closed_on > today),
   );
-  const far = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
-    spot.lat && spot.lon
-      ? Math.hypot(
-          latitude - Number(spot.lat),
-          (longitude - Number(spot.lon)) * Math.cos((latitude * Math.PI) / 180),
-        )
-      : 0;
+  const far = (store: Coordinates) => (spot ? distanceMetres(store, spot) : 0);
   return {
     ok: own.ok && opening.ok && plans.ok,
     closing: inBusiness
