@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { download, read, WORKBOOK, write } from "./call.ts";
-import { id, idText, instant } from "./fields.ts";
+import { id, idText, instant, pageText, paging, perPageText, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
 import { grantType } from "./statuses.ts";
 import { done, mailAddress } from "./texts.ts";
 
@@ -154,4 +155,65 @@ export const acceptInvitation = write({
     join_id: id,
   }),
   response: z.object(done),
+});
+
+/** Somebody who waits for approval, in whichever facility or brand. */
+export const standbyJoin = join
+  .pick({
+    id: true,
+    user_id: true,
+    email: true,
+    family_name: true,
+    given_name: true,
+    is_email_verified: true,
+    is_invited: true,
+    created_at: true,
+  })
+  .extend({
+    side: z.enum(["facility", "brand"]),
+    organisation_id: id,
+    organisation_name: z.string(),
+  });
+export type StandbyJoin = z.output<typeof standbyJoin>;
+
+export const standbyOrder = z.enum(["created", "organisation", "email"]);
+
+const standbyFilters = {
+  search: searchText.optional(),
+  side: z.enum(["facility", "brand"]).optional(),
+  sort: standbyOrder.default("created"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+/** Everybody who waits for approval, for those who run the service. None of the product's listed calls, nor its file. */
+export const getStandbyJoins = read({
+  path: "/api/v1/admins/standby_joins",
+  summary: "全組織の承認待ちの利用者",
+  access: ["curator"],
+  browser: false,
+  query: z.strictObject({ ...standbyFilters, page: pageText, per_page: perPageText }),
+  response: z.object({ standby_joins: z.array(standbyJoin), ...paging }),
+  fallback: { standby_joins: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+/** Lets somebody in as a member, or takes them off; whoever has been decided on since is left alone. */
+export const decideStandbyJoin = write({
+  method: "POST",
+  path: "/api/v1/admins/standby_joins/{id}",
+  summary: "承認待ちの利用者を承認または却下",
+  access: ["curator"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    side: z.enum(["facility", "brand"], "施設かブランドを指定してください。"),
+    is_approved: z.boolean("承認するかどうかを指定してください。"),
+  }),
+  response: z.object(done),
+});
+export const downloadStandbyJoinsExcel = download({
+  path: "/api/v1/admins/standby_joins/excel",
+  summary: "全組織の承認待ちの利用者のExcel",
+  access: ["curator"],
+  browser: false,
+  query: z.strictObject(standbyFilters),
+  contentType: WORKBOOK,
 });

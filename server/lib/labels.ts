@@ -69,6 +69,14 @@ export const brandPlanLabels = {
 /** What a user may do in a facility or brand. */
 export const grantLabels = { admin: "管理者", member: "一般", standby: "承認待ち" } as const;
 
+/** What somebody waits to get into, and by what the list of them is ordered. */
+export const standbySideLabels = { facility: "施設", brand: "ブランド" } as const;
+export const standbyOrderLabels = {
+  created: "申請日時",
+  organisation: "施設・ブランド",
+  email: "メールアドレス",
+} as const;
+
 /** In the order of the lists of users: first those who wait for somebody. */
 export const GRANT_ORDER = ["standby", "admin", "member"] as const;
 

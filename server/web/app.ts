@@ -35,6 +35,7 @@ import { floorPages } from "./pages/floors/routes.ts";
 import { facilityImagePages } from "./pages/images/routes.ts";
 import { importPages } from "./pages/imports/routes.ts";
 import { invitationPages } from "./pages/invitations/routes.ts";
+import { standbyPages } from "./pages/joins/routes.ts";
 import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
 import { meetingPackPages } from "./pages/meeting-packs/routes.ts";
@@ -178,6 +179,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   await floorPicturePages(app);
   adminBrandPages(app);
   adminFacilityPages(app);
+  standbyPages(app);
   auditPages(app);
   await importPages(app);
   adminBenchmarkPages(app);

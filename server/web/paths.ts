@@ -280,6 +280,8 @@ export const paths = {
   adminDepartments: fixed("/admin/facility_data/departments"),
   adminDepartment: withId("/admin/facility_data/departments"),
   adminDepartmentDelete: withId("/admin/facility_data/departments", "/delete"),
+  adminStandby: fixed("/admin/standby"),
+  adminStandbyExcel: fixed("/admin/standby/excel"),
   adminAudit: fixed("/admin/audit"),
   adminAuditExcel: fixed("/admin/audit/excel"),
   adminBenchmarks: fixed("/admin/benchmark_data"),

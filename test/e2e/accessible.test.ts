@@ -22,6 +22,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/admin/facility_data/:id/edit": ["curator", "/admin/facility_data/1/edit"],
   "/admin/facility_data/departments": ["curator", "/admin/facility_data/departments"],
   "/admin/facility_data/new": ["curator", "/admin/facility_data/new"],
+  "/admin/standby": ["curator", "/admin/standby"],
   "/dev/mails": [undefined, "/dev/mails"],
   "/extensions/:kind/:id": ["facility", "/extensions/apply/16"],
   "/offering_section": ["brand", "/offering_section?min_score=60&negotiable=1&outlook=1"],

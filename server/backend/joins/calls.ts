@@ -3,6 +3,7 @@ import { changeGrant, inviteAgain, inviteUser, listUsers, removeUser } from "./g
 
 export { acceptInvitation } from "./accept.ts";
 export { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./file.ts";
+export { decideStandbyJoin, downloadStandbyJoinsExcel, getStandbyJoins } from "./standby.ts";
 
 const saved = { status: 2000, message: "保存しました。" } as const;
 const deleted = { status: 2000, message: "削除しました。" } as const;

@@ -194,6 +194,7 @@ function adminItems({ user }: Viewer, item: MakeItem): MenuItem[] {
     item("施設データ", paths.adminFacilities.url()),
     item("ブランドデータ", paths.adminBrands.url()),
     item("ベンチマークデータ", paths.adminBenchmarks.url()),
+    item("承認待ち", paths.adminStandby.url()),
     item("操作履歴", paths.adminAudit.url()),
   ];
   return [item("管理者メニュー", paths.adminBrands.url(), { items })];

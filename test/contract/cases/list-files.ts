@@ -53,6 +53,7 @@ export const listFiles = casesOf({
   downloadBrandsExcel: asFile(brands.getSortedBrands),
   downloadContactsExcel: asFile(contacts.getContacts),
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
+  downloadStandbyJoinsExcel: asFile(people.getStandbyJoins),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
   downloadOfferingsExcel: asFile(offerings.getFittingOfferings),

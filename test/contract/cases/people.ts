@@ -1,10 +1,11 @@
 import { INVITED, invitationHash } from "../../../server/backend/invitations/writing.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
-import { badBodyIds, badPathIds, type CallCases, casesOf, type Values } from "./case.ts";
+import { badBodyIds, badPages, badPathIds, type CallCases, casesOf, type Values } from "./case.ts";
 
 const names = { family_name: "新田", given_name: "碧" };
 const badNames = { family_name: ["", "　", "あ".repeat(51), "a\nb", 1, undefined], given_name: [null] };
 const badAddresses = ["", "x", "a@b", "a@b.example\nBcc: c@d.example", "<a@b.example>", 1, undefined];
+const badWords = ["a b c d e f g h i j k", "x".repeat(101)];
 const badGrants = ["owner", "ADMIN", null, undefined];
 const INVITATION = "11111111-1111-4111-8111-111111111111";
 
@@ -151,6 +152,39 @@ export const people = casesOf({
     hasPlace: false,
     invalid: { surprise: ["1"] },
     invalidBodies: { side: ["both", undefined], join_id: badBodyIds },
+  },
+  getStandbyJoins: {
+    actor: "curator",
+    about: () => ({}),
+    hasPlace: false,
+    variants: [
+      { search: "駅　ビル", side: "facility", sort: "organisation" },
+      { side: "brand", sort: "email", order: "desc", page: "2", per_page: "100" },
+      { search: ["100%", "_"] },
+    ],
+    invalid: {
+      ...badPages,
+      search: badWords,
+      side: ["both", ""],
+      sort: ["id", ""],
+      order: ["up"],
+      surprise: ["1"],
+    },
+  },
+  decideStandbyJoin: {
+    actor: "curator",
+    about: ({ facilityJoin }) => ({ id: facilityJoin }),
+    body: () => ({ side: "facility", is_approved: true }),
+    bodies: [{ is_approved: false }],
+    prepare: async (executor, { facilityJoin }) => {
+      await executor.query("update user_facility_joins set grant_type = 'standby' where id = $1", [
+        facilityJoin,
+      ]);
+      return {};
+    },
+    hasPlace: true,
+    invalid: { id: badPathIds },
+    invalidBodies: { side: ["both", undefined], is_approved: ["1", null, undefined] },
   },
   getUserFacilityJoins: {
     about: ({ facility }) => ({ facility_id: facility }),
