@@ -138,3 +138,16 @@ export const createStoreOfPlan = write({
   body: ownStoreFields.pick({ municipality_code: true, is_town_point: true }).extend({ version }),
   response: z.object({ ...done, data: storeOpeningPlan }),
 });
+
+/** Says which of the brand's stores, entered already, a plan has become. A store comes from one plan at most. */
+export const joinStoreOfPlan = write({
+  method: "PUT",
+  path: "/api/v1/store_opening_plans/{id}/store",
+  summary: "出店計画を登録済みの店舗と結び付け",
+  access: ["brandAdmin"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ brand_id: idText }),
+  body: z.strictObject({ store_id: id, version }),
+  response: z.object({ ...done, data: storeOpeningPlan }),
+});

@@ -148,6 +148,7 @@ export const paths = {
   storeOpeningPlan: withId("/sales_prediction/plans"),
   storeOpeningPlanStage: withId("/sales_prediction/plans", "/stage"),
   storeOpeningPlanStore: withId("/sales_prediction/plans", "/store"),
+  storeOpeningPlanStoreJoin: withId("/sales_prediction/plans", "/store/joining"),
   storeOpeningPlanDelete: withId("/sales_prediction/plans", "/delete"),
   offerings: fixed("/offering_section"),
   offeringsExcel: fixed("/offering_section/excel"),

@@ -134,6 +134,24 @@ describe("store opening plans", () => {
     for (const gone of [action, `${path}/delete`]) expect(plan.body).not.toContain(`"${gone}"`);
   });
 
+  it("are joined to a store that was entered before, the nearest first", async () => {
+    const { id } = await create(brand, "結び付ける計画");
+    const path = `/sales_prediction/plans/${id}`;
+    const form = { field: "store_id" };
+    const opened = { opening_on: "2026/04/01", action: "save" };
+    await brand.submit(await brand.get(path), { field: "memo" }, opened);
+    const page = await brand.get(path);
+    const nothing = await brand.submit(page, form, {});
+    expect([nothing.status, nothing.body.includes('id="store_id-error"')]).toEqual([422, true]);
+    const choices = /<select[^>]*name="store_id"[\s\S]*?<\/select>/.exec(page.body)?.[0] ?? "";
+    const [, nearest = ""] = /<option value="(\d+)"/.exec(choices) ?? [];
+    const joined = await brand.submit(page, form, { store_id: nearest });
+    expect(joined.path).toBe(`/setting/brand/stores/${nearest}`);
+    expect(joined.text).toContain("「結び付ける計画」を店舗");
+    expect(joined.links).toContain(path);
+    expect((await brand.get(path)).body).not.toContain('name="store_id"');
+  });
+
   it("show what was expected of them beside twelve months of sales", async () => {
     const none = await brand.get("/sales_prediction/opened");
     expect(none.text).toContain("まだありません。");

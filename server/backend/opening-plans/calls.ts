@@ -5,4 +5,4 @@ export {
   getStoreOpeningPlans,
   updateStoreOpeningPlan,
 } from "./plans.ts";
-export { createStoreOfPlan } from "./store-of-plan.ts";
+export { createStoreOfPlan, joinStoreOfPlan } from "./store-of-plan.ts";

@@ -52,6 +52,18 @@ const withOpenedPlan: Prepare = async (executor, { brand }) => ({
     [brand],
   ),
 });
+/** The same beside a store that the brand has entered. */
+const withOpenedPlanAndStore: Prepare = async (executor, place) => ({
+  ...(await withOpenedPlan(executor, place)),
+  brandStore: await insert(
+    executor,
+    `insert into brand_stores (brand_id, name, prefecture_id, municipality_code, address, latitude, longitude, format_id,
+       area_tsubo, opened_on)
+     select b.id, '登録済みの店', m.prefecture_id, m.code, '', 35.68, 139.76, 3, 25, '2026-04-01'
+     from brands b, municipalities m where b.id = $1 and m.code = '13101' returning id`,
+    [place.brand],
+  ),
+});
 /** A prediction of the brand with everything that belongs to one. */
 const withPrediction: Prepare = async (executor, { brand }) => ({
   prediction: await insert(
@@ -61,8 +73,7 @@ const withPrediction: Prepare = async (executor, { brand }) => ({
        inputs_hash, result, yearly_sales_yen, created_at
      )
      select 2000000000, b.id, p.name, p.latitude, p.longitude, p.format_id, p.area_tsubo, p.opening_on, p.major_version,
-       p.minor_version, p.inputs, p.inputs_hash, p.result, p.yearly_sales_yen,
-       p.created_at
+       p.minor_version, p.inputs, p.inputs_hash, p.result, p.yearly_sales_yen, p.created_at
      from brands b, predictions p
      where b.id = $1
      order by p.id
@@ -190,6 +201,15 @@ export const predictions = casesOf({
       version: [0, "1", undefined],
       name: ["別の店"],
     },
+  },
+  joinStoreOfPlan: {
+    actor: "brand",
+    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
+    body: ({ brandStore }) => ({ store_id: Number(brandStore), version: 1 }),
+    hasPlace: true,
+    prepare: withOpenedPlanAndStore,
+    invalid: { id: badPathIds, ...badBrand },
+    invalidBodies: { store_id: badBodyIds, version: [0, "1", undefined] },
   },
   getClosedStores: {
     actor: "brand",

@@ -108,6 +108,47 @@ export function storeOpeningPlanSuite(backend: () => RunningBackend, world: () =
     expect((await become(4)).body.data).toMatchObject({ store: { name } });
   });
 
+  inSandbox(
+    "are joined to a store that was entered before, one to one and never another brand's",
+    async () => {
+      const made = async (name: string, opening_on: string) => {
+        const body = { ...plan, name, opening_on, stage: "decided" };
+        return String((await send("createStoreOpeningPlan", {}, { body })).body.data.id);
+      };
+      const [first, second, later] = [
+        ...[
+          await made("一つ目", "2026-04-01"),
+          await made("二つ目", "2026-05-01"),
+          await made("先の計画", "2099-01-01"),
+        ],
+      ] as const;
+      const store = Number(world().own("brand").brandStore);
+      const join = (id: string | undefined, store_id: number, version = 1) =>
+        send("joinStoreOfPlan", { id: id ?? "" }, { body: { store_id, version } });
+      expect((await join(later, store)).body.message).toContain("開店した計画だけ");
+      const { rows } = await backend().database.query<{ id: number }>(
+        "select min(id) as id from brand_stores where brand_id <> $1 and closed_on is null",
+        [world().own("brand").brand],
+      );
+      for (const foreign of [rows[0]?.id ?? 0, 2_147_483_647])
+        expect((await join(first, foreign)).body.errors).toEqual({
+          store_id: expect.stringContaining("自ブランド"),
+        });
+      expect((await join(first, store, 9)).status).toBe(409);
+      const { body } = await join(first, store);
+      expect(body.data).toMatchObject({ stage: "opened", store: { id: store }, version: 2 });
+      expect((await join(first, store, 2)).body.message).toContain("すでに店舗");
+      expect((await join(second, store)).body.errors).toEqual({
+        store_id: expect.stringContaining("一つ目"),
+      });
+      expect((await send("getOwnStore", { id: String(store) })).body.store.plan).toMatchObject({
+        name: "一つ目",
+      });
+      const forecasts = await send("getOpenedForecasts", {});
+      expect(forecasts.body.forecasts.map(({ store_id }: { store_id: number }) => store_id)).toContain(store);
+    },
+  );
+
   inSandbox("are listed by opening date and by facility, twenty a page", async () => {
     const { brand, facility } = world().own("brand");
     await backend().database.query(

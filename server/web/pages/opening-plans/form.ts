@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { allStores } from "../../parts/brands/load.ts";
 import {
   NO_VALUES,
   type PlaceQuery,
@@ -13,7 +15,7 @@ import {
   stageOf,
   valuesOf,
 } from "../../parts/opening-plans/fields.ts";
-import { findPlan, plansHref, storeOfPlan } from "../../parts/opening-plans/load.ts";
+import { allPlans, findPlan, plansHref, storeOfPlan } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
@@ -146,7 +148,31 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
         ? paths.salesPrediction.url(Number(values.prediction_id))
         : undefined,
     ...(plan ? storeOfPlan(request, plan) : { store: null, storeAction: undefined }),
+    joining: plan && (await joining(request, plan)),
     listHref,
+  };
+}
+
+/** The brand's stores in business, the nearest first, of which an opened plan can be one. */
+async function joining(request: BrandRequest, plan: StoreOpeningPlan) {
+  if (!storeOfPlan(request, plan).storeAction) return undefined;
+  const [all, known] = await Promise.all([
+    allStores(request, request.viewer.brand.brand_id),
+    allPlans(request),
+  ]);
+  const today = isoDate(Date.now());
+  const taken = new Set(known.plans.map(({ store }) => store?.id));
+  const stores = all.value
+    .filter(({ id, opened_on }) => opened_on <= today && !taken.has(id))
+    .toSorted((a, b) => distanceMetres(a, plan) - distanceMetres(b, plan));
+  return {
+    ok: all.ok && known.ok,
+    options: [
+      { value: "", label: "選択してください" },
+      ...stores.map(({ id, name, address }) => ({ value: id, label: `${name}（${address}）` })),
+    ],
+    action: paths.storeOpeningPlanStoreJoin.url(plan.id),
+    retryHref: paths.storeOpeningPlan.url(plan.id),
   };
 }
 

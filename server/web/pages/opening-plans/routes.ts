@@ -11,7 +11,7 @@ import { downloadPlans } from "./excel.ts";
 import { showEdit, showNew } from "./form.ts";
 import { createPlan, updatePlan } from "./save.ts";
 import { changeStage, stageEntry } from "./stage.ts";
-import { registerStore, storeOfPlanEntry } from "./store-of-plan.ts";
+import { joinedStoreEntry, joinStore, registerStore, storeOfPlanEntry } from "./store-of-plan.ts";
 
 const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
@@ -77,6 +77,14 @@ export function storeOpeningPlanPages(app: FastifyInstance): void {
     ...page,
     body: storeOfPlanEntry,
     handler: registerStore,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.storeOpeningPlanStoreJoin.pattern,
+    ...page,
+    body: joinedStoreEntry,
+    rerenders: true,
+    handler: joinStore,
   });
   route(app, { method: "GET", path: storeOpeningPlanDelete.pattern, ...page, handler: confirmDelete });
   route(app, { method: "POST", path: storeOpeningPlanDelete.pattern, ...page, handler: deletePlan });

@@ -11,9 +11,55 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
 import { editPage } from "./form.ts";
 
 export const storeOfPlanEntry = z.object({ version: versionText });
+
+export const joinedStoreEntry = z.object({
+  version: versionText,
+  store_id: z
+    .string("店舗を選択してください。")
+    .regex(/^[1-9]\d{0,9}$/, "店舗を選択してください。")
+    .transform(Number),
+});
+
+function requireAdmin({ viewer }: BrandRequest): void {
+  if (viewer.brand.grant_type !== "admin")
+    throw new Refusal(
+      403,
+      `出店計画の店舗としての登録は、「${viewer.brand.brand_name}」の管理者のみが行えます。`,
+    );
+}
+
+/** Says that the plan has become a store which stands in the list already. */
+export async function joinStore(
+  request: BrandRequest,
+  reply: FastifyReply,
+  input: Omit<Input<undefined, undefined, typeof joinedStoreEntry>, "params"> & { params: { id: number } },
+): Promise<unknown> {
+  requireAdmin(request);
+  const plan = await findPlan(request, input.params.id);
+  const again = (status: number, errors: Record<string, string>, latest = plan) => {
+    reply.code(status);
+    return editPage(request, reply, latest, valuesOf(latest), errors);
+  };
+  if (!input.body) return again(input.refusal, input.errors);
+  const { store_id, version } = input.body;
+  try {
+    const { data } = await request.backend.joinStoreOfPlan({
+      id: plan.id,
+      brand_id: request.viewer.brand.brand_id,
+      body: { store_id, version },
+    });
+    flash(request, "success", `「${plan.name}」を店舗「${data.store?.name ?? ""}」と結び付けました。`);
+    return redirect(reply, paths.ownStore.url(store_id));
+  } catch (error) {
+    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    const { errors = { _form: error.body.message } } = error.body;
+    return again(error.status === 409 ? 409 : 422, errors, await findPlan(request, plan.id));
+  }
+}
 
 /** Makes a store of the plan, once; what the plan lacks is asked for in its own form. */
 export async function registerStore(
@@ -25,9 +71,8 @@ export async function registerStore(
     errors: Record<string, string>;
   },
 ): Promise<unknown> {
-  const { brand_id, brand_name, grant_type } = request.viewer.brand;
-  if (grant_type !== "admin")
-    throw new Refusal(403, `出店計画の店舗としての登録は、「${brand_name}」の管理者のみが行えます。`);
+  requireAdmin(request);
+  const { brand_id } = request.viewer.brand;
   const plan = await findPlan(request, input.params.id);
   if (!input.body) throw new Refusal(400, Object.values(input.errors)[0]);
   if (plan.store) {
