@@ -125,6 +125,16 @@ export const downloadLeasingListExcel = download({
   contentType: WORKBOOK,
 });
 
+/** The candidates of all lists of a facility, to be changed in one table and taken back in. None of the listed calls. */
+export const downloadCandidatesExcel = download({
+  path: "/api/v1/leasing_lists/candidates/excel",
+  summary: "全区画のリーシングリストのExcel",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText }),
+  contentType: WORKBOOK,
+});
+
 /** For each section the first items of its leasing list, for the floor map's panel. */
 export const getLeasingListMap = read({
   path: "/api/v1/leasing_lists/map",

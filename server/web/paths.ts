@@ -92,6 +92,7 @@ export const paths = {
   sectionRecruitmentEdit: withId("/sections", "/recruitements/edit"),
   leasingList: withId("/sections", "/recruitements/list"),
   leasingListExcel: withId("/sections", "/recruitements/list/excel"),
+  candidatesExcel: fixed("/sections/candidates/excel"),
   candidatesImport: fixed("/sections/candidates/import"),
   candidatesImportTemplate: fixed("/sections/candidates/import/template"),
   leasingListUndo: withId("/sections", "/recruitements/list/undo"),

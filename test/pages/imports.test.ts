@@ -76,6 +76,9 @@ describe("importing candidates of leasing lists", () => {
       order by s.id limit 1`);
     const [{ id, number, floor: at, brand } = { id: 0, number: "", floor: "", brand: "" }] = rows;
     const list = `/sections/${id}/recruitements`;
+    expect((await person.get("/sections/candidates/import")).links).toContain("/sections/candidates/excel");
+    const file = await person.get("/sections/candidates/excel");
+    expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
     expect((await person.get(list)).links).toContain("/sections/candidates/import");
     const preview = await take(
       {

@@ -19,6 +19,7 @@ import {
   settleCandidates,
   withdrawCandidates,
 } from "./import-settling.ts";
+import { peopleOf } from "./people.ts";
 
 const fields: Fields<keyof typeof leasingCandidateRecord> = leasingCandidateRecord;
 const NAMES = Object.keys(fields) as (keyof typeof fields)[];
@@ -117,16 +118,6 @@ export const candidateImport: ImportNoun = {
   prepare: newCandidatesReady,
   settle: settleCandidates,
 };
-
-function peopleOf(executor: Executor, { facility_id }: Owner) {
-  return executor.rows<{ id: number; name: string }>(sql`
-    select min(u.id) as id, trim(u.family_name || ' ' || u.given_name) as name
-    from user_facility_joins j
-    join users u on u.id = j.user_id
-    where j.facility_id = ${facility_id} and j.grant_type <> 'standby'
-      and trim(u.family_name || ' ' || u.given_name) <> ''
-    group by 2 having count(*) = 1`);
-}
 
 async function sectionsOf(executor: Executor, { facility_id }: Owner): Promise<Map<string, SectionPlace>> {
   const rows = await executor.rows<SectionPlace & { floor_id: number; number: string }>(sql`

@@ -32,6 +32,11 @@ export const listFiles = casesOf({
       page: ["1"],
     },
   },
+  downloadCandidatesExcel: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: ["x"], page: ["1"] },
+  },
   downloadSendingsExcel: {
     about: ({ leasingList }) => ({ id: leasingList }),
     hasPlace: true,

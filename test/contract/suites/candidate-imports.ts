@@ -174,6 +174,36 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
     },
   );
 
+  inSandbox("the lists of all sections leave in one workbook and come back cell by cell", async () => {
+    const asked = { facility_id: place().facility };
+    const out = await ask(backend(), "facility", "downloadCandidatesExcel", asked);
+    const sections = new Set<unknown>();
+    const back = await rewritten(out.bytes, "リーシングリスト", (all) => {
+      const [heading = [], ...body] = all as unknown[][];
+      const at = (title: string) => heading.indexOf(title);
+      // One candidate of each section gets a note.
+      for (const row of body) {
+        const section = `${row[at("階")]} ${row[at("区画番号")]}`;
+        if (!sections.has(section)) row[at("メモ")] = `一括のメモ ${section}`;
+        sections.add(section);
+      }
+      return [heading, ...body.toReversed()];
+    });
+    expect(sections.size).toBeGreaterThan(5);
+    const id = await take(back);
+    const seen = await look(id);
+    expect(seen.import).toMatchObject({
+      tells_conflicts: true,
+      counts: { changed: sections.size, new: 0, deleted: 0, conflict: 0, wrong: 0 },
+    });
+    await apply(id);
+    const [noted] = await query<{ count: number }>(
+      "select count(*)::int as count from leasing_list_items where memo like '一括のメモ %'",
+    );
+    expect(noted?.count).toBe(sections.size);
+    expect((await send("undoImport", { id })).body).toMatchObject({ undone: sections.size, left: 0 });
+  });
+
   inSandbox(
     "what the two sides have written to each other is moved by no table, nor what has begun removed",
     async () => {

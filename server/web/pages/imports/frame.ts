@@ -77,6 +77,7 @@ export const kinds: Record<
     list: { label: "区画募集", href: paths.sections.url() },
     taking: paths.candidatesImport,
     templateHref: paths.candidatesImportTemplate.url(),
+    excelHref: paths.candidatesExcel.url(),
     outOf: "区画のリーシングリスト",
     matching:
       "リストにある候補は、階・区画番号・ブランドで照合して変更します。ないものは、ブランドカタログから追加します。空欄の項目は変更しません。順を変えた候補は、その順に移します。",

@@ -21,3 +21,10 @@ export async function downloadLeasingList(
   });
   return sendFile(reply, file, "リーシングリスト.xlsx");
 }
+
+/** `/sections/candidates/excel`: the lists of all sections, to be taken back in. */
+export async function downloadCandidates(request: FacilityRequest, reply: FastifyReply): Promise<unknown> {
+  const { facility_id } = request.viewer.facility;
+  const file = await request.backend.downloadCandidatesExcel({ facility_id });
+  return sendFile(reply, file, "リーシングリスト.xlsx");
+}

@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { submitUndo } from "./candidates.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./custom-brand.ts";
-import { downloadLeasingList, leasingFileQuery } from "./excel.ts";
+import { downloadCandidates, downloadLeasingList, leasingFileQuery } from "./excel.ts";
 import { showItem } from "./item.ts";
 import { submitItem } from "./item-submit.ts";
 import { submitList } from "./submit.ts";
@@ -38,6 +38,8 @@ export function leasingListPages(app: FastifyInstance): void {
     query: leasingFileQuery,
     handler: downloadLeasingList,
   });
+
+  route(app, { method: "GET", guards, path: paths.candidatesExcel.pattern, handler: downloadCandidates });
 
   const contract = { ...at, path: paths.leasingListContract.pattern };
   route(app, { ...contract, method: "GET", query: contractQuery, handler: showContract });
