@@ -39,6 +39,10 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     await page.waitForURL(/\/sales_prediction\/\d+$/);
     await page.getByRole("heading", { name: "予測額の内訳（要因分解）" }).waitFor();
     await page.getByRole("img", { name: "予測年商の要因分解" }).waitFor();
+    const labels = page.locator(".back-test dt");
+    expect(
+      await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length),
+    ).toBe(0);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Excel出力" }).click(),

@@ -50,6 +50,13 @@ describe("the waterfall", () => {
     expect(svg).toContain("3km圏人口 2,000人");
   });
 
+  it("keeps the median of the own stores beside the site's figure, without its name where that is too long", () => {
+    const basis = "徒歩圏の駅の乗降客数 211,262人/日（自店の中央値 64,298人/日）、周辺の駅の乗降客数 3人/日";
+    const long = [{ label: "駅の乗降客数", yen: 5_260_000, basis }, ...drivers.slice(0, 1)];
+    const notes = waterfallSteps({ ...steps, drivers: long }).map(({ note }) => note);
+    expect(notes.slice(1, 3)).toEqual(["211,262人/日（自店の中央値 64,298人/日）", "16.2坪"]);
+  });
+
   it("cuts the axis where everything lies far from nothing, and says so by a break", () => {
     const far = renderChart(Waterfall, {
       ...steps,

@@ -55,11 +55,16 @@ export function waterfallSteps({ baseYen, baseNote, drivers, valueYen }: Waterfa
   ];
 }
 
-/** The first figure alone: the others stand in the table. */
+/** The first figure alone, without its name where the median would not fit: the others stand in the table. */
 function shortened(basis: string): string {
   const first = basis.split("、")[0] ?? "";
-  const width = [...first].reduce((sum, letter) => sum + (/[ -~]/.test(letter) ? 0.55 : 1), 0);
-  return width > MOST_NOTE ? `${first.slice(0, MOST_NOTE - 2)}…` : first;
+  const figure = widthOf(first) > MOST_NOTE ? first.replace(/^\S+ (?=[−\d])/, "") : first;
+  return widthOf(figure) > MOST_NOTE ? `${figure.slice(0, MOST_NOTE - 2)}…` : figure;
+}
+
+/** In full-width letters. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (/[ -~]/.test(letter) ? 0.55 : 1), 0);
 }
 
 function Takeaway({ drivers, unit }: Pick<WaterfallProps, "drivers"> & { unit: MoneyUnit }) {
