@@ -1,4 +1,8 @@
-import { clusterLetter, POPULATION_STEP_LABELS } from "../../server/lib/trade-area-map/shading.ts";
+import {
+  clusterLetter,
+  POPULATION_STEP_LABELS,
+  POPULATION_UNIT,
+} from "../../server/lib/trade-area-map/shading.ts";
 import { MarkShape } from "./marks.tsx";
 import type { Shading, TradeAreaMapProps } from "./props.ts";
 import { ringLabel } from "./rings.tsx";
@@ -11,7 +15,7 @@ function Ramp() {
         height="36"
         viewBox="0 0 284 36"
         role="img"
-        aria-label={`人口密度の凡例。${POPULATION_STEP_LABELS.join("、")}で区分`}
+        aria-label={`人口密度の凡例。${POPULATION_STEP_LABELS.join("、")}${POPULATION_UNIT}で区分`}
       >
         {[1, 2, 3, 4, 5].map((step) => (
           <rect
@@ -28,6 +32,9 @@ function Ramp() {
             {label}
           </text>
         ))}
+        <text x="252" y="12">
+          {POPULATION_UNIT}
+        </text>
       </svg>
     </li>
   );

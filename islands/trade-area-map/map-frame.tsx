@@ -4,11 +4,16 @@ import { ringLabel } from "./rings.tsx";
 
 const STEPS = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000];
 
+/** Half a letter of the scale bar, and what two of its figures keep between them. */
+const LETTER = { half: 4.4, gap: 12 };
+
 /** Scale bar and north arrow, which stay where they are. */
 export function MapFrame({ view, size }: { view: MapView; size: MapSize }) {
   const perPixel = metresPerPixel(view.latitude, view.zoom);
   const metres = STEPS.findLast((step) => step / perPixel <= 70) ?? 20;
   const length = Math.round((metres / perPixel) * 10) / 10;
+  const [middle, end] = [String(metres < 1000 ? metres : metres / 1000), ringLabel(2 * metres)];
+  const hasRoom = length >= (middle.length + end.length) * LETTER.half + LETTER.gap;
   return (
     <g className="map-frame">
       <g className="map-scale" transform={`translate(16 ${size.height - 26})`}>
@@ -18,11 +23,13 @@ export function MapFrame({ view, size }: { view: MapView; size: MapSize }) {
         <text x="0" y="-7">
           0
         </text>
-        <text className="map-scale-middle" x={length} y="-7">
-          {metres < 1000 ? metres : metres / 1000}
-        </text>
+        {hasRoom && (
+          <text className="map-scale-middle" x={length} y="-7">
+            {middle}
+          </text>
+        )}
         <text className="map-scale-middle" x={2 * length} y="-7">
-          {ringLabel(2 * metres)}
+          {end}
         </text>
       </g>
       <g className="map-north" transform={`translate(${size.width - 28} 30)`}>

@@ -130,6 +130,23 @@ describe("the map as the server draws it", () => {
     expect(html).toContain('href="#near-A"');
   });
 
+  it("has room for each figure of its scale bar and of its ramp", () => {
+    const bar = (zoom: number) =>
+      draw({ view: { ...view, zoom } }).match(/class="map-scale-middle"/g)?.length;
+    expect([bar(view.zoom), bar(4.3)]).toEqual([2, 1]);
+    const ramp = [...draw().matchAll(/<text x="(\d+)" y="\d+">([^<]+)</g)].map(([, x, text]) => [
+      Number(x),
+      text,
+    ]);
+    expect(ramp.slice(-5)).toEqual([
+      [44, "3千"],
+      [88, "7千"],
+      [132, "1.2万"],
+      [176, "1.8万"],
+      [252, "人/km²"],
+    ]);
+  });
+
   it("shades cells of 500 m near by, and four as one from farther away", () => {
     const steps = (html: string) => [...html.matchAll(/class="map-cell map-population-(\d)" d="([^"]+)"/g)];
     const four = [0, 1].flatMap((up) =>
