@@ -56,6 +56,8 @@ describe("a scout", () => {
       due_on: "2027-01-15",
       section_id: Number(section),
     });
+    const thread = await facility.get(`/section_contact/scout/${after.data[0].id}`);
+    expect(thread.title).toContain(`${after.data[0].brand_name}へのスカウト`);
     const again = await facility.submit(await facility.get(`/scouts?brand_id=${brandId}`), FORM, filled);
     expect(again.status).toBe(200);
     const second = { ...findForm(again, FORM).values, action: "send" };

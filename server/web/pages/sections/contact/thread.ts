@@ -69,18 +69,21 @@ export async function threadPage(
 ) {
   const { kind, id } = thread;
   const label = contactKindLabels[kind];
+  // A brand's own application, a scout sent to it.
+  const name = `${kind === "apply" ? "の" : "への"}${label}`;
   const path = kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   // Reading an application counts as having seen it.
   forgetHeaderCounts(request);
   return reply.page("sections/contact/thread", {
-    title: `${thread.brand_name}の${label}`,
+    title: `${thread.brand_name}${name}`,
     styles: ["contacts", "files"],
     breadcrumb: [
       { label: "区画募集", href: paths.sections.url() },
       { label: "応募・スカウト", href: paths.sectionContact.url() },
-      { label: `${thread.brand_name}の${label}` },
+      { label: `${thread.brand_name}${name}` },
     ],
     label,
+    name,
     brand: { name: thread.brand_name, href: paths.brand.url(thread.brand_id) },
     badge: contactBadge(thread, "facility"),
     turn: turnOf(thread, "facility"),
