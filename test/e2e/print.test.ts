@@ -60,6 +60,17 @@ describe("the section page on paper", () => {
     expect(a3 / a4).toBeGreaterThan(1.35);
   });
 
+  it.each(["A4", "A3"] as const)(
+    "is one sheet without the list, and no word to press, on %s",
+    async (format) => {
+      const page = await draw(demoAccounts.facility, `${FLOOR}&view=map`);
+      const [sheet, ...rest] = await printed(page, format);
+      expect(rest.length).toBe(0);
+      expect(sheet?.text).toContain("未交渉");
+      expect(sheet?.text).not.toMatch(/件を見る|リストを開く/);
+    },
+  );
+
   it("offers all rows on the screen where no script can add them", async () => {
     const page = await draw(demoAccounts.facility, FLOOR, { javaScript: false });
     await page.getByRole("link", { name: "印刷用にすべて表示" }).click();
@@ -76,6 +87,7 @@ describe("the leasing list on paper", () => {
     for (const term of ["引渡し状態", "スケルトン", "契約形態", "定期建物賃貸借"]) {
       expect(first?.text).toContain(term);
     }
+    expect(first?.text).not.toContain("ブランド向けのファイル");
     await page.emulateMedia({ media: "print" });
     const states = page.locator(".leasing-table .tone-canceled, .pipeline .tone-canceled");
     const looks = await states.evaluateAll((all) =>
@@ -101,6 +113,18 @@ describe("a facility's page on paper", () => {
     expect(figures.length).toBe(6);
     for (const figure of figures) expect(pages[0]?.text).toContain(figure.replace(/\s/g, ""));
     expect(pages[0]?.text).toContain("プロフィール");
+  });
+});
+
+describe("a prediction on paper", () => {
+  it.each([10, 2])("is one sheet, with its reasons and its sources (prediction %i)", async (id) => {
+    const page = await draw(demoAccounts.brand, `/sales_prediction/${id}`);
+    for (const format of ["A4", "A3"] as const) {
+      const sheets = await printed(page, format);
+      expect(sheets.length, format).toBe(1);
+      for (const text of ["80%予測区間", "要因の金額と根拠", "方法と使用データ"])
+        expect(sheets[0]?.text, format).toContain(text);
+    }
   });
 });
 
