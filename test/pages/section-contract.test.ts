@@ -58,7 +58,7 @@ describe("the contract of a section", () => {
     const terms = { start_on: "2090/04/01", end_on: "2095/03/31", fit_out_on: "" };
     const check = await browser.submit(refused, form, terms);
     expect(check.text).toContain("契約の確認：送信内容の確認");
-    expect(check.text).toContain("21,000円／坪・月");
+    expect(check.text).toContain("2.10万円／坪・月");
     const done = await browser.submit(check, { field: "start_on" }, { closing: "send" });
     expect(done.text).toContain("募集終了");
     for (const path of [`/sections/${section}`, "/sections?floor=all&status=closed&per_page=50"])

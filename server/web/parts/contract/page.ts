@@ -3,8 +3,8 @@ import type { ContractDraft } from "../../../contract/contracts.ts";
 import { idText } from "../../../contract/fields.ts";
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { formatNumber } from "../../../lib/money.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
+import { formatExactUnitRent } from "../../../lib/rent.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 import { paths } from "../../paths.ts";
 import { CLOSING_FIELDS, type Decided } from "../closing/entry.ts";
@@ -118,9 +118,9 @@ export async function contractPage(
 
 type Terms = Record<(typeof TERMS)[number]["name"], string | number | null>;
 
-function termText(value: string | number | null | undefined, unit = ""): string {
-  if (typeof value === "number") return `${formatNumber(value)}${unit}`;
-  return formatDate(value) || "未定";
+/** A rent or a date. */
+function termText(value: string | number | null | undefined): string {
+  return typeof value === "number" ? formatExactUnitRent(value) : formatDate(value) || "未定";
 }
 
 const KEPT =
@@ -148,7 +148,7 @@ export function contractCheckPage(
     kept: kept.flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) }))),
     facts: [
       { label: "契約する候補", text: draft.name },
-      ...TERMS.map(({ name, label, unit }) => ({ label, text: termText(terms[name], unit) })),
+      ...TERMS.map(({ name, label }) => ({ label, text: termText(terms[name]) })),
       ...(message === "" ? [] : [{ label: `「${draft.name}」へのメッセージ`, text: message }]),
       ...(textOf(raw, "close_recruitment") === "1" ? [{ label: "募集", text: "終了する" }] : []),
     ],
