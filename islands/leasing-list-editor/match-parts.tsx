@@ -35,8 +35,7 @@ export function MatchParts({ name, match, hrefs }: PartsProps) {
                         <b>
                           {one.points}／{one.max_points}
                         </b>
-                        　{one.text}
-                        {one.sample !== null && `（${one.sample}）`}　
+                        {`　${one.text}${one.sample === null ? "" : `（${one.sample}）`}　`}
                         <a href={hrefs[one.rows]}>{matchRowsLabels[one.rows]}</a>
                       </li>
                     ))}
