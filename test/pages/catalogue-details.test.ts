@@ -210,8 +210,9 @@ describe("a store's page", () => {
   it("holds no broken value and no inline style on any of the pages", async () => {
     for (const browser of [facility, brand])
       for (const path of ["/brands/details/3", "/facilities/details/5", "/brandstores/details/2"]) {
-        const { body, status } = await browser.get(path);
+        const { body, status, text } = await browser.get(path);
         expect([path, status]).toEqual([path, 200]);
+        expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}/);
         expect(body).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]/);
         expect(body).not.toMatch(/<[^>]+\sstyle=/);
       }

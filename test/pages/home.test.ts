@@ -88,6 +88,7 @@ describe("pages that anybody may read", () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toContain("データを取得できませんでした。");
+    expect(text).not.toMatch(/\d{4}-\d{2}(?!\d)/);
   });
 
   it("the accessibility statement claims consideration, not conformance", async () => {

@@ -1,4 +1,5 @@
 import type { Origin, Provenance } from "../../contract/provenance.ts";
+import { formatDate } from "../../lib/dates.ts";
 import { readSources } from "../data/sources.ts";
 import type { RingCell } from "../geography/cells.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
@@ -69,5 +70,5 @@ export function tradeAreaOrigin(geography: Geography, method: string): Origin {
 
 /** Where a figure comes from that rests on what the tenants themselves keep here. */
 export function ownRecords(today: string, method: string): Origin {
-  return { sources: ["ブランドの登録情報と店舗一覧"], vintage: `${today}現在`, method };
+  return { sources: ["ブランドの登録情報と店舗一覧"], vintage: `${formatDate(today)}現在`, method };
 }

@@ -35,12 +35,17 @@ export function creditsPages(app: FastifyInstance): void {
         title: "データの出典",
         sources: shipped?.map(({ title, vintage, url, ...source }) => ({
           title,
-          vintage,
+          vintage: vintage?.replace(/(\d{4})-(\d{2})(?:-(\d{2}))?/g, dateText),
           url,
           terms: termsOf(source),
         })),
       }),
   });
+}
+
+/** The files tell days and months as the ISO standard writes them. */
+function dateText(_date: string, year: string, month: string, day?: string): string {
+  return day === undefined ? `${year}/${month}` : `${year}/${month}/${day}`;
 }
 
 function readSources(app: FastifyInstance): Source[] | undefined {
