@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallContext } from "../../server/backend/answering/handler.ts";
 import { databaseFor, loadPrincipal } from "../../server/backend/answering/principal.ts";
+import { findEvents } from "../../server/backend/calendars/rows.ts";
 import { findDeadlines } from "../../server/backend/deadlines/rows.ts";
 import { prepareRecruitments } from "../../server/backend/recruitments/drafts.ts";
 import { CLEAR, PLACE } from "../helpers/clock-place.ts";
@@ -73,19 +74,25 @@ describe.each(engines)("prepared recruitments on %s", (engine) => {
     );
   });
 
-  it("stand on the list of dates until somebody starts them", async () => {
+  it("stand on the list of dates and in the calendar until somebody starts them", async () => {
     const principal = await loadPrincipal(database(), { sub: "c", issuedAt: Number.POSITIVE_INFINITY });
     const work = async () => {
       const context = { database: databaseFor(database(), principal), principal, today: "2026-12-02" };
-      const all = await findDeadlines(context as unknown as CallContext, [1], "date");
-      return all
-        .filter(({ kind }) => kind === "recruitment")
-        .map(({ on, section_number }) => [on, section_number]);
+      const all = [
+        await findDeadlines(context as unknown as CallContext, [1], "date"),
+        await findEvents(context, { side: "facility", id: 1 }),
+      ];
+      return all.map((days) =>
+        days
+          .filter(({ kind }) => kind === "recruitment")
+          .map(({ on, section_number }) => [on, section_number]),
+      );
     };
-    expect(await work()).toEqual([[OPENS, "103"]]);
+    const both = [[[OPENS, "103"]], [[OPENS, "103"]]];
+    expect(await work()).toEqual(both);
     await prepareRecruitments(database(), "2026-12-02");
-    expect(await work()).toEqual([[OPENS, "103"]]);
+    expect(await work()).toEqual(both);
     await database().script("update recruitments set status = 'private' where section_id = 3");
-    expect(await work()).toEqual([]);
+    expect(await work()).toEqual([[], []]);
   });
 });

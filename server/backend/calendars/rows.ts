@@ -4,7 +4,7 @@ import { addMonths } from "../../lib/calendar-months.ts";
 import { leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { assignments, type Own } from "../assignments/rows.ts";
-import { AHEAD_MONTHS, type DatedSection, findDatedSections } from "../deadlines/rows.ts";
+import { AHEAD_MONTHS, type DatedSection, findDatedSections, isWanted } from "../deadlines/rows.ts";
 import { visibleFacility } from "../visibility.ts";
 
 type Asking = Pick<CallContext, "database" | "principal" | "today">;
@@ -56,6 +56,7 @@ function eventsOf(own: Own, found: DatedSection, today: string): CalendarEvent[]
     ...one("notice_closes", isAsked ? window.closes_on : null, found.tenant_name),
     ...one("notice_given", window.notice && found.notice_on, found.tenant_name),
     ...one("contract_end", found.contract_end_on, found.tenant_name),
+    ...one("recruitment", isWanted(found) ? window.opens_on : null, found.tenant_name),
     ...one("handover", found.handover_on, null),
     ...one("next_start", found.next_start_on, found.next_name),
   ];

@@ -20,7 +20,13 @@ const APART_DAYS = 6;
 const MOST_LINES = 40;
 
 /** What still asks for something once its day has passed. */
-const OVERDUE: readonly CalendarKind[] = ["notice_closes", "answer", "negotiation", "plan_due"];
+const OVERDUE: readonly CalendarKind[] = [
+  "notice_closes",
+  "recruitment",
+  "answer",
+  "negotiation",
+  "plan_due",
+];
 
 interface Reader {
   id: number;

@@ -61,7 +61,7 @@ export function findDatedSections(
 }
 
 /** Whether the tenant will leave and nobody has begun to look for the next one. */
-function isWanted({ tenant_intention, recruitment_status, next_start_on }: DatedSection): boolean {
+export function isWanted({ tenant_intention, recruitment_status, next_start_on }: DatedSection): boolean {
   const isGoing = recruitment_status === "private" || recruitment_status === "publish";
   return tenant_intention === "leaving" && !isGoing && next_start_on === null;
 }
