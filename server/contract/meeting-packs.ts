@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { download, read, WORKBOOK, write } from "./call.ts";
 import { difference } from "./differences.ts";
 import { date, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
@@ -131,6 +131,16 @@ export const getMeetingPacks = read({
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
+/** Every pack of a facility in a workbook. */
+export const downloadMeetingPacksExcel = download({
+  path: "/api/v1/meeting_packs/excel",
+  summary: "会議資料の一覧のExcel",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText, order: z.enum(["desc", "asc"]).default("desc") }),
+  contentType: WORKBOOK,
+});
+
 /** A pack as it was made; names go by what the caller may know today. */
 export const getMeetingPack = read({
   path: "/api/v1/meeting_packs/{id}",
@@ -140,6 +150,16 @@ export const getMeetingPack = read({
   params: z.strictObject({ id: idText }),
   response: z.object({ status: ok, data: pack.nullable() }),
   fallback: { status: 2000 as const, data: null },
+});
+
+/** The same as a workbook: cover, agenda, sections, candidates, decisions, what has changed, what ends by month. */
+export const downloadMeetingPackExcel = download({
+  path: "/api/v1/meeting_packs/{id}/excel",
+  summary: "会議資料のExcel",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  contentType: WORKBOOK,
 });
 
 /** Freezes the sections of some floors as they stand now, with their candidates. */

@@ -1,8 +1,15 @@
 import { addMonths } from "./calendar-months.ts";
+import { recruitmentStatusLabels } from "./labels.ts";
+import type { Negotiation } from "./negotiation.ts";
 import { isVacant } from "./vacancy.ts";
 
 /** Months that a pack looks ahead. */
 export const PACK_MONTHS = 18;
+
+/** What stands over the recruitment statuses of sections. */
+export const STATUS = "募集ステータス";
+/** Who has left. */
+export const LEFT = "退会者";
 
 /** What the figures of a pack are made of. */
 interface Counted {
@@ -34,6 +41,50 @@ export const isRecruiting = ({ recruitment_status: status }: Pick<Counted, "recr
 /** Whether a meeting has to talk about a section. */
 export const isOnAgenda = (section: Omit<Counted, "isContracted">, madeOn: string) =>
   isVacant(section) || isEnding(section, madeOn) || isRecruiting(section);
+
+/** The sections that a pack's list shows: those that a meeting has to talk about, of the chosen statuses. */
+export function listedOf<S extends Omit<Counted, "isContracted">>(pack: {
+  statuses: readonly string[];
+  sections: readonly S[];
+  made_on: string;
+}): S[] {
+  const { statuses, sections, made_on } = pack;
+  return sections.filter((one) => statuses.includes(one.recruitment_status) && isOnAgenda(one, made_on));
+}
+
+/** The sections of a pack as its figures count them. */
+export function countedOf<
+  S extends Omit<Counted, "isContracted"> & { id: number; next: object | null },
+>(pack: {
+  sections: readonly S[];
+  candidates: readonly { section_id: number; status: Negotiation }[];
+}): (S & { isContracted: boolean })[] {
+  const contracted = new Set(
+    pack.candidates.filter(({ status }) => status === "contracted").map(({ section_id }) => section_id),
+  );
+  return pack.sections.map((one) => ({ ...one, isContracted: one.next !== null || contracted.has(one.id) }));
+}
+
+/** What comes next at each stage; nothing where a negotiation has ended. */
+export const NEXT_STEPS: Readonly<Record<Negotiation, string>> = {
+  waiting: "打診",
+  section_submitted: "条件の提示",
+  conditions_submitted: "内諾の確認",
+  informal_offer: "確約の取得",
+  confirmation_obtained: "契約",
+  contracted: "",
+  offer_canceled: "",
+  contact_unsupported: "問い合わせへの対応",
+  contact_fixed: "",
+};
+
+const STATUSES = Object.entries(recruitmentStatusLabels).filter(([status]) => status !== "deleted");
+
+/** The recruitment statuses that a pack lists, in words. */
+export function statusesText(statuses: readonly string[]): string {
+  const chosen = STATUSES.filter(([status]) => statuses.includes(status));
+  return chosen.length === STATUSES.length ? "すべて" : chosen.map(([, { label }]) => label).join("、");
+}
 
 /** Yen a month, to whole yen; null where the rent is not known. */
 export function monthlyRent({
@@ -72,6 +123,12 @@ export interface PackFigures {
   atStake: Sum;
   /** What ends by month, YYYY-MM; `null` for what has ended before that day. */
   months: { month: string | null; sum: Sum }[];
+}
+
+/** What a month of the figures is called. */
+export function monthText(month: string | null): string {
+  if (month === null) return "経過";
+  return `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
 }
 
 /** The figures of a pack, of all sections of its floors. */

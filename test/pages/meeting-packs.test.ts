@@ -1,3 +1,4 @@
+import readWorkbook from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
@@ -90,6 +91,40 @@ describe("the meeting pack", () => {
     expect(changes).toContain("第1号");
     expect(changes).toContain("777.7坪");
     expect(changes).toContain("会議のあとで変えた位置");
+  });
+
+  it("leaves as one workbook, and the list of packs as another", async () => {
+    const list = await person.get(`${path}?order=asc`);
+    const [href = ""] = list.links.filter((link) => /^\/sections\/meeting\/\d+$/.test(link));
+    const pack = await person.get(href);
+    const sheets = await readWorkbook((await person.get(`${href}/excel`)).bytes);
+    const rowsIn = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      "表紙",
+      "数字",
+      "月ごとの満了",
+      "議題",
+      "区画",
+      "候補",
+      "決定",
+      "前回からの変更",
+      "出力条件",
+    ]);
+    expect(rowsIn("表紙")).toContainEqual(["会議資料", "第1号"]);
+    const agenda = rowsIn("議題").slice(1);
+    expect(agenda.length).toBe(rowsOf(pack).length);
+    expect(rowsIn("区画").length).toBeGreaterThan(rowsIn("議題").length);
+    const [vacant] = rowsIn("数字").filter(([label]) => label === "空き");
+    expect(pack.text).toContain(
+      `空き ${vacant?.[1]}区画 ${Number(vacant?.[2]).toLocaleString("ja-JP", { minimumFractionDigits: 1 })}坪`,
+    );
+    expect(rowsIn("候補").length).toBeGreaterThan(1);
+    expect(rowsIn("決定")[1]?.slice(2, 4)).toEqual(["B社にする", "賃料を再交渉"]);
+    expect(rowsIn("前回からの変更").length).toBe(1);
+    const [packs, conditions] = await readWorkbook((await person.get(`${path}/excel?order=asc`)).bytes);
+    expect(packs?.data.map(([number]) => number)).toEqual(["資料", "第1号", "第2号"]);
+    expect(conditions?.data).toContainEqual(["並び順", "古い順"]);
+    expect((await stranger.get(`${href}/excel`)).status).toBe(404);
   });
 
   it("keeps what was chosen, and asks for a floor", async () => {

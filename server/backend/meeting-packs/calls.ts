@@ -5,9 +5,10 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { idArray } from "../visibility.ts";
 import { freeze } from "./freeze.ts";
-import { sinceLast } from "./last.ts";
-import { findKept, findNotes, findPack, findPacks } from "./rows.ts";
+import { openPack } from "./open.ts";
+import { findPacks } from "./rows.ts";
 
+export { downloadMeetingPackExcel, downloadMeetingPacksExcel } from "./file.ts";
 export { updateMeetingNote } from "./notes.ts";
 
 export const getMeetingPacks: Handler<"getMeetingPacks"> = async ({ query }, context) => {
@@ -17,22 +18,10 @@ export const getMeetingPacks: Handler<"getMeetingPacks"> = async ({ query }, con
   return { status: 2000, ...found, page, per_page };
 };
 
-export const getMeetingPack: Handler<"getMeetingPack"> = async ({ params }, context) => {
-  const pack = await findPack(context, params.id);
-  if (!pack) throw notFound();
-  ownStandardFacility(context.principal, pack.facility_id);
-  const kept = await findKept(context, pack.id);
-  return {
-    status: 2000,
-    data: {
-      ...pack,
-      ...kept,
-      candidates: kept.candidates.map(({ who: _, ...candidate }) => candidate),
-      notes: await findNotes(context, pack.id),
-      last: await sinceLast(context, pack, kept),
-    },
-  };
-};
+export const getMeetingPack: Handler<"getMeetingPack"> = async ({ params }, context) => ({
+  status: 2000,
+  data: await openPack(context, params.id),
+});
 
 export const createMeetingPack: Handler<"createMeetingPack"> = async ({ body }, context) => {
   const { database, principal, today, audit } = context;

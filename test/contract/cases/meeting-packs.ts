@@ -39,6 +39,18 @@ export const meetingPacks = casesOf({
     prepare: made,
     invalid: { id: badPathIds, surprise: ["1"] },
   },
+  downloadMeetingPacksExcel: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    prepare: made,
+    invalid: { facility_id: badIds, order: ["newest"], page: ["1"] },
+  },
+  downloadMeetingPackExcel: {
+    about: ({ section }) => ({ id: section }),
+    hasPlace: true,
+    prepare: made,
+    invalid: { id: badPathIds, surprise: ["1"] },
+  },
   updateMeetingNote: {
     about: ({ section }) => ({ id: section, section_id: section }),
     body: () => ({ decision: "A社に決定", comment: "", version: 0 }),

@@ -9,22 +9,9 @@ import {
   tenantIntentionLabels,
 } from "../../../lib/labels.ts";
 import { leaseWindow } from "../../../lib/lease-window.ts";
-import { monthlyRent } from "../../../lib/meeting-pack.ts";
+import { monthlyRent, NEXT_STEPS } from "../../../lib/meeting-pack.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
 import { paths } from "../../paths.ts";
-
-/** What comes next at each stage; nothing where a negotiation has ended or nobody has begun it. */
-const NEXT_STEPS: Record<NegotiationStatus, string> = {
-  waiting: "打診",
-  section_submitted: "条件の提示",
-  conditions_submitted: "内諾の確認",
-  informal_offer: "確約の取得",
-  confirmation_obtained: "契約",
-  contracted: "",
-  offer_canceled: "",
-  contact_unsupported: "問い合わせへの対応",
-  contact_fixed: "",
-};
 
 /** More would make a row longer than a sheet of paper. */
 const MOST_NAMED = 20;

@@ -1,16 +1,11 @@
 import { oneDecimal } from "../../../lib/areas.ts";
 import { addMonths } from "../../../lib/calendar-months.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { PACK_MONTHS, type PackFigures, type Sum } from "../../../lib/meeting-pack.ts";
+import { monthText, PACK_MONTHS, type PackFigures, type Sum } from "../../../lib/meeting-pack.ts";
 import { formatManYen } from "../../../lib/money.ts";
 
 const countText = ({ sections }: Sum) => `${sections}区画`;
 const areaText = ({ tsubo }: Sum) => `${oneDecimal(tsubo)}坪`;
-
-function monthText(month: string | null): string {
-  if (month === null) return "経過";
-  return `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
-}
 
 /** The figures of a pack in words, with what each is made of. */
 export function figuresModel(figures: PackFigures, madeOn: string) {

@@ -6,11 +6,13 @@ import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
+import { LEFT, STATUS, statusesText } from "../../../lib/meeting-pack.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { Raw } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { choices, ignoredNotice } from "../../parts/list/fields.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -24,7 +26,6 @@ export const packsQuery = z.object({
 });
 type PacksQuery = z.output<typeof packsQuery>;
 
-const STATUS = "募集ステータス";
 const names: Record<keyof PacksQuery, string> = { order: "並び順", page: "ページ", per_page: "表示件数" };
 
 const chosen = <T>(item: z.ZodType<T, string>, label: string) =>
@@ -43,21 +44,13 @@ export const allStatuses = packStatus.options.map((value) => ({
   label: recruitmentStatusLabels[value].label,
 }));
 
-export function statusesText(statuses: readonly MeetingPackHead["statuses"][number][]): string {
-  if (statuses.length === packStatus.options.length) return "すべて";
-  return allStatuses
-    .filter(({ value }) => statuses.includes(value))
-    .map(({ label }) => label)
-    .join("、");
-}
-
 function rowOf(pack: MeetingPackHead) {
   return {
     href: paths.meetingPack.url(pack.id),
     number: `第${pack.number}号`,
     on: pack.made_on,
     date: formatDate(pack.made_on),
-    user: pack.user_name ?? "退会者",
+    user: pack.user_name ?? LEFT,
     floors: pack.floor_names.join("、"),
     statuses: statusesText(pack.statuses),
     count: pack.section_count,
@@ -118,6 +111,7 @@ async function listPage(
     notice: ignoredNotice(ignored, names),
     ok,
     retryHref: href({ page: query.page }),
+    excel: fileLink(paths.meetingPacksExcel.url({ order: query.order }), ok ? value.total : undefined),
     errors,
     form: {
       action: paths.meetingPacks.url(),
@@ -154,6 +148,18 @@ async function listPage(
     rows: value.data.map(rowOf),
     list,
   });
+}
+
+/** `/sections/meeting/excel`: all packs, in the order of the screen. */
+export async function downloadPacks(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { query }: { query: PacksQuery },
+) {
+  const { facility_id } = request.viewer.facility;
+  const { order } = query;
+  const file = await request.backend.downloadMeetingPacksExcel({ facility_id, ...(order && { order }) });
+  return sendFile(reply, file, "会議資料.xlsx");
 }
 
 /** Makes a pack of the floors as they stand now, and opens it. */

@@ -4,9 +4,9 @@ import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { packEntry, packsQuery, showMeetingPacks, submitMeetingPack } from "./list.ts";
+import { downloadPacks, packEntry, packsQuery, showMeetingPacks, submitMeetingPack } from "./list.ts";
 import { noteEntry, noteParams, showMeetingNote, submitMeetingNote } from "./note.ts";
-import { packQuery, showMeetingPack } from "./show.ts";
+import { downloadPack, packQuery, showMeetingPack } from "./show.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
@@ -17,12 +17,14 @@ export function meetingPackPages(app: FastifyInstance): void {
   route(app, { method: "POST", path, guards, body: packEntry, rerenders: true, handler: submitMeetingPack });
   route(app, {
     method: "GET",
-    path: paths.meetingPack.pattern,
+    path: paths.meetingPacksExcel.pattern,
     guards,
-    params: z.object({ id: idText }),
-    query: packQuery,
-    handler: showMeetingPack,
+    query: packsQuery,
+    handler: downloadPacks,
   });
+  const pack = { method: "GET", guards, params: z.object({ id: idText }) } as const;
+  route(app, { ...pack, path: paths.meetingPack.pattern, query: packQuery, handler: showMeetingPack });
+  route(app, { ...pack, path: paths.meetingPackExcel.pattern, handler: downloadPack });
   const note = { path: paths.meetingNote.pattern, guards, params: noteParams };
   route(app, { ...note, method: "GET", handler: showMeetingNote });
   route(app, { ...note, method: "POST", body: noteEntry, rerenders: true, handler: submitMeetingNote });

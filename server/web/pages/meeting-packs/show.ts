@@ -2,16 +2,16 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
-import { isOnAgenda, packFigures } from "../../../lib/meeting-pack.ts";
+import { countedOf, listedOf, packFigures, statusesText } from "../../../lib/meeting-pack.ts";
 import { PAPERS, type Paper } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 import { agendaModel, inOrder } from "./agenda.ts";
 import { changesModel } from "./changes.ts";
 import { figuresModel } from "./figures.ts";
 import { findPack } from "./find.ts";
-import { statusesText } from "./list.ts";
 import { floorModels } from "./plans.ts";
 
 const papers = Object.keys(PAPERS) as [Paper, ...Paper[]];
@@ -30,16 +30,7 @@ export async function showMeetingPack(
   const { facility } = request.viewer;
   const pack = await findPack(request, params.id);
   const href = (changes: PackQuery) => paths.meetingPack.url(pack.id, { ...query, ...changes });
-  const listed = pack.sections.filter(
-    (one) => pack.statuses.includes(one.recruitment_status) && isOnAgenda(one, pack.made_on),
-  );
-  const contracted = new Set(
-    pack.candidates.filter(({ status }) => status === "contracted").map(({ section_id }) => section_id),
-  );
-  const counted = pack.sections.map((one) => ({
-    ...one,
-    isContracted: one.next !== null || contracted.has(one.id),
-  }));
+  const listed = listedOf(pack);
   const paper = query.paper ?? papers[0];
   const title = `会議資料 第${pack.number}号`;
   return reply.page("meeting-packs/show", {
@@ -58,6 +49,7 @@ export async function showMeetingPack(
       { label: "階", text: pack.floors.map(({ name }) => name).join("、") },
       { label: "一覧の募集ステータス", text: statusesText(pack.statuses) },
     ],
+    excel: fileLink(paths.meetingPackExcel.url(pack.id), pack.sections.length),
     paper,
     papers: papers.map((one) => ({
       label: PAPERS[one].label,
@@ -65,7 +57,7 @@ export async function showMeetingPack(
       isCurrent: one === paper,
     })),
     notice: ignoredNotice(ignored, { sort: "並び順", paper: "用紙" }),
-    figures: figuresModel(packFigures(counted, pack.made_on), pack.made_on),
+    figures: figuresModel(packFigures(countedOf(pack), pack.made_on), pack.made_on),
     floors: floorModels(pack, new Set(listed.map(({ id }) => id)), paper),
     changes: changesModel(pack),
     orders: [
@@ -76,4 +68,14 @@ export async function showMeetingPack(
     rows: inOrder(listed, query.sort).map((section) => agendaModel(section, pack)),
     note: NOT_ADVICE,
   });
+}
+
+/** `/sections/meeting/{id}/excel`: the pack as a workbook. */
+export async function downloadPack(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params }: { params: { id: number } },
+) {
+  const { id } = await findPack(request, params.id);
+  return sendFile(reply, await request.backend.downloadMeetingPackExcel({ id }), "会議資料.xlsx");
 }
