@@ -14,8 +14,8 @@ export type LeasingListEntry = Omit<Entry, "match"> & { match: { score: number; 
 /** One page of candidates; `ok` is false where they could not be read. */
 export interface CandidatesPart {
   ok: boolean;
-  items: Candidate[];
-  groups: { group: CandidateGroup; total: number }[];
+  items: readonly Candidate[];
+  groups: readonly { group: CandidateGroup; total: number }[];
   /** Brands of the building that are left out. */
   hiddenTenants: number;
   /** Those of them that are of a wanted genre. */

@@ -33,7 +33,7 @@ export type Candidate = Pick<LeasingListItem, "id" | "name" | "genre_name" | "st
 export interface Candidates {
   total: number;
   counts: Partial<Record<NegotiationStatus, number>>;
-  items: Candidate[];
+  items: readonly Candidate[];
 }
 
 /** What is fetched for one section; a part that could not be read is `"failed"`, null is known to be none. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brandDetail, brandFields } from "./brands.ts";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { flagText, id, idText, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, version } from "./texts.ts";
@@ -20,7 +20,7 @@ const plans = {
 
 /** A brand as curators see it, with its plans. */
 export const adminBrand = brandDetail.extend({ ...plans, carto_url: z.string().nullable() });
-export type AdminBrand = z.output<typeof adminBrand>;
+export type AdminBrand = Answered<typeof adminBrand>;
 
 const adminBrandFields = brandFields.extend({
   ...plans,
@@ -29,7 +29,7 @@ const adminBrandFields = brandFields.extend({
     .max(500, "URLは500文字以内で入力してください。")
     .nullable(),
 });
-export type AdminBrandFields = z.output<typeof adminBrandFields>;
+export type AdminBrandFields = Answered<typeof adminBrandFields>;
 
 const curators = { access: ["curator"], browser: true } as const;
 
@@ -42,7 +42,7 @@ export const twinBrand = adminBrand.pick({
   genre_name: true,
   is_enabled: true,
 });
-export type TwinBrand = z.output<typeof twinBrand>;
+export type TwinBrand = Answered<typeof twinBrand>;
 
 /** The curator has seen the brands of the same name or kana, and says that this is another one. */
 const isDistinct = z.boolean().optional();
@@ -128,7 +128,7 @@ export const brandBenchmark = z.object({
   benchmark_brand_name: z.string(),
   is_selected: z.boolean(),
 });
-export type BrandBenchmark = z.output<typeof brandBenchmark>;
+export type BrandBenchmark = Answered<typeof brandBenchmark>;
 
 export const getAdminBrandBenchmarks = read({
   ...curators,

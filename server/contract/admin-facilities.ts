@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { facility, facilityFields } from "./facilities.ts";
 import { flagText, id, idText, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -18,7 +18,7 @@ export const adminFacility = facility.extend({
   admin_count: z.int().min(0),
   invited_admin_count: z.int().min(0),
 });
-export type AdminFacility = z.output<typeof adminFacility>;
+export type AdminFacility = Answered<typeof adminFacility>;
 
 const adminFacilityFields = facilityFields.extend({
   is_enabled: z.boolean(),
@@ -31,7 +31,7 @@ const adminFacilityFields = facilityFields.extend({
   municipality_code: z.string().regex(/^\d{5}$/, "市区町村を指定してください。"),
   operations_department_id: id.nullable(),
 });
-export type AdminFacilityFields = z.output<typeof adminFacilityFields>;
+export type AdminFacilityFields = Answered<typeof adminFacilityFields>;
 
 export const adminFacilityOrder = z.enum(["name", "sections", "opened", "updated"]);
 
@@ -118,7 +118,7 @@ export const adminDepartment = z.object({
   name: z.string(),
   facility_count: z.int().min(0),
 });
-export type AdminDepartment = z.output<typeof adminDepartment>;
+export type AdminDepartment = Answered<typeof adminDepartment>;
 
 export const getAdminDepartments = read({
   ...curators,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { idText, ok } from "./fields.ts";
 import { origin } from "./provenance.ts";
 
@@ -27,7 +27,7 @@ const answerTimes = z.object({
     })
     .nullable(),
 });
-export type AnswerTimes = NonNullable<z.output<typeof answerTimes>["data"]>;
+export type AnswerTimes = NonNullable<Answered<typeof answerTimes>["data"]>;
 
 const people = {
   access: ["facilityMember", "brandMember", "curator"],

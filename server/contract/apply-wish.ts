@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Answered } from "./call.ts";
 import { filledLine } from "./texts.ts";
 
 /** What a brand asks for with an application. */
@@ -12,4 +13,4 @@ export const applyWish = z.strictObject({
   /** Who is in charge of it at the brand. */
   person: filledLine("担当者", 50),
 });
-export type ApplyWish = z.output<typeof applyWish>;
+export type ApplyWish = Answered<typeof applyWish>;

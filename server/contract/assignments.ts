@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { contactKind } from "./contacts.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
@@ -13,7 +13,7 @@ import { done } from "./texts.ts";
 
 /** `overdue` and `today` by the earlier of the own date and the day the other side waits for; `new`: nobody has it yet. */
 export const assignmentGroup = z.enum(["overdue", "today", "new", "later"]);
-export type AssignmentGroup = z.output<typeof assignmentGroup>;
+export type AssignmentGroup = Answered<typeof assignmentGroup>;
 
 const assignment = z.object({
   negotiation_id: id,
@@ -39,7 +39,7 @@ const assignment = z.object({
   leasing_list_item_id: id.nullable(),
   updated_at: instant,
 });
-export type Assignment = z.output<typeof assignment>;
+export type Assignment = Answered<typeof assignment>;
 
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
 const members = ["facilityMember", "brandMember"] as const;

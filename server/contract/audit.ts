@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK } from "./call.ts";
+import { type Answered, download, read, WORKBOOK } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
 
@@ -30,7 +30,7 @@ const auditEntry = z.object({
   names: z.record(z.string(), z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   request_id: z.string().nullable(),
 });
-export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditEntry = Answered<typeof auditEntry>;
 
 /** One facility's or one brand's entries for its admins; without either, all of them, for curators. */
 const filters = {

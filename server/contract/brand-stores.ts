@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { date, id, idText, pageText, paging, perPageText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { origin, provenance } from "./provenance.ts";
@@ -26,7 +26,7 @@ export const brandStore = z.object({
   /** Yen a year; null for anyone but the brand's own members. */
   yearly_sales_yen: z.int().nullable(),
 });
-export type BrandStore = z.output<typeof brandStore>;
+export type BrandStore = Answered<typeof brandStore>;
 
 export const getBrandStores = read({
   path: "/api/v1/brand_stores",
@@ -46,7 +46,7 @@ export const tradeAreaValue = z.object({
   value: z.number(),
   is_estimated: z.boolean(),
 });
-export type TradeAreaValue = z.output<typeof tradeAreaValue>;
+export type TradeAreaValue = Answered<typeof tradeAreaValue>;
 
 export const getBrandStore = read({
   path: "/api/v1/brand_stores/{id}",
@@ -77,7 +77,7 @@ export const similarStore = z.object({
   unlike: z.array(z.string()),
 });
 
-export type SimilarStore = z.output<typeof similarStore>;
+export type SimilarStore = Answered<typeof similarStore>;
 
 const answer = {
   service: "analysis" as const,

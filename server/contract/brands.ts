@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { brandNeeds } from "./conditions.ts";
 import { flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -20,7 +20,7 @@ export const brandLogo = z.object({
   shape: z.enum(["circle", "square", "diamond", "arch", "drop"]),
   colour: z.int().min(1).max(11),
 });
-export type BrandLogo = z.output<typeof brandLogo>;
+export type BrandLogo = Answered<typeof brandLogo>;
 
 export const brand = z.object({
   id,
@@ -46,7 +46,7 @@ export const brand = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type Brand = z.output<typeof brand>;
+export type Brand = Answered<typeof brand>;
 
 export const brandDetail = brand.extend({
   ...brandNeeds,
@@ -58,7 +58,7 @@ export const brandDetail = brand.extend({
   /** Open stores by prefecture. */
   prefectures: z.array(z.object({ id, name: z.string(), store_count: z.int() })),
 });
-export type BrandDetail = z.output<typeof brandDetail>;
+export type BrandDetail = Answered<typeof brandDetail>;
 
 /** A filter left empty in a form is no filter. */
 const emptyAsAbsent = <T extends z.ZodType<unknown, string>>(schema: T) =>
@@ -165,7 +165,7 @@ export const brandFields = z.strictObject({
   wanted_area_max_tsubo: area,
   ...brandNeeds,
 });
-export type BrandFields = z.output<typeof brandFields>;
+export type BrandFields = Answered<typeof brandFields>;
 
 export const updateBrand = write({
   method: "PUT",

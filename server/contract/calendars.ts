@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { contactKind } from "./contacts.ts";
 import { deadlineKind } from "./deadlines.ts";
 import { date, id, idText, instant, ok } from "./fields.ts";
@@ -17,7 +17,7 @@ export const calendarKind = z.enum([
   "plan_due",
   "plan_opening",
 ]);
-export type CalendarKind = z.output<typeof calendarKind>;
+export type CalendarKind = Answered<typeof calendarKind>;
 
 const calendarEvent = z.object({
   /** The same whenever the calendar is read, so that a second reading changes the entry. */
@@ -35,7 +35,7 @@ const calendarEvent = z.object({
   thread_kind: contactKind.nullable(),
   thread_id: id.nullable(),
 });
-export type CalendarEvent = z.output<typeof calendarEvent>;
+export type CalendarEvent = Answered<typeof calendarEvent>;
 
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
 const bodySide = { brand_id: id.optional(), facility_id: id.optional() };
@@ -49,7 +49,7 @@ const calendar = z.object({
   today: date,
   data: z.array(calendarEvent),
 });
-export type Calendar = z.output<typeof calendar>;
+export type Calendar = Answered<typeof calendar>;
 
 const noCalendar = {
   status: 2000 as const,

@@ -124,13 +124,21 @@ type Addressed<T> = T extends z.ZodType
   : Record<never, never>;
 
 /** What a caller gives: path parameters and query together, the body of a write, and the bytes of a file. */
-export type CallArguments<C> = Addressed<C extends { params: infer P } ? P : undefined> &
-  Addressed<C extends { query: infer Q } ? Q : undefined> &
-  (C extends { body: infer B } ? { body: Given<B> } : unknown) &
+export type CallArguments<C> = DeepReadonly<
+  Addressed<C extends { params: infer P } ? P : undefined> &
+    Addressed<C extends { query: infer Q } ? Q : undefined> &
+    (C extends { body: infer B } ? { body: Given<B> } : unknown)
+> &
   (C extends { kind: "upload" } ? { content: AsyncIterable<Uint8Array> } : unknown);
 
+/** What is given on is kept and shared: nobody changes it. */
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** What a schema of an answer gives. */
+export type Answered<S extends z.ZodType> = DeepReadonly<z.output<S>>;
+
 /** What a call answers, after its schema. */
-export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;
+export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? Answered<R> : never;
 
 /** What of a module's exports is a call; the rest are its schemas. */
 export type CallsIn<M> = { readonly [K in keyof M as M[K] extends Call ? K : never]: M[K] };

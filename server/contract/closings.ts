@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { id, idText, ok } from "./fields.ts";
 import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { lines, version } from "./texts.ts";
@@ -11,7 +11,7 @@ const openThread = z.object({
   status: negotiationStatus,
   kind: z.enum(["apply", "scout"]),
 });
-export type OpenThread = z.output<typeof openThread>;
+export type OpenThread = Answered<typeof openThread>;
 
 /** The applications and scouts of a section that have not ended: none of them is closed in silence. */
 export const getOpenThreads = read({
@@ -27,7 +27,7 @@ export const getOpenThreads = read({
 
 /** Why a thread ends, or that it goes on without the recruitment. */
 export const closingOutcome = z.enum([...negotiationReason.exclude(["withdrawn"]).options, "open"]);
-export type ClosingOutcome = z.output<typeof closingOutcome>;
+export type ClosingOutcome = Answered<typeof closingOutcome>;
 
 /** What every open thread of a section comes to, and what its brand is told. */
 export const closingOutcomes = z
@@ -41,4 +41,4 @@ export const closingOutcomes = z
     }),
   )
   .max(1000, "結果は1,000件以内で指定してください。");
-export type ClosingOutcomes = z.output<typeof closingOutcomes>;
+export type ClosingOutcomes = Answered<typeof closingOutcomes>;

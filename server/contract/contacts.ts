@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applyWish } from "./apply-wish.ts";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { contractSettled, contractTerms } from "./contracts.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
@@ -9,7 +9,7 @@ import { negotiationReason, negotiationStatus } from "./statuses.ts";
 import { done, lines, version } from "./texts.ts";
 
 export const contactSide = z.enum(["facility", "brand"]);
-export type ContactSide = z.output<typeof contactSide>;
+export type ContactSide = Answered<typeof contactSide>;
 export const contactAnswer = z.enum(["interested", "declined"]);
 
 /** One entry of the thread between a facility and a brand. */
@@ -25,15 +25,15 @@ export const contactMessage = z.object({
   /** Written by neither side: what the service itself did. */
   is_system: z.boolean(),
 });
-export type ContactMessage = z.output<typeof contactMessage>;
+export type ContactMessage = Answered<typeof contactMessage>;
 
 /** The entry that gave a thread its turn; its text is empty where it only changed the status. */
 export const lastEntry = contactMessage.pick({ side: true, to_status: true, text: true });
-export type LastEntry = z.output<typeof lastEntry>;
+export type LastEntry = Answered<typeof lastEntry>;
 
 /** Another day that the side whose turn it is asks for, while nobody has answered. */
 export const openExtension = z.object({ side: contactSide, due_on: date, wanted_on: date, text: z.string() });
-export type OpenExtension = z.output<typeof openExtension>;
+export type OpenExtension = Answered<typeof openExtension>;
 
 const contactFields = {
   id,
@@ -72,7 +72,7 @@ export const apply = z.object({
   scout_id: id.nullable(),
   withdrawn_at: instant.nullable(),
 });
-export type Apply = z.output<typeof apply>;
+export type Apply = Answered<typeof apply>;
 export const scout = z.object({
   ...contactFields,
   section_id: id.nullable(),
@@ -80,7 +80,7 @@ export const scout = z.object({
   recruitment_id: id.nullable(),
   answered_at: instant.nullable(),
 });
-export type Scout = z.output<typeof scout>;
+export type Scout = Answered<typeof scout>;
 const thread = { messages: z.array(contactMessage) };
 
 /**
@@ -199,20 +199,20 @@ export const getScout = read({
 
 /** Whose turn it is, seen from the side that asks. */
 export const contactTurn = z.enum(["own", "other", "ended"]);
-export type ContactTurn = z.output<typeof contactTurn>;
+export type ContactTurn = Answered<typeof contactTurn>;
 export const contactKind = z.enum(["apply", "scout"]);
-export type ContactKind = z.output<typeof contactKind>;
+export type ContactKind = Answered<typeof contactKind>;
 
 const ofKind = { apply: { kind: z.literal("apply") }, scout: { kind: z.literal("scout") } };
 export const contact = z.discriminatedUnion("kind", [apply.extend(ofKind.apply), scout.extend(ofKind.scout)]);
-export type Contact = z.output<typeof contact>;
+export type Contact = Answered<typeof contact>;
 /** Which of its own people the side that asks has put in charge. */
 const charge = { negotiation_id: id, owner_name: z.string().nullable() };
 export const listedContact = z.discriminatedUnion("kind", [
   apply.extend({ ...ofKind.apply, ...charge }),
   scout.extend({ ...ofKind.scout, ...charge }),
 ]);
-export type ListedContact = z.output<typeof listedContact>;
+export type ListedContact = Answered<typeof listedContact>;
 
 /** The side that asks: one of the caller's own brands or facilities. */
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { closingOutcome } from "./closings.ts";
 import { date, id, idText, ok } from "./fields.ts";
 import { negotiationStatus, recruitmentStatus } from "./statuses.ts";
@@ -22,7 +22,7 @@ export const contractDraft = thread.extend({
   /** Every other thread of the section that is open; one without application or scout has nobody to tell. */
   others: z.array(thread.extend({ kind: z.enum(["apply", "scout"]).nullable() })),
 });
-export type ContractDraft = z.output<typeof contractDraft>;
+export type ContractDraft = Answered<typeof contractDraft>;
 
 /** What a contract with a candidate, however it came, has to settle: asked for by what stands for its thread. */
 export const getContractDraft = read({
@@ -65,7 +65,7 @@ export const contractTerms = z.strictObject({
     )
     .max(1000),
 });
-export type ContractTerms = z.output<typeof contractTerms>;
+export type ContractTerms = Answered<typeof contractTerms>;
 
 /** What a contract settled besides itself. */
 export const contractSettled = z.object({

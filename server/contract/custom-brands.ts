@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { write } from "./call.ts";
+import { type Answered, write } from "./call.ts";
 import { id, idText } from "./fields.ts";
 import { leasingListItem } from "./leasing-lists.ts";
 import { done, filledLine, line, lines, mailAddress, version } from "./texts.ts";
@@ -15,7 +15,7 @@ export const customBrand = z.object({
   memo: z.string(),
   version: z.int(),
 });
-export type CustomBrand = z.output<typeof customBrand>;
+export type CustomBrand = Answered<typeof customBrand>;
 
 const fields = z.strictObject({
   name: filledLine("ブランド名", 100),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK } from "./call.ts";
+import { type Answered, download, read, WORKBOOK } from "./call.ts";
 import { date, flagText, id, idText, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
 import { leaseState } from "./statuses.ts";
@@ -18,7 +18,7 @@ export const deadlineKind = z.enum([
   "next_start",
   "negotiation",
 ]);
-export type DeadlineKind = z.output<typeof deadlineKind>;
+export type DeadlineKind = Answered<typeof deadlineKind>;
 
 export const deadline = z.object({
   kind: deadlineKind,
@@ -37,7 +37,7 @@ export const deadline = z.object({
   negotiation_id: id.nullable(),
   owner_name: z.string().nullable(),
 });
-export type Deadline = z.output<typeof deadline>;
+export type Deadline = Answered<typeof deadline>;
 
 const asked = {
   facility_id: idText,

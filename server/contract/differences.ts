@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK } from "./call.ts";
+import { type Answered, download, read, WORKBOOK } from "./call.ts";
 import { date, id, idText, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
 
@@ -15,7 +15,7 @@ export const differenceKind = z.enum([
   "candidate",
   "answer",
 ]);
-export type DifferenceKind = z.output<typeof differenceKind>;
+export type DifferenceKind = Answered<typeof differenceKind>;
 
 export const difference = z.object({
   kind: differenceKind,
@@ -30,7 +30,7 @@ export const difference = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
-export type Difference = z.output<typeof difference>;
+export type Difference = Answered<typeof difference>;
 
 const asked = {
   facility_id: idText,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { offering } from "./offerings.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -43,7 +43,7 @@ export const facility = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type Facility = z.output<typeof facility>;
+export type Facility = Answered<typeof facility>;
 
 export const getFacility = read({
   path: "/api/v1/facilities/{id}",
@@ -61,7 +61,7 @@ export const facilitySummary = facility.extend({
   /** The floor space that it is for: predictions of different shops compare by it alone. */
   prediction_area_tsubo: z.number().nullable(),
 });
-export type FacilitySummary = z.output<typeof facilitySummary>;
+export type FacilitySummary = Answered<typeof facilitySummary>;
 
 /** A filter that counts as not given when it is empty or 0. */
 const falsy = z.enum(["", "0"]).transform(() => undefined);

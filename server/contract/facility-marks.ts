@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { facilitySummary, getFacilities } from "./facilities.ts";
 import { flagText, id, idText, ok, paging } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -25,14 +25,14 @@ export const facilityRating = z.object({
   /** The caller's own. */
   own: z.number().min(0).max(5).multipleOf(0.5).nullable(),
 });
-export type FacilityRating = z.output<typeof facilityRating>;
+export type FacilityRating = Answered<typeof facilityRating>;
 
 const mark = { is_bookmarked: z.boolean(), rating: facilityRating };
 export const facilityMark = z.object(mark);
-export type FacilityMark = z.output<typeof facilityMark>;
+export type FacilityMark = Answered<typeof facilityMark>;
 
 export const markedFacility = facilitySummary.extend(mark);
-export type MarkedFacility = z.output<typeof markedFacility>;
+export type MarkedFacility = Answered<typeof markedFacility>;
 
 const people = { access: ["facilityMember", "brandMember", "curator"], browser: true } as const;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { download, read, upload, write } from "./call.ts";
+import { type Answered, download, read, upload, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
 import { done, filledLine } from "./texts.ts";
 
 export const fileKind = z.enum(["drawing", "equipment", "works", "other"]);
-export type FileKind = z.output<typeof fileKind>;
+export type FileKind = Answered<typeof fileKind>;
 
 /** `checking`: not yet scanned, given to nobody; `refused`: the scanner found something, nothing of it is kept. */
 export const fileState = z.enum(["checking", "ready", "refused"]);
@@ -19,7 +19,7 @@ export const fileType = z.enum([
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 ]);
-export type FileType = z.output<typeof fileType>;
+export type FileType = Answered<typeof fileType>;
 
 /** More than this nothing can hold. */
 export const MOST_FILES = 20;
@@ -36,7 +36,7 @@ export const attachedFile = z.object({
   is_mailed: z.boolean(),
   created_at: instant,
 });
-export type AttachedFile = z.output<typeof attachedFile>;
+export type AttachedFile = Answered<typeof attachedFile>;
 
 /** How much of its space an organisation has filled. */
 export const fileUsage = z.object({
@@ -44,7 +44,7 @@ export const fileUsage = z.object({
   quota_bytes: z.int().min(1),
   most_bytes: z.int().min(1),
 });
-export type FileUsage = z.output<typeof fileUsage>;
+export type FileUsage = Answered<typeof fileUsage>;
 
 /** Drafts that a form brings along again, or its message is to carry. */
 export const fileIds = z.array(id).max(MOST_FILES, `添付できるファイルは${MOST_FILES}件までです。`);

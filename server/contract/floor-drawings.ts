@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, upload, write } from "./call.ts";
+import { type Answered, read, upload, write } from "./call.ts";
 import { id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -26,7 +26,7 @@ const summary = z.object({
 
 /** What becomes of a section: `missing` is on the floor and not in the drawing, `wrong` in the drawing and not taken. */
 export const drawnState = z.enum(["new", "changed", "same", "missing", "wrong"]);
-export type DrawnState = z.output<typeof drawnState>;
+export type DrawnState = Answered<typeof drawnState>;
 
 const drawnSection = z.object({
   /** The shape's place in the drawing; null for what is not drawn. */
@@ -44,7 +44,7 @@ const drawnSection = z.object({
   loses_outline: z.boolean(),
   problem: z.string().nullable(),
 });
-export type DrawnSectionRow = z.output<typeof drawnSection>;
+export type DrawnSectionRow = Answered<typeof drawnSection>;
 
 const drawingPreview = z.object({
   plan: floorPlan,
@@ -54,7 +54,7 @@ const drawingPreview = z.object({
   /** Of what is shown: accepting asks for it. */
   digest: z.string(),
 });
-export type DrawingPreview = z.output<typeof drawingPreview>;
+export type DrawingPreview = Answered<typeof drawingPreview>;
 
 const drawing = summary.extend({
   /** As chosen; null where neither the file nor a person tells. */
@@ -80,7 +80,7 @@ const drawing = summary.extend({
   problem: z.string().nullable(),
   preview: drawingPreview.nullable(),
 });
-export type FloorDrawing = z.output<typeof drawing>;
+export type FloorDrawing = Answered<typeof drawing>;
 
 const floorVersion = z.object({
   id,
@@ -95,7 +95,7 @@ const floorVersion = z.object({
   created_at: instant,
   is_current: z.boolean(),
 });
-export type FloorVersion = z.output<typeof floorVersion>;
+export type FloorVersion = Answered<typeof floorVersion>;
 
 const people = { access: ["facilityMember", "curator"], browser: false } as const;
 const params = z.strictObject({ id: idText });

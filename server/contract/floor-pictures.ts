@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, upload, write } from "./call.ts";
+import { type Answered, read, upload, write } from "./call.ts";
 import { id, idText, instant, ok, point } from "./fields.ts";
 import { MOST_DRAWING_BYTES } from "./floor-drawings.ts";
 import { done, filledLine, line, version } from "./texts.ts";
@@ -25,7 +25,7 @@ export const tracedKind = z.enum(
   ],
   "図形の種類を選択してください。",
 );
-export type TracedKind = z.output<typeof tracedKind>;
+export type TracedKind = Answered<typeof tracedKind>;
 
 /** A shape drawn over a picture: its corners in pixels from the picture's upper left; an entrance has one. */
 const tracedShape = z.strictObject({
@@ -34,7 +34,7 @@ const tracedShape = z.strictObject({
   label: line("番号・名称", 20),
   points: z.array(point).min(1).max(300, "図形は300点以内で指定してください。"),
 });
-export type TracedShape = z.output<typeof tracedShape>;
+export type TracedShape = Answered<typeof tracedShape>;
 
 const summary = z.object({
   id,
@@ -70,7 +70,7 @@ const picture = summary.extend({
   north: z.number(),
   shapes: z.array(tracedShape),
 });
-export type FloorPicture = z.output<typeof picture>;
+export type FloorPicture = Answered<typeof picture>;
 
 /** The bytes are the body: a PDF, PNG, JPEG or WebP. Nothing of the floor changes. */
 export const takeFloorPicture = upload({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { date, id, idText, ok, outline, point } from "./fields.ts";
 import { done, filledLine, version } from "./texts.ts";
 
@@ -20,7 +20,7 @@ export const floorPlan = z.object({
   cores: z.array(planCore),
   entrances: z.array(z.object({ at: point, facing: z.enum(["n", "e", "s", "w"]), label: z.string() })),
 });
-export type FloorPlan = z.output<typeof floorPlan>;
+export type FloorPlan = Answered<typeof floorPlan>;
 
 export const floor = z.object({
   id,
@@ -33,7 +33,7 @@ export const floor = z.object({
   plan: floorPlan.nullable(),
   version: z.int(),
 });
-export type Floor = z.output<typeof floor>;
+export type Floor = Answered<typeof floor>;
 
 export const getFloors = read({
   path: "/api/v1/floors",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
 import { done, filledLine } from "./texts.ts";
 
@@ -20,7 +20,7 @@ export const facilityImage = z.object({
   /** When the picture was taken down; null while it is shown. */
   deleted_at: instant.nullable(),
 });
-export type FacilityImage = z.output<typeof facilityImage>;
+export type FacilityImage = Answered<typeof facilityImage>;
 
 const alt = filledLine("写真の説明", 100);
 const ofFacility = z.strictObject({ id: idText });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, upload, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, upload, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line } from "./texts.ts";
@@ -13,14 +13,14 @@ export const importKind = z.enum([
   "brands",
   "facilities",
 ]);
-export type ImportKind = z.output<typeof importKind>;
+export type ImportKind = Answered<typeof importKind>;
 
 export const importState = z.enum(["reading", "preview", "applying", "applied", "undone"]);
-export type ImportState = z.output<typeof importState>;
+export type ImportState = Answered<typeof importState>;
 
 /** What applying an import does with a row; `conflict` where file and product were both changed, to different values. */
 export const rowState = z.enum(["new", "changed", "deleted", "same", "conflict", "wrong"]);
-export type RowState = z.output<typeof rowState>;
+export type RowState = Answered<typeof rowState>;
 
 /** Days in which an applied import can be taken back. */
 export const UNDO_DAYS = 7;
@@ -36,7 +36,7 @@ const counts = z.object({
   kept: count,
   total: count,
 }) as unknown as z.ZodObject<Record<RowState | "agreed" | "kept" | "total", typeof count>>;
-export type ImportCounts = z.output<typeof counts>;
+export type ImportCounts = Answered<typeof counts>;
 
 const summary = z.object({
   id,
@@ -53,7 +53,7 @@ const summary = z.object({
   /** Until when it can be taken back; null where it cannot. */
   undo_until: instant.nullable(),
 });
-export type ImportSummary = z.output<typeof summary>;
+export type ImportSummary = Answered<typeof summary>;
 
 /** A column of the file, and what it was understood as. */
 const column = z.object({
@@ -99,7 +99,7 @@ const row = z.object({
   /** After undoing: false where somebody has changed the record since. */
   is_undone: z.boolean().nullable(),
 });
-export type ImportRow = z.output<typeof row>;
+export type ImportRow = Answered<typeof row>;
 
 const detail = summary.extend({
   columns: z.array(column),
@@ -108,7 +108,7 @@ const detail = summary.extend({
   /** Whether the file is known to be one of ours: otherwise nobody can tell who changed what. */
   tells_conflicts: z.boolean(),
 });
-export type ImportDetail = z.output<typeof detail>;
+export type ImportDetail = Answered<typeof detail>;
 
 const access = ["facilityMember", "brandMember", "curator"] as const;
 const params = z.strictObject({ id: idText });

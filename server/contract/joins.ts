@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { grantType } from "./statuses.ts";
@@ -27,7 +27,7 @@ export const join = z.object({
   /** When they asked for the removal of their account: told to who may remove it. */
   removal_requested_at: instant.nullable(),
 });
-export type Join = z.output<typeof join>;
+export type Join = Answered<typeof join>;
 
 /** Whose grant changes: a person, or a row of the list, which may be an invitation yet. */
 const whose = { user_id: id.optional(), join_id: id.optional() };
@@ -174,7 +174,7 @@ export const standbyJoin = join
     organisation_id: id,
     organisation_name: z.string(),
   });
-export type StandbyJoin = z.output<typeof standbyJoin>;
+export type StandbyJoin = Answered<typeof standbyJoin>;
 
 export const standbyOrder = z.enum(["created", "organisation", "email"]);
 

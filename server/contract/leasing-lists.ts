@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
@@ -20,7 +20,7 @@ export const leasingListItem = z.object({
   updated_at: instant,
   version: z.int(),
 });
-export type LeasingListItem = z.output<typeof leasingListItem>;
+export type LeasingListItem = Answered<typeof leasingListItem>;
 
 /** How many items stand in each negotiation status; statuses without items are left out. */
 const counts = z.partialRecord(negotiationStatus, z.int().min(0));
@@ -33,7 +33,7 @@ export const leasingList = z.object({
   counts,
   items: z.array(leasingListItem),
 });
-export type LeasingList = z.output<typeof leasingList>;
+export type LeasingList = Answered<typeof leasingList>;
 
 /** The parts of a match score; their points add up to it, their maxima to 100 whatever is known. */
 export const matchPart = z.object({
@@ -58,7 +58,7 @@ export const matchCriterion = z.object({
   /** The rows that it was read from. */
   rows: z.enum(["stores", "wishes", "shops", "trade_areas"]),
 });
-export type MatchCriterion = z.output<typeof matchCriterion>;
+export type MatchCriterion = Answered<typeof matchCriterion>;
 
 /** How well a brand fits a section, with the reasons: one record for both sides; null where nothing can be judged. */
 export const match = z.object({
@@ -79,7 +79,7 @@ export const match = z.object({
   /** The conditions of the recruitment that the brand breaks, in Japanese. */
   exclusions: z.array(z.string()),
 });
-export type Match = z.output<typeof match>;
+export type Match = Answered<typeof match>;
 
 /** An item with what the editor needs beside it; custom brands have no match. */
 export const leasingListEntry = leasingListItem.extend({
@@ -97,10 +97,10 @@ export const leasingListEntry = leasingListItem.extend({
     .object({ negotiation_id: id, owner_name: z.string().nullable(), due_on: date.nullable() })
     .nullable(),
 });
-export type LeasingListEntry = z.output<typeof leasingListEntry>;
+export type LeasingListEntry = Answered<typeof leasingListEntry>;
 
 export const leasingListDetail = leasingList.extend({ items: z.array(leasingListEntry) });
-export type LeasingListDetail = z.output<typeof leasingListDetail>;
+export type LeasingListDetail = Answered<typeof leasingListDetail>;
 
 export const getLeasingList = read({
   path: "/api/v1/leasing_lists",
@@ -158,7 +158,7 @@ export const scoreText = z
 
 /** Where a candidate stands; in this order. `any` where the recruitment names no genres. */
 export const candidateGroup = z.enum(["wanted", "any", "near", "other", "excluded"]);
-export type CandidateGroup = z.output<typeof candidateGroup>;
+export type CandidateGroup = Answered<typeof candidateGroup>;
 
 /** A brand that could take the section, whether it is on the list or not. */
 export const candidate = z.object({
@@ -174,7 +174,7 @@ export const candidate = z.object({
   /** Where in the building the brand has its shops, as 1階135; empty where it has none or its place is not known. */
   places: z.array(z.string()),
 });
-export type Candidate = z.output<typeof candidate>;
+export type Candidate = Answered<typeof candidate>;
 
 const facilityPeople = { access: ["facilityMember"], browser: true } as const;
 
@@ -274,7 +274,7 @@ export const brandListing = z.object({
   total: z.int().min(0),
   brands: z.array(z.object({ brand_id: id, item_id: id, status: negotiationStatus })),
 });
-export type BrandListing = z.output<typeof brandListing>;
+export type BrandListing = Answered<typeof brandListing>;
 
 /** Where brands of the catalogue could be, or are, candidates. None of the product's listed calls. */
 export const getBrandListings = read({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { attachedFile, fileIds } from "./files.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -67,7 +67,7 @@ const sending = z.object({
   files: z.array(attachedFile),
   mails: z.array(sentMail),
 });
-export type Sending = z.output<typeof sending>;
+export type Sending = Answered<typeof sending>;
 
 /** What was sent to the candidates of a leasing list, the newest first. None of the product's listed calls. */
 export const getSendings = read({

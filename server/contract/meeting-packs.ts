@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { difference } from "./differences.ts";
 import { date, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
@@ -38,10 +38,10 @@ const packHead = z.object({
   floor_names: z.array(z.string()),
   section_count: z.int().min(0),
 });
-export type MeetingPackHead = z.output<typeof packHead>;
+export type MeetingPackHead = Answered<typeof packHead>;
 
 const packFloor = z.object({ id, name: z.string(), level: z.int(), plan: floorPlan.nullable() });
-export type PackFloor = z.output<typeof packFloor>;
+export type PackFloor = Answered<typeof packFloor>;
 
 const packSection = z.object({
   id,
@@ -77,7 +77,7 @@ const packSection = z.object({
   /** Who has contracted for it after that day's tenant. */
   next: z.object({ name: z.string(), start_on: date }).nullable(),
 });
-export type PackSection = z.output<typeof packSection>;
+export type PackSection = Answered<typeof packSection>;
 
 /** Somebody of a leasing list or of a thread about the section, whom the reader may know of today. */
 const packCandidate = z.object({
@@ -89,7 +89,7 @@ const packCandidate = z.object({
   owner: z.object({ name: z.string().nullable() }).nullable(),
   due_on: date.nullable(),
 });
-export type PackCandidate = z.output<typeof packCandidate>;
+export type PackCandidate = Answered<typeof packCandidate>;
 
 const packNote = z.object({
   section_id: id,
@@ -99,7 +99,7 @@ const packNote = z.object({
   user_name: z.string().nullable(),
   updated_at: instant,
 });
-export type PackNote = z.output<typeof packNote>;
+export type PackNote = Answered<typeof packNote>;
 
 const pack = z.object({
   ...head,
@@ -113,7 +113,7 @@ const pack = z.object({
   /** The pack before it, and what is other in this one on the floors that both have; null for the first. */
   last: z.object({ id, number: z.int(), made_on: date, changes: z.array(difference) }).nullable(),
 });
-export type MeetingPack = z.output<typeof pack>;
+export type MeetingPack = Answered<typeof pack>;
 
 export const getMeetingPacks = read({
   path: "/api/v1/meeting_packs",

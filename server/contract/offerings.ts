@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, flagText, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { candidateGroup, match, scoreText } from "./leasing-lists.ts";
@@ -73,7 +73,7 @@ export const offering = recruitment
     withdrawn: z.object({ id, at: instant }).nullable(),
     scout: z.object({ ...contact, message: z.string(), created_at: instant }).nullable(),
   });
-export type Offering = z.output<typeof offering>;
+export type Offering = Answered<typeof offering>;
 
 /** `id` is the recruitment's. `brand_id` chooses among the user's brands; without it the first one stands for them. */
 export const getOffering = read({
@@ -114,14 +114,14 @@ export const fittingOffering = offering
     group: candidateGroup,
     match: match.nullable(),
   });
-export type FittingOffering = z.output<typeof fittingOffering>;
+export type FittingOffering = Answered<typeof fittingOffering>;
 
 /**
  * Best fit (by the genres that are sought, then by score), best score, cheapest, largest, soonest handover, newest; what
  * is not told stands last.
  */
 export const offeringOrder = z.enum(["fit", "score", "rent", "area", "handover", "published"]);
-export type OfferingOrder = z.output<typeof offeringOrder>;
+export type OfferingOrder = Answered<typeof offeringOrder>;
 
 const sought = {
   brand_id: idText,
@@ -229,7 +229,7 @@ export const savedFilters = z.strictObject({
   min_score: z.int().min(0).max(100).optional(),
   sort: offeringOrder.optional(),
 });
-export type SavedFilters = z.output<typeof savedFilters>;
+export type SavedFilters = Answered<typeof savedFilters>;
 
 export const offeringSearch = z.object({
   id,
@@ -240,7 +240,7 @@ export const offeringSearch = z.object({
   version: z.int(),
   created_at: instant,
 });
-export type OfferingSearch = z.output<typeof offeringSearch>;
+export type OfferingSearch = Answered<typeof offeringSearch>;
 
 export const MOST_SEARCHES = 20;
 const brandPeople = { access: ["brandMember"], browser: false } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging } from "./fields.ts";
 import { ownStoreFields } from "./own-stores.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -35,7 +35,7 @@ export const storeOpeningPlan = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type StoreOpeningPlan = z.output<typeof storeOpeningPlan>;
+export type StoreOpeningPlan = Answered<typeof storeOpeningPlan>;
 
 const rent = z.int().min(0).max(10_000_000).nullable();
 const person = line("担当者", 50);

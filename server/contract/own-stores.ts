@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, latitude, line, longitude, version } from "./texts.ts";
@@ -49,7 +49,7 @@ export const ownStore = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type OwnStore = z.output<typeof ownStore>;
+export type OwnStore = Answered<typeof ownStore>;
 
 const members = { access: ["brandMember"], browser: false } as const;
 const admins = { access: ["brandAdmin"], browser: false } as const;
@@ -130,7 +130,7 @@ export const ownStoreFields = z.strictObject({
   facility_id: id.nullable().default(null),
   building_name: line("建物名", 100).default(""),
 });
-export type OwnStoreFields = z.output<typeof ownStoreFields>;
+export type OwnStoreFields = Answered<typeof ownStoreFields>;
 
 const saved = z.object({ ...done, store: ownStore });
 
@@ -206,7 +206,7 @@ export const yearSales = z.strictObject({
     .max(MOST_SALES_YEN, "売上は1兆円以下で入力してください。"),
   months: z.int().min(1, MONTHS).max(WHOLE_YEAR, MONTHS),
 });
-export type YearSales = z.output<typeof yearSales>;
+export type YearSales = Answered<typeof yearSales>;
 
 const storeSales = { sales: z.array(yearSales), version: z.int() };
 

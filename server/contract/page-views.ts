@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { idText, ok } from "./fields.ts";
 
 /*
@@ -18,7 +18,7 @@ export const pageViews = z.object({
   /** False for a month in which nothing was counted yet, for anybody. */
   is_counted: z.boolean(),
 });
-export type PageViews = z.output<typeof pageViews>;
+export type PageViews = Answered<typeof pageViews>;
 
 /** Of one's own section or brand, the last six months, the latest first. */
 export const getPageViews = read({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { flagText, id, idText, instant } from "./fields.ts";
 import { done, filledLine, latitude, latitudeText, line, longitude, longitudeText } from "./texts.ts";
 
@@ -12,7 +12,7 @@ export const optionalPoint = z.object({
   created_at: instant,
   created_by_name: z.string().nullable(),
 });
-export type OptionalPoint = z.output<typeof optionalPoint>;
+export type OptionalPoint = Answered<typeof optionalPoint>;
 
 const list = z.object({
   /** The facility's own address, so that the map has somewhere to start; brands have none. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Answered } from "./call.ts";
 import { date, id, idText } from "./fields.ts";
 
 const coverage = {
@@ -32,7 +33,7 @@ const causeEffects = z.object({
   rest_yen: z.int(),
   rest_stores: z.int(),
 });
-export type CauseEffects = z.output<typeof causeEffects>;
+export type CauseEffects = Answered<typeof causeEffects>;
 
 /** What this opening does to own stores, and before that each closing and opening of the scenario. */
 export const networkEffects = z.object({
@@ -76,7 +77,7 @@ export const openedForecast = z.object({
   /** Where the actual year lies beside the 80 % range; or why it is not counted. */
   result: z.enum(["inside", "below", "above", "waiting", "late", "none"]),
 });
-export type OpenedForecast = z.output<typeof openedForecast>;
+export type OpenedForecast = Answered<typeof openedForecast>;
 
 /** Of all that are counted, whatever is asked for; the interval is null where there are none. */
 export const measuredForecasts = z.object({

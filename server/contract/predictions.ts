@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brandStore } from "./brand-stores.ts";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import {
@@ -58,7 +58,7 @@ export const predictionSummary = z.object({
   created_at: instant,
   created_by_name: z.string().nullable(),
 });
-export type PredictionSummary = z.output<typeof predictionSummary>;
+export type PredictionSummary = Answered<typeof predictionSummary>;
 
 const storeName = z.object({ id, name: z.string() });
 
@@ -168,7 +168,7 @@ export const predictionResult = z.object({
   warnings: z.array(z.string()),
   sources: z.array(z.string()),
 });
-export type PredictionResult = z.output<typeof predictionResult>;
+export type PredictionResult = Answered<typeof predictionResult>;
 
 export const prediction = predictionSummary.extend({
   ...predictionResult.shape,
@@ -183,7 +183,7 @@ export const prediction = predictionSummary.extend({
     })
     .nullable(),
 });
-export type Prediction = z.output<typeof prediction>;
+export type Prediction = Answered<typeof prediction>;
 
 export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
 const formatText = z

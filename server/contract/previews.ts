@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { id, instant, ok } from "./fields.ts";
 import { done } from "./texts.ts";
 
@@ -17,10 +17,10 @@ export const previewStanding = z.enum([
   "partner",
   "signed_out",
 ]);
-export type PreviewStanding = z.output<typeof previewStanding>;
+export type PreviewStanding = Answered<typeof previewStanding>;
 
 export const previewSubject = z.enum(["facility", "brand", "offering", "report"]);
-export type PreviewSubject = z.output<typeof previewSubject>;
+export type PreviewSubject = Answered<typeof previewSubject>;
 
 /** Travels with each call of a page that is looked at as somebody else sees it. */
 export const PREVIEW_HEADER = "x-kukaku-preview";
@@ -73,7 +73,7 @@ export const preview = z.object({
   brand: tenant.nullable(),
   ends_at: instant,
 });
-export type Preview = z.output<typeof preview>;
+export type Preview = Answered<typeof preview>;
 
 /** Begins to look: for half an hour, at one page, reading only. */
 export const createPreview = write({

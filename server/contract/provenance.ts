@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Answered } from "./call.ts";
 
 /** Where an answer comes from and how it was come by. */
 export const origin = z.object({
@@ -7,7 +8,7 @@ export const origin = z.object({
   vintage: z.string(),
   method: z.string(),
 });
-export type Origin = z.output<typeof origin>;
+export type Origin = Answered<typeof origin>;
 
 /** The same for a figure of an area; every statistic carries it. */
 export const provenance = origin.extend({
@@ -16,4 +17,4 @@ export const provenance = origin.extend({
   /** What a reader must know of the figure, in Japanese: 参考値, 年齢不詳, fallbacks. */
   warnings: z.array(z.string()),
 });
-export type Provenance = z.output<typeof provenance>;
+export type Provenance = Answered<typeof provenance>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { closingOutcomes } from "./closings.ts";
 import { moreTerms, sectionConditions } from "./conditions.ts";
 import { date, id, idText, instant } from "./fields.ts";
@@ -31,7 +31,7 @@ export const recruitment = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type Recruitment = z.output<typeof recruitment>;
+export type Recruitment = Answered<typeof recruitment>;
 
 /** The live recruitment of a section; null where none is registered. */
 export const getRecruitment = read({
@@ -62,7 +62,7 @@ export const recruitmentTerms = z.strictObject({
   ...sectionConditions,
   ...moreTerms,
 });
-export type RecruitmentTerms = z.output<typeof recruitmentTerms>;
+export type RecruitmentTerms = Answered<typeof recruitmentTerms>;
 
 /** Registers the one live recruitment of a section, with its empty leasing list. */
 export const createRecruitment = write({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { id, ok } from "./fields.ts";
 
 export const prefecture = z.object({ id, code: z.string(), name: z.string(), district_id: id });
@@ -14,7 +14,7 @@ export const genre = z.object({
   category_name: z.string(),
   jsic_code: z.string(),
 });
-export type Genre = z.output<typeof genre>;
+export type Genre = Answered<typeof genre>;
 
 export const getPrefectures = read({
   path: "/api/v1/prefectures",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { contractType, noticeWay, recruitmentStatus } from "./statuses.ts";
@@ -12,7 +12,7 @@ import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts"
 
 /** A tenant is put in, only its genre is, the section is vacated, or stays as it is. */
 export const renewalOutcome = z.enum(["tenant", "genre", "vacate", "stay"]);
-export type RenewalOutcome = z.output<typeof renewalOutcome>;
+export type RenewalOutcome = Answered<typeof renewalOutcome>;
 
 export const renewalSort = z.enum(["name", "changes", "created", "updated"]);
 
@@ -28,7 +28,7 @@ export const renewal = z.object({
   created_at: instant,
   updated_at: instant,
 });
-export type Renewal = z.output<typeof renewal>;
+export type Renewal = Answered<typeof renewal>;
 
 /** A section as a plan needs it. One that was deleted meanwhile stands there as long as a change names it. */
 export const renewalSection = z.object({
@@ -55,7 +55,7 @@ export const renewalSection = z.object({
   rent_per_tsubo: z.int().nullable(),
   is_deleted: z.boolean(),
 });
-export type RenewalSection = z.output<typeof renewalSection>;
+export type RenewalSection = Answered<typeof renewalSection>;
 
 /** A section that a change takes: as a whole, or so much of it. */
 const share = z.object({ section_id: id, area_tsubo: z.number().nullable() });
@@ -78,14 +78,14 @@ export const renewalChange = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type RenewalChange = z.output<typeof renewalChange>;
+export type RenewalChange = Answered<typeof renewalChange>;
 
 export const renewalDetail = renewal.extend({
   changes: z.array(renewalChange),
   /** All sections of the facility, from the lowest floor up. */
   sections: z.array(renewalSection),
 });
-export type RenewalDetail = z.output<typeof renewalDetail>;
+export type RenewalDetail = Answered<typeof renewalDetail>;
 
 const members = { access: ["facilityMember"], browser: false } as const;
 const params = z.strictObject({ id: idText });
@@ -194,7 +194,7 @@ export const renewalChangeFields = z.strictObject({
     .min(1, "対象の区画を選択してください。")
     .max(20, "対象の区画は20区画以内で選択してください。"),
 });
-export type RenewalChangeFields = z.output<typeof renewalChangeFields>;
+export type RenewalChangeFields = Answered<typeof renewalChangeFields>;
 
 const savedChange = z.object({ ...done, change: renewalChange });
 

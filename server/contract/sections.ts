@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { closingOutcomes } from "./closings.ts";
 import {
   date,
@@ -69,7 +69,7 @@ export const section = z.object({
   version: z.int(),
   updated_at: instant,
 });
-export type Section = z.output<typeof section>;
+export type Section = Answered<typeof section>;
 
 export const sectionHistoryEntry = z.object({
   id,
@@ -80,14 +80,14 @@ export const sectionHistoryEntry = z.object({
   /** Changed fields, label with old and new value as shown on screens. */
   changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 });
-export type SectionHistoryEntry = z.output<typeof sectionHistoryEntry>;
+export type SectionHistoryEntry = Answered<typeof sectionHistoryEntry>;
 
 export const sectionDetail = section.extend({
   description: z.string(),
   recruitment: recruitment.nullable(),
   history: z.array(sectionHistoryEntry),
 });
-export type SectionDetail = z.output<typeof sectionDetail>;
+export type SectionDetail = Answered<typeof sectionDetail>;
 
 export const sectionSort = z.enum([
   "number",
@@ -99,7 +99,7 @@ export const sectionSort = z.enum([
   "contract_end",
   "updated",
 ]);
-export type SectionSort = z.output<typeof sectionSort>;
+export type SectionSort = Answered<typeof sectionSort>;
 
 /** Filters of the section list, shared by the list, the Excel export and the cross-facility list. */
 const filters = {
@@ -230,7 +230,7 @@ export const sectionFields = z.strictObject({
   contract_type: contractType,
   ...optional,
 });
-export type SectionFields = z.output<typeof sectionFields>;
+export type SectionFields = Answered<typeof sectionFields>;
 
 const savedSection = section.extend({ description: z.string() });
 

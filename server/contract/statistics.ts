@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK } from "./call.ts";
+import { type Answered, download, read, WORKBOOK } from "./call.ts";
 import { id, idText } from "./fields.ts";
 import { market } from "./market.ts";
 import { origin, provenance } from "./provenance.ts";
@@ -99,7 +99,7 @@ export const ringFigures = z.object({
   daytime_weekday: z.number(),
   daytime_holiday: z.number(),
 });
-export type RingFigures = z.output<typeof ringFigures>;
+export type RingFigures = Answered<typeof ringFigures>;
 
 export const getCommercialArea = read({
   ...statistic,

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Answered } from "./call.ts";
 
 /** Recruitment statuses of the specification, in the order of a recruitment's life. */
 export const recruitmentStatus = z.enum(["unregistered", "private", "publish", "closed", "deleted"]);
-export type RecruitmentStatus = z.output<typeof recruitmentStatus>;
+export type RecruitmentStatus = Answered<typeof recruitmentStatus>;
 
 /** Offer and negotiation statuses of the specification. */
 export const negotiationStatus = z.enum([
@@ -16,7 +17,7 @@ export const negotiationStatus = z.enum([
   "contact_unsupported",
   "contact_fixed",
 ]);
-export type NegotiationStatus = z.output<typeof negotiationStatus>;
+export type NegotiationStatus = Answered<typeof negotiationStatus>;
 
 /** Why nothing came of a negotiation, or nothing yet: of `offer_canceled` or `contact_unsupported`. */
 export const negotiationReason = z.enum([
@@ -27,7 +28,7 @@ export const negotiationReason = z.enum([
   "terms_unmet",
   "plan_changed",
 ]);
-export type NegotiationReason = z.output<typeof negotiationReason>;
+export type NegotiationReason = Answered<typeof negotiationReason>;
 
 /** How far a mail of the outbox has come. */
 export const mailStatus = z.enum(["waiting", "sending", "sent", "failed"]);
@@ -51,11 +52,11 @@ export const noticeWay = z.enum(["certified", "hand", "mail"]);
 export const tenantIntention = z.enum(["leaving", "renewing", "undecided"]);
 
 export const contractType = z.union([z.literal(0), z.literal(1), z.literal(3)]);
-export type ContractType = z.output<typeof contractType>;
+export type ContractType = Answered<typeof contractType>;
 
 /** A user's standing in a facility or brand; `standby` gives no access until an admin raises it. */
 export const grantType = z.enum(["admin", "member", "standby"]);
-export type GrantType = z.output<typeof grantType>;
+export type GrantType = Answered<typeof grantType>;
 
 /** Facility types of the specification. */
 export const facilityType = z.enum([
@@ -66,8 +67,8 @@ export const facilityType = z.enum([
   "underground",
   "other",
 ]);
-export type FacilityType = z.output<typeof facilityType>;
+export type FacilityType = Answered<typeof facilityType>;
 
 /** Section size classes by area in 坪: below 15, 40, 80, 150, and above. */
 export const sizeClass = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-export type SizeClass = z.output<typeof sizeClass>;
+export type SizeClass = Answered<typeof sizeClass>;

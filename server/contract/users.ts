@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
 import { grantType } from "./statuses.ts";
 import { done, filledLine, mailAddress } from "./texts.ts";
@@ -14,7 +14,7 @@ export const facilityRole = z.object({
   is_operator: z.boolean(),
   grant_type: grantType,
 });
-export type FacilityRole = z.output<typeof facilityRole>;
+export type FacilityRole = Answered<typeof facilityRole>;
 
 export const brandRole = z.object({
   brand_id: id,
@@ -30,7 +30,7 @@ export const brandRole = z.object({
   carto_url: z.string().nullable(),
   grant_type: grantType,
 });
-export type BrandRole = z.output<typeof brandRole>;
+export type BrandRole = Answered<typeof brandRole>;
 
 export const startPage = z.enum(["home", "today"]);
 
@@ -53,7 +53,7 @@ export const user = z.object({
   /** When they asked for the removal of their account. */
   removal_requested_at: instant.nullable(),
 });
-export type User = z.output<typeof user>;
+export type User = Answered<typeof user>;
 
 /** An invitation to the user's own address that waits for their answer. */
 export const receivedInvitation = z.object({
@@ -61,7 +61,7 @@ export const receivedInvitation = z.object({
   join_id: id,
   organisation_name: z.string(),
 });
-export type ReceivedInvitation = z.output<typeof receivedInvitation>;
+export type ReceivedInvitation = Answered<typeof receivedInvitation>;
 
 /** The signed-in user's own roles; standby joins are left out because they give no access. */
 export const getMyRole = read({

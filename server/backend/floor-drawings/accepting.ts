@@ -68,7 +68,11 @@ async function placePicture(
 async function create(
   { database, principal, audit }: WriteContext,
   { facilityId, floorId }: { facilityId: number; floorId: number },
-  rows: readonly { number: string; area_tsubo: number | null; outline: [number, number][] | null }[],
+  rows: readonly {
+    number: string;
+    area_tsubo: number | null;
+    outline: readonly (readonly [number, number])[] | null;
+  }[],
 ): Promise<void> {
   const drafts = rows.map(({ number, area_tsubo, outline }) => ({
     ...emptySection,

@@ -7,7 +7,7 @@ import { auditChanges, historyChanges, recordSectionEvent, sectionHistory } from
 import { ownFloor } from "./owner.ts";
 import { type FloorState, floorState } from "./rows.ts";
 
-type Outline = [number, number][];
+type Outline = readonly (readonly [number, number])[];
 
 /** The shapes of a floor's sections by the sections' ids, those alone that have one. */
 interface Kept {

@@ -39,7 +39,7 @@ function rowsOf(list: OwnList, sending: Sending): Row[] {
       区画番号: list.section_number,
       施設名: list.facility_name,
     });
-  const mails: Row["mail"][] = sending.mails.length > 0 ? sending.mails : [null];
+  const mails: readonly Row["mail"][] = sending.mails.length > 0 ? sending.mails : [null];
   return mails.map((mail) => ({ sending, mail, subject: subjectFor(mail) }));
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { DeepReadonly } from "../../contract/call.ts";
 import type { InputOf } from "../../contract/index.ts";
 import type { FittingOffering, OfferingOrder } from "../../contract/offerings.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
@@ -16,7 +17,7 @@ import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
 /** What the list is asked for; a mail asks for what was published in a span. */
-export type Sought = InputOf<"downloadOfferingsExcel">["query"] & {
+export type Sought = DeepReadonly<InputOf<"downloadOfferingsExcel">["query"]> & {
   published?: { after: string; until: string };
 };
 type Asking = Pick<CallContext, "database" | "principal" | "today">;

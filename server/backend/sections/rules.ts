@@ -82,8 +82,8 @@ async function findNamed(
 async function outlineErrors(
   executor: Executor,
   draft: SectionDraft,
-  outline: Point[],
-  floorOutline: Point[] | null,
+  outline: readonly Point[],
+  floorOutline: readonly Point[] | null,
 ): Promise<Errors> {
   if (!isSimplePolygon(outline)) return { outline: "区画の形は、線が交わらない多角形にしてください。" };
   const area = polygonArea(outline);

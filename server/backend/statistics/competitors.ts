@@ -16,7 +16,7 @@ const BOTH_OR_NONE = "緯度と経度は両方を指定してください。";
 
 type Competitor = AnswerOf<"getCompetitors">["facilities"][number];
 
-interface Candidate extends Place, Omit<Competitor, "overlap"> {}
+type Candidate = Place & Omit<Competitor, "overlap">;
 
 /** Two rings of 5 km meet when their centres are less than 10 km apart; degrees that hold them anywhere in Japan. */
 const REACH_METRES = RING_KILOMETRES * 2000;

@@ -50,14 +50,17 @@ export function asFloor(sketch: Sketch, north: number): DrawnFloor {
   const isCore = (role: string): role is CoreKind => CORES.has(role);
   const isUnit = (role: string): role is UnitKind => UNITS.has(role);
   const units: DrawnUnit[] = [];
+  const corridors: FloorPlan["corridors"][number][] = [];
+  const back_of_house: FloorPlan["back_of_house"][number][] = [];
+  const cores: FloorPlan["cores"][number][] = [];
   const plan: FloorPlan = {
     width,
     height,
     north,
     outline: points(sketch.outline),
-    corridors: [],
-    back_of_house: [],
-    cores: [],
+    corridors,
+    back_of_house,
+    cores,
     entrances: sketch.gates.map((gate) => ({
       at: [gate.at[0], gate.at[1]],
       facing: gate.facing,
@@ -65,9 +68,9 @@ export function asFloor(sketch: Sketch, north: number): DrawnFloor {
     })),
   };
   for (const { role, outline, label } of sketch.pieces) {
-    if (role === "corridor") plan.corridors.push(points(outline));
-    else if (role === "house") plan.back_of_house.push({ outline: points(outline), label });
-    else if (isCore(role)) plan.cores.push({ kind: role, outline: points(outline) });
+    if (role === "corridor") corridors.push(points(outline));
+    else if (role === "house") back_of_house.push({ outline: points(outline), label });
+    else if (isCore(role)) cores.push({ kind: role, outline: points(outline) });
     else if (isUnit(role)) units.push(unitOf(role, outline, { width, height, north }));
   }
   return { plan, units };

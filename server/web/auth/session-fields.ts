@@ -85,12 +85,12 @@ export type KeptSearches = Partial<Record<Catalogue, { owner: string; query: str
 /** The viewer as last read from the backend: what a page is framed with while the backend is away. */
 export interface KnownViewer {
   user: User;
-  facilityRoles: FacilityRole[];
-  brandRoles: BrandRole[];
+  facilityRoles: readonly FacilityRole[];
+  brandRoles: readonly BrandRole[];
   /** Names of facilities of theirs that are shut to them; sessions of before have none. */
-  disabledFacilities?: string[];
+  disabledFacilities?: readonly string[];
   /** Sessions of before have none. */
-  invitations?: ReceivedInvitation[];
+  invitations?: readonly ReceivedInvitation[];
 }
 
 /** A change of the mail address under way. */

@@ -9,12 +9,12 @@ export type Side = "facility" | "brand";
 /** Who is looking: the user, every grant, and the organisation and side that the screens show now. */
 export interface Viewer {
   user: User;
-  facilityRoles: FacilityRole[];
-  brandRoles: BrandRole[];
+  facilityRoles: readonly FacilityRole[];
+  brandRoles: readonly BrandRole[];
   /** Names of the facilities of theirs that curators have disabled. */
-  disabledFacilities: string[];
+  disabledFacilities: readonly string[];
   /** What their address was invited to and they have not answered. */
-  invitations: ReceivedInvitation[];
+  invitations: readonly ReceivedInvitation[];
   /** The current facility: the one switched to, else the first. */
   facility?: FacilityRole;
   /** The current brand: the one switched to, else the first. */

@@ -168,8 +168,8 @@ function coresOf(
   texts: readonly PlacedText[],
   placed: (outline: Outline) => [number, number][],
 ) {
-  const cores: FloorPlan["cores"] = [];
-  const back_of_house: FloorPlan["back_of_house"] = [];
+  const cores: FloorPlan["cores"][number][] = [];
+  const back_of_house: FloorPlan["back_of_house"][number][] = [];
   for (const one of outlines) {
     const written = texts.filter(({ at }) => isInside(at, one.points)).map(({ text }) => text);
     const words = [...written, one.layer].map((text) => text.normalize("NFKC"));

@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 export async function loadListings(
   request: FastifyRequest,
   brandIds: readonly number[],
-): Promise<Part<BrandListing[]> | undefined> {
+): Promise<Part<readonly BrandListing[]> | undefined> {
   const { viewer } = request;
   if (viewer?.side !== "facility" || !viewer.facility) return undefined;
   const { ok, value } = await optional(request, "getBrandListings", {
@@ -52,7 +52,7 @@ const actions = { add: paths.brandListing.url(), undo: paths.brandListingUndo.ur
 
 /** For the list of brands: which recruitment they are added to, and how each stands there. */
 export function listingsOfList(
-  listings: Part<BrandListing[]> | undefined,
+  listings: Part<readonly BrandListing[]> | undefined,
   brands: readonly { id: number; name: string }[],
   { recruitment, added }: { recruitment?: number | undefined; added?: number | undefined },
 ) {
@@ -78,7 +78,7 @@ export function listingsOfList(
 
 /** For the page of one brand: where it can be added and where it is. */
 export function listingsOfBrand(
-  listings: Part<BrandListing[]> | undefined,
+  listings: Part<readonly BrandListing[]> | undefined,
   brand: { id: number; name: string },
   added: number | undefined,
 ) {

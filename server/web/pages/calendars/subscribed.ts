@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import { subscribedCalendar } from "../../../contract/calendars.ts";
+import type { CallAnswer } from "../../../contract/call.ts";
 import { originOf } from "../../auth/own-origin.ts";
 import { backendWithToken } from "../../auth/token-client.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
@@ -12,7 +12,7 @@ const { getSubscribedCalendar } = subscribedCalendar;
 /** `/calendar/{secret}.ics`: for programs, which send no cookie and are given none. */
 export async function sendSubscribed(request: FastifyRequest, reply: FastifyReply) {
   const { secret } = request.params as { secret: string };
-  let calendar: z.output<typeof getSubscribedCalendar.response>;
+  let calendar: CallAnswer<typeof getSubscribedCalendar>;
   try {
     // In the place of a token, which no log shows.
     calendar = await backendWithToken(request, secret).call(

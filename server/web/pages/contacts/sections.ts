@@ -6,7 +6,10 @@ import { formatUnitRent } from "../../../lib/rent.ts";
 import { optional } from "../../gateway/optional.ts";
 
 /** Sections that the facility recruits for, floor by floor; the scout may name one of them. */
-export async function openSections(request: FastifyRequest, facilityId: number): Promise<BrandListing[]> {
+export async function openSections(
+  request: FastifyRequest,
+  facilityId: number,
+): Promise<readonly BrandListing[]> {
   return (await optional(request, "getBrandListings", { facility_id: facilityId })).value.data;
 }
 

@@ -20,7 +20,7 @@ interface Asked {
   params: { id: number };
 }
 
-async function floorsOf(request: FacilityRequest): Promise<Floor[]> {
+async function floorsOf(request: FacilityRequest): Promise<readonly Floor[]> {
   const { facility_id } = managedFacility(request);
   return (await request.backend.getFloors({ facility_id })).floors;
 }

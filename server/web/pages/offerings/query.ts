@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "../../../contract/call.ts";
 import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
 import { candidateGroup } from "../../../contract/leasing-lists.ts";
 import { offeringOrder } from "../../../contract/offerings.ts";
@@ -43,7 +44,7 @@ export const offeringsQuery = z.object({
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
 });
-export type OfferingsQuery = z.output<typeof offeringsQuery>;
+export type OfferingsQuery = DeepReadonly<z.output<typeof offeringsQuery>>;
 
 export const queryNames: Record<keyof OfferingsQuery, string> = {
   prefectures: "都道府県（50件まで）",

@@ -64,7 +64,7 @@ async function loadRows(request: FacilityRequest, state: SectionsState, refused:
   const list = await optional(request, "getSections", { ...pageArguments(state, floorId), facility_id });
   const { sections, total } = list.value;
   const isListed = !refused || sections.some(({ id }) => id === refused.section.id);
-  const shown: Section[] = isListed ? sections : [refused.section, ...sections];
+  const shown: readonly Section[] = isListed ? sections : [refused.section, ...sections];
   const recruitments = await Promise.all(
     shown.map(async ({ id, recruitment_id }) => {
       if (recruitment_id === null) return { ok: true, value: null };

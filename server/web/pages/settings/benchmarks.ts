@@ -62,7 +62,10 @@ export async function submitBenchmarks(
   return redirect(reply, paths.settingBrandBenchmarks.url());
 }
 
-async function offeredTo(request: FastifyRequest, brand: BrandRole): Promise<Benchmark[] | undefined> {
+async function offeredTo(
+  request: FastifyRequest,
+  brand: BrandRole,
+): Promise<readonly Benchmark[] | undefined> {
   try {
     return (await request.backend.getBenchmarks({ brand_id: brand.brand_id })).data;
   } catch (error) {
@@ -76,7 +79,7 @@ interface BenchmarkPage {
   brand: BrandRole;
   canEdit: boolean;
   /** Undefined where they could not be read. */
-  offered: Benchmark[] | undefined;
+  offered: readonly Benchmark[] | undefined;
   chosen: readonly number[];
   words: string;
   errors: Record<string, string>;

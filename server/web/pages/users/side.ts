@@ -39,7 +39,7 @@ export interface UsersSide {
   own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
   /** The name of any tenant, for a curator. */
   nameOf(backend: BackendClient, id: number): Promise<string | undefined>;
-  list(backend: BackendClient, id: number): Promise<Join[]>;
+  list(backend: BackendClient, id: number): Promise<readonly Join[]>;
   file(backend: BackendClient, id: number): Promise<Download>;
   invite(backend: BackendClient, id: number, email: string, grant_type: GrantType): Promise<Join>;
   change(backend: BackendClient, id: number, join_id: number, grant_type: GrantType): Promise<number>;

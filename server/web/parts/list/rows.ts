@@ -2,7 +2,7 @@ import { PER_PAGE } from "../../../contract/paging.ts";
 
 interface Part<R> {
   ok: boolean;
-  rows: R[];
+  rows: readonly R[];
   total: number;
 }
 

@@ -123,7 +123,7 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
 
 /** Like stores with the reasons; sales are there for own stores alone. */
 export function similarRows(
-  part: Part<{ similar_stores: SimilarStore[]; provenance: Origin | null }> | undefined,
+  part: Part<{ similar_stores: readonly SimilarStore[]; provenance: Origin | null }> | undefined,
   seesStores: boolean,
   lineOf: LineOf,
 ) {

@@ -20,7 +20,7 @@ import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
 
 export type Kind = Contact["kind"];
-export type Thread = Contact & { messages: ContactMessage[] };
+export type Thread = Contact & { messages: readonly ContactMessage[] };
 
 interface Params {
   params: { id: number };

@@ -14,14 +14,14 @@ export interface SectionsData {
   facility: FacilityRole;
   state: SectionsState;
   ignored: string[];
-  floors: Part<Floor[]>;
+  floors: Part<readonly Floor[]>;
   /** The floor that is drawn: the chosen one, else that of the selected section, else the entrance floor. */
   floor: Floor | undefined;
   /** The floor that the list is narrowed to; undefined where it shows the whole building or all facilities. */
   listedFloor: number | undefined;
-  genres: Part<Genre[]>;
+  genres: Part<readonly Genre[]>;
   /** Every section of the drawn floor. */
-  drawn: Part<Section[]>;
+  drawn: Part<readonly Section[]>;
   list: Part<ListedSections>;
   panel: PanelData | undefined;
 }

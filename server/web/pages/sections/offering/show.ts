@@ -65,7 +65,7 @@ export async function showOffering(request: BrandRequest, reply: FastifyReply, {
   return offeringPage(request, reply, offering, entered);
 }
 
-type Messages = { messages: ContactMessage[] };
+type Messages = { messages: readonly ContactMessage[] };
 
 /** Who works on it for the brand, once the two have written to each other. */
 async function workOn(request: FastifyRequest, { apply, scout }: Offering) {
