@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { clockWatch, secondsAhead } from "../lib/clock-skew.ts";
+import { addAccessRequests } from "./account-events/access-requests.ts";
 import { addAccountEvents } from "./account-events/calls.ts";
 import { addFailedSignIns, type TrailKeys } from "./account-events/failed-sign-ins.ts";
 import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
@@ -91,6 +92,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   addAccountEvents(app, answering);
   addSubscribedCalendar(app, answering);
   addFailedSignIns(app, options.database, options.trailKeys ?? []);
+  addAccessRequests(app, options.database, options.trailKeys ?? []);
   for (const name of Object.keys(calls) as CallName[]) {
     const add = calls[name].kind === "upload" ? addUpload : addCall;
     add(app, name, options.handlers[name], answering);

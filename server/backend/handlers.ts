@@ -1,3 +1,4 @@
+import * as accessRequests from "./access-requests/calls.ts";
 import * as adminBrands from "./admin-brands/calls.ts";
 import * as adminFacilities from "./admin-facilities/calls.ts";
 import * as answerTimes from "./answer-times/calls.ts";
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...joins,
   ...adminBrands,
   ...adminFacilities,
+  ...accessRequests,
   ...brands,
   ...benchmarks,
   ...brandStores,

@@ -101,6 +101,19 @@ const OLD_SOURCES = `
   )
   returning 1`;
 
+/** Whoever asked to be let in asks again. */
+const REQUEST_LIFE = "30 days";
+const OLD_REQUESTS = `
+  delete from access_requests
+  where id in (
+    select id from access_requests
+    where created_at < now() - interval '${REQUEST_LIFE}'
+    order by created_at
+    limit $1
+    for update skip locked
+  )
+  returning 1`;
+
 /** Nobody's program asks for it any more; it would be refused. */
 const OLD_CALENDARS = `
   delete from calendar_subscriptions
@@ -143,6 +156,7 @@ const OLD = [
   OLD_DRAWINGS,
   OLD_SOURCES,
   OLD_CALENDARS,
+  OLD_REQUESTS,
   OLD_REMINDERS,
   OLD_REMINDER_DAYS,
   OLD_WINDOW_REMINDERS,

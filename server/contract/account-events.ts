@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { accessRequestFields } from "./access-requests.ts";
 import { write } from "./call.ts";
-import { done } from "./texts.ts";
+import { done, mailAddress } from "./texts.ts";
 
 const event = { method: "POST", access: ["user"], browser: false, response: z.object(done) } as const;
 
@@ -42,5 +43,39 @@ export function failedSignInText(at: number, requestId: string, email: string): 
   return JSON.stringify(["failed sign-in", at, requestId, email]);
 }
 
+/**
+ * The mail by which somebody without an account confirms their address before they ask to be let in, vouched for in the same
+ * way. `token` is all that is asked for, sealed by the web part: nothing is stored before the mail's reader comes back.
+ */
+export const createAccessRequestMail = write({
+  method: "POST",
+  path: "/api/v1/users/access_request_mails",
+  summary: "利用申請の確認メール",
+  access: ["newcomer"],
+  browser: false,
+  body: z.strictObject({ email: mailAddress, token: z.string().regex(/^[\w.-]{1,3000}$/) }),
+  response: z.object(done),
+});
+/** The request itself, once its address is confirmed; a second one of an address takes the place of the first. */
+export const createAccessRequest = write({
+  method: "POST",
+  path: "/api/v1/users/access_requests",
+  summary: "利用申請",
+  access: ["newcomer"],
+  browser: false,
+  body: accessRequestFields,
+  response: z.object(done),
+});
+
+/** What the web part signs of either, at a time in seconds since the epoch. */
+export function accessRequestText(at: number, requestId: string, body: object): string {
+  return JSON.stringify(["access request", at, requestId, body]);
+}
+
 /** The calls that stand in the audit trail and nowhere else. */
-export const trailOnly = { ...accountEvents, createFailedSignIn };
+export const trailOnly = {
+  ...accountEvents,
+  createFailedSignIn,
+  createAccessRequestMail,
+  createAccessRequest,
+};

@@ -1,3 +1,4 @@
+import * as accessRequests from "./access-requests.ts";
 import * as adminBrands from "./admin-brands.ts";
 import * as adminFacilities from "./admin-facilities.ts";
 import * as answerTimes from "./answer-times.ts";
@@ -48,6 +49,7 @@ const nouns = {
   ...joins,
   ...adminBrands,
   ...adminFacilities,
+  ...accessRequests,
   ...brands,
   ...benchmarks,
   ...brandStores,

@@ -32,6 +32,7 @@ export const auditResultLabels = {
 
 /** What an entry of the audit trail is about, by the kind that the handlers give. */
 export const auditObjectLabels = {
+  access_request: "利用申請",
   apply: "応募",
   brand: "ブランド",
   brand_benchmark: "ベンチマーク",
@@ -86,6 +87,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
   accepted: "招待の承諾",
+  decision: "申請の判断",
   invitation: "招待",
   ...planFields,
   ...labelsOf<string>(recruitmentRecord),

@@ -77,6 +77,12 @@ export const standbyOrderLabels = {
   email: "メールアドレス",
 } as const;
 
+export const accessRequestOrderLabels = {
+  created: "申請日時",
+  organisation: "施設名・ブランド名",
+  email: "メールアドレス",
+} as const;
+
 /** In the order of the lists of users: first those who wait for somebody. */
 export const GRANT_ORDER = ["standby", "admin", "member"] as const;
 

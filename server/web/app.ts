@@ -12,6 +12,7 @@ import { creditsPages } from "./pages/about/credits.ts";
 import { homePages } from "./pages/about/home.ts";
 import { legalPages } from "./pages/about/legal.ts";
 import { supportPages } from "./pages/about/support.ts";
+import { accessRequestPages } from "./pages/access-requests/routes.ts";
 import { noticePages } from "./pages/account/notices.ts";
 import { accountPages } from "./pages/account/routes.ts";
 import { adminBrandPages } from "./pages/admin-brands/routes.ts";
@@ -180,6 +181,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   adminBrandPages(app);
   adminFacilityPages(app);
   standbyPages(app);
+  accessRequestPages(app);
   auditPages(app);
   await importPages(app);
   adminBenchmarkPages(app);

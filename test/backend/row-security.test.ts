@@ -129,7 +129,7 @@ describe("a statement without any condition", () => {
     const { found, total } = await rowsInCommon(one, await asker({ facilityIds: [FACILITY_OF.rival] }));
     // What a facility shows of itself is for everybody, and where the catalogue's stores are.
     expect(Object.keys(found)).toEqual(["brand_stores", "facility_images"]);
-    const ofBrands = new Set([...OF_BRANDS, "facility_ratings"]);
+    const ofBrands = new Set([...OF_BRANDS, "facility_ratings", "access_requests"]);
     for (const table of guarded.filter((name) => !ofBrands.has(name)))
       expect([table, total[table]]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
   });

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { stepAt, totp } from "../../server/identity/totp.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, sidewaysScroll, signInWith } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScroll, signInWith } from "../helpers/browser.ts";
 import { pathOf, scripting, wholeJourney } from "../helpers/journey.ts";
 
 const { web, open: openWindow } = wholeJourney();
@@ -217,5 +217,32 @@ describe("pages for whoever has no account yet", () => {
     await page.goto(await web().invite("somebody@kukaku.example"));
     await page.getByText("別のアカウントでログインしています").first().waitFor();
     await isSoundEverywhere(page);
+  });
+
+  it("somebody without an invitation asks for one, confirms the address, and a curator decides", async () => {
+    const page = await open(true);
+    await page.goto("/invitation");
+    await page.getByRole("link", { name: "利用を申請" }).click();
+    await page.getByRole("radio", { name: "施設" }).check();
+    await field(page, "organisation").fill("ヒノハ南浜");
+    await field(page, "name").fill("新田 碧");
+    await field(page, "email").fill("asking@kukaku.example");
+    await button(page, "確認メールを送信").click();
+    await page.getByRole("heading", { name: "確認メールを送信しました" }).waitFor();
+    const { rows } = await web().database.query<{ text: string }>(
+      "select text from outbox where to_address = 'asking@kukaku.example'",
+    );
+    await page.goto(/\{origin\}(\S+)/.exec(rows[0]?.text ?? "")?.[1] ?? "");
+    await isSoundEverywhere(page);
+    await button(page, "申請").click();
+    await page.getByRole("heading", { name: "申請を受け付けました" }).waitFor();
+    const curator = await open(true);
+    // Somebody whose password no other journey has changed.
+    const { email } = demoAccounts.facility;
+    await web().database.query("update users set is_curator = true where email = $1", [email]);
+    await openAs(curator, email, "/admin/access_requests");
+    await curator.getByRole("link", { name: "新田 碧" }).click();
+    await curator.getByRole("heading", { name: "新田 碧の利用申請" }).waitFor();
+    await isSoundEverywhere(curator);
   });
 });

@@ -78,6 +78,8 @@ with people as (
   select k.id, (select min(s.id) from sections s where s.facility_id = k.facility_id), k.facility_id, '決定' from packed k
 ), looked as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
+), asked as (
+  insert into access_requests (email, name, organisation, side) values ('asked@example.com', '申 請', '施設', 'facility')
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

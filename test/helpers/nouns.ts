@@ -1,5 +1,6 @@
 /** The product's nouns: one spelling for each in the contract, the backend, the pages, the views, the styles and the tests. */
 export const NOUNS = [
+  "access-requests",
   "account-events",
   "admin-brands",
   "admin-facilities",

@@ -38,6 +38,7 @@ function objectNouns(principal: Principal): Record<string, Noun> {
     name: sql`${brandName} || coalesce('、' || ${SECTION}, '')`,
   });
   return {
+    access_request: named(sql`access_requests`, sql`o.organisation || '、' || o.name`),
     apply: thread(sql`applies`),
     brand,
     brand_benchmark: brand,

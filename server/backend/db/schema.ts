@@ -1,3 +1,4 @@
+export * from "./schema/access-requests.ts";
 export * from "./schema/brands.ts";
 export * from "./schema/calendars.ts";
 export * from "./schema/contacts.ts";

@@ -195,6 +195,7 @@ function adminItems({ user }: Viewer, item: MakeItem): MenuItem[] {
     item("ブランドデータ", paths.adminBrands.url()),
     item("ベンチマークデータ", paths.adminBenchmarks.url()),
     item("承認待ち", paths.adminStandby.url()),
+    item("利用申請", paths.adminAccessRequests.url()),
     item("操作履歴", paths.adminAudit.url()),
   ];
   return [item("管理者メニュー", paths.adminBrands.url(), { items })];

@@ -1,4 +1,5 @@
 import type { CallName } from "../../../server/contract/index.ts";
+import { accessRequests } from "./access-requests.ts";
 import { adminFacilities } from "./admin-facilities.ts";
 import { analysis } from "./analysis.ts";
 import { assignments } from "./assignments.ts";
@@ -34,6 +35,7 @@ export const cases: Record<CallName, CallCases> = {
   ...people,
   ...brands,
   ...adminFacilities,
+  ...accessRequests,
   ...catalogue,
   ...images,
   ...files,

@@ -1,3 +1,4 @@
+import { accessRequests } from "./access-requests.ts";
 import { adminFacilities } from "./admin-facilities.ts";
 import { shinjuku } from "./analysis.ts";
 import { brands } from "./brands.ts";
@@ -59,6 +60,7 @@ export const listFiles = casesOf({
   downloadContactsExcel: asFile(contacts.getContacts),
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadStandbyJoinsExcel: asFile(people.getStandbyJoins),
+  downloadAccessRequestsExcel: asFile(accessRequests.getAccessRequests),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
   downloadOfferingsExcel: asFile(offerings.getFittingOfferings),

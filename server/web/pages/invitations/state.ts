@@ -50,7 +50,12 @@ export async function invitationState(
         ? answeredTexts(request, visitor, invitation)
         : textsOf(state, request.session?.email, invitation),
     accepting: accepts && visitor !== "else" ? { invitation, isSignedIn: visitor === "invited" } : undefined,
-    actions: isAnswered && !accepts ? await waysOn(request, visitor) : [],
+    actions:
+      state === "none" && visitor === "nobody"
+        ? [{ label: "利用を申請", href: paths.accessRequest.url(), isPrimary: true }]
+        : isAnswered && !accepts
+          ? await waysOn(request, visitor)
+          : [],
     hasSignOut: state === "other" || (isAnswered && visitor === "else"),
   });
 }
@@ -88,7 +93,10 @@ function answeredTexts({ session }: FastifyRequest, visitor: Visitor, invitation
 function textsOf(state: State, signedInAs = "", invitation?: Invitation): string[] {
   switch (state) {
     case "none":
-      return ["登録は、招待メールに書かれたリンクから始めます。リンクを開き直してください。"];
+      return [
+        "登録は、招待メールに書かれたリンクから始めます。リンクを開き直してください。",
+        "招待メールをお持ちでない場合は、利用を申請できます。",
+      ];
     case "unknown":
       return [
         "リンクが途中で切れていないか確認してください。見つからない場合は、招待した方に再送を依頼してください。",

@@ -1,0 +1,2 @@
+export { decideAccessRequest } from "./decision.ts";
+export { downloadAccessRequestsExcel, getAccessRequest, getAccessRequests } from "./list.ts";

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { download, read, WORKBOOK, write } from "./call.ts";
+import { id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
+import { PER_PAGE } from "./paging.ts";
+import { done, filledLine, mailAddress } from "./texts.ts";
+
+const MOST = 100;
+/** Addresses of pages in any spelling: whoever reads a request must find nothing to press. */
+const LINK = /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}(?=[/\s]|$)/i;
+const plain = (name: string) =>
+  filledLine(name, MOST).refine(
+    (text) => !LINK.test(text.normalize("NFKC")),
+    `${name}にURLは入力できません。`,
+  );
+
+/** What somebody says who would like to use the service. */
+export const accessRequestFields = z.strictObject({
+  email: mailAddress,
+  name: plain("氏名"),
+  organisation: plain("施設名・ブランド名"),
+  side: z.enum(["facility", "brand"], "施設かブランドを選択してください。"),
+});
+export type AccessRequestFields = z.output<typeof accessRequestFields>;
+
+export const accessRequest = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  organisation: z.string(),
+  side: z.enum(["facility", "brand"]),
+  created_at: instant,
+});
+export type AccessRequest = z.output<typeof accessRequest>;
+
+export const accessRequestOrder = z.enum(["created", "organisation", "email"]);
+const curators = { access: ["curator"], browser: false } as const;
+const filters = {
+  search: searchText.optional(),
+  side: z.enum(["facility", "brand"]).optional(),
+  sort: accessRequestOrder.default("created"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const getAccessRequests = read({
+  ...curators,
+  path: "/api/v1/admins/access_requests",
+  summary: "利用申請の一覧",
+  query: z.strictObject({ ...filters, page: pageText, per_page: perPageText }),
+  response: z.object({ access_requests: z.array(accessRequest), ...paging }),
+  fallback: { access_requests: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+export const downloadAccessRequestsExcel = download({
+  ...curators,
+  path: "/api/v1/admins/access_requests/excel",
+  summary: "利用申請の一覧のExcel",
+  query: z.strictObject(filters),
+  contentType: WORKBOOK,
+});
+export const getAccessRequest = read({
+  ...curators,
+  path: "/api/v1/admins/access_requests/{id}",
+  summary: "利用申請の内容",
+  params: z.strictObject({ id: idText }),
+  response: z.object({ status: ok, access_request: accessRequest.nullable() }),
+  fallback: { status: 2000 as const, access_request: null },
+});
+/** Invites whoever asked as a member, never as an admin, or takes the request away; it is gone either way. */
+export const decideAccessRequest = write({
+  ...curators,
+  method: "POST",
+  path: "/api/v1/admins/access_requests/{id}",
+  summary: "利用申請を承認または却下",
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    is_approved: z.boolean("承認するかどうかを指定してください。"),
+    side: z.enum(["facility", "brand"], "施設かブランドを指定してください。"),
+    /** Which facility or brand they are invited to. */
+    organisation_id: id.nullable(),
+  }),
+  response: z.object(done),
+});
