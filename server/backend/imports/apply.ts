@@ -121,7 +121,7 @@ export async function undoRows(
   });
   const [counted] = await database.rows<{ undone: number; left: number }>(sql`
     with marked as (
-      update import_rows r set is_undone = r.record_id = any (${sql.param(ids)}::int[])
+      update import_rows r set is_undone = r.record_id in (select * from unnest(${sql.param(ids)}::int[]))
       where r.import_id = ${id} and r.state in ('new', 'changed', 'deleted')
       returning r.is_undone
     )
