@@ -174,6 +174,9 @@ describe("the pages of a store developer", () => {
     const { page } = await open();
     await enter(page, "brand", "/facilities");
     expect(await page.getByRole("columnheader", { name: /^売上予測/ }).count()).toBe(1);
+    const right = (selector: string) =>
+      page.locator(selector).evaluate((one) => one.getBoundingClientRect().right);
+    expect(await right(".catalogue-table")).toBeLessThanOrEqual(await right(".catalogue-results"));
     expect(await sidewaysScroll(page)).toBe(0);
   });
 

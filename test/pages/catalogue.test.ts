@@ -197,12 +197,12 @@ describe("the facility catalogue", () => {
   });
 
   it("filters by the own predictions on the brand side, and refuses that filter elsewhere", async () => {
-    const page = await brand.get("/facilities?prediction_value_min=50");
+    const page = await brand.get("/facilities?prediction_value_min=5000");
     const answer = await ask(brand, "/api/v1/facilities?current_brand=1&prediction_value_min=50");
     expect(rowsOf(page).map(({ href }) => idOf(href))).toEqual(
       answer.facilities.map(({ id }: { id: number }) => id),
     );
-    expect(page.text).toContain("売上予測 50百万円〜");
+    expect(page.text).toContain("売上予測 5,000万円〜");
     const refused = await facility.get("/facilities?prediction_value_min=50");
     expect(refused.text).toContain("適用していません：売上予測の下限");
     expect(refused.text).not.toContain("万円／年");

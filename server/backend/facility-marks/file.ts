@@ -102,12 +102,24 @@ export const downloadFacilitiesExcel: Handler<"downloadFacilitiesExcel"> = async
     conditions: [
       ...conditionsOf(query, prefectures),
       ...(predicts
-        ? [rangeCondition("売上予測", "百万円", query.prediction_value_min, query.prediction_value_max)]
+        ? [
+            rangeCondition(
+              "売上予測",
+              "万円",
+              manYen(query.prediction_value_min),
+              manYen(query.prediction_value_max),
+            ),
+          ]
         : []),
       ["並び順", query.order ? ORDERS[query.order] : "登録順"],
     ],
   });
 };
+
+/** The search counts in millions of yen. */
+function manYen(millions: number | undefined): number | undefined {
+  return millions === undefined ? undefined : millions * 100;
+}
 
 function conditionsOf(query: Query, prefectures: readonly string[]): Condition[] {
   return [

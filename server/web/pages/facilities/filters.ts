@@ -48,7 +48,7 @@ export function chips(query: FacilitiesQuery, groups: readonly DistrictGroup[]) 
     ...(query.bookmarked
       ? [{ label: "ブックマークのみ", href: listHref(query, { bookmarked: undefined, page: 1 }) }]
       : []),
-    ...rangeChip(query, "売上予測", "百万円", ["prediction_value_min", "prediction_value_max"]),
+    ...rangeChip(query, "売上予測", "万円", ["prediction_value_min", "prediction_value_max"]),
   ];
   const { per_page, view, sort } = query;
   return { items, clearHref: items.length > 0 ? listHref({ per_page, view, sort }) : undefined };

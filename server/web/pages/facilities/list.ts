@@ -75,7 +75,7 @@ const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: 
     predictionSpace:
       prediction === null || space === null
         ? ""
-        : `${oneDecimal(space)}坪・${oneDecimal(prediction / space / 10_000)}`,
+        : `${oneDecimal(space)}坪・${oneDecimal(prediction / space / 12 / 10_000)}`,
     opened: formatDate(facility.opened_on),
     openedAt: facility.opened_on,
     isStealth: facility.is_stealth,

@@ -12,7 +12,7 @@ export const facilitiesQuery = z.object({
   building_types: choices(facilityType).optional(),
   area_min_size: limitText.optional(),
   area_max_size: limitText.optional(),
-  /** Million yen a year, of the own brand's predictions; brand side with that plan. */
+  /** 万円 a year, of the own brand's predictions; brand side with that plan. */
   prediction_value_min: limitText.optional(),
   prediction_value_max: limitText.optional(),
   /** Only what the person keeps an eye on. */
@@ -96,8 +96,13 @@ export function payloadOf(query: FacilitiesQuery, page: number, standing: Standi
     ...(query.building_types && { building_types: query.building_types }),
     area_min_size: query.area_min_size,
     area_max_size: query.area_max_size,
-    prediction_value_min: predicts ? query.prediction_value_min : undefined,
-    prediction_value_max: predicts ? query.prediction_value_max : undefined,
+    prediction_value_min: predicts ? millionYen(query.prediction_value_min) : undefined,
+    prediction_value_max: predicts ? millionYen(query.prediction_value_max) : undefined,
     ...(words.length > 0 && { search: words }),
   };
+}
+
+/** The search counts in millions of yen, the page in 万円 as everywhere. */
+function millionYen(man: number | undefined): number | undefined {
+  return man === undefined ? undefined : man / 100;
 }
