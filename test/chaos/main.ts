@@ -8,6 +8,7 @@ import { measureBulkhead } from "./bulkhead.ts";
 import { measureClock } from "./clock.ts";
 import { measureDatabase } from "./database.ts";
 import { measureFailover } from "./failover.ts";
+import { measureFairShares } from "./fair-shares.ts";
 import { measureFarDatabase } from "./far-database.ts";
 import { measureFaults } from "./faults.ts";
 import { measureFuzz } from "./fuzz.ts";
@@ -38,6 +39,7 @@ const kind = words.includes("nginx") ? "nginx" : "haproxy";
 const parts: Record<string, () => Promise<Row[]>> = {
   overload: measureOverload,
   bulkhead: measureBulkhead,
+  "fair-shares": measureFairShares,
   breaker: measureBreaker,
   "slow-clients": measureSlowClients,
   browsers: measureBrowsers,
