@@ -76,7 +76,12 @@ export const getSendings = read({
   access: ["facilityMember"],
   browser: false,
   params: z.strictObject({ id: idText }),
-  query: z.strictObject({ page: pageText, sending_id: idText.optional() }),
+  query: z.strictObject({
+    page: pageText,
+    sending_id: idText.optional(),
+    /** Only what went to this candidate, among others. */
+    leasing_list_item_id: idText.optional(),
+  }),
   response: z.object({ status: ok, data: z.array(sending), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });

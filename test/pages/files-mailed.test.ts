@@ -80,6 +80,9 @@ describe("the files of a mail to candidates", () => {
     expect(back.body).toContain(`value="${chosen}" checked`);
     expect(back.text).toContain("{施設名}.docx（1KB）");
     await admin.submit(preview, { field: "copy" });
+    const candidate = await admin.get(`/sections/${place.section_id}/recruitements/items/${place.item}`);
+    expect(candidate.text).toMatch(/交渉の履歴 メールを送信： 【ヒノハ南浜】区画\S+のご案内 送信待ち/);
+    expect(candidate.links).toContainEqual(expect.stringMatching(`/mails/\\d+\\?to=${place.item}$`));
 
     const { rows } = await web.database.query<{ text: string }>(
       "select text from outbox where leasing_list_item_id = $1 order by id desc limit 1",

@@ -18,15 +18,28 @@ interface MailRow extends Pick<Mail, "leasing_list_item_id" | "status" | "at" | 
   to_address: string;
 }
 
+interface Wanted {
+  sending_id?: number | undefined;
+  leasing_list_item_id?: number | undefined;
+}
+
 /** Some of what was sent from a list, the newest first, with the list that it was sent from. */
 export async function findSendings(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   listId: number,
   { limit, offset }: Slice,
-  sending_id?: number,
+  { sending_id, leasing_list_item_id: itemId }: Wanted = {},
 ): Promise<{ list: OwnList; data: Sending[]; total: number }> {
   const list = await readList(database, principal, listId);
-  const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}`;
+  const items = (await findListItems(database, principal, [list.id])).get(list.id) ?? [];
+  // A brand that the caller may no longer know of is on the list no longer, nor in what was sent.
+  const known = new Map(items.map((item) => [item.id, item]));
+  if (itemId !== undefined && !known.has(itemId)) return { list, data: [], total: 0 };
+  const toItem = sql`exists (
+    select from outbox o where o.mail_sending_id = s.id and o.leasing_list_item_id = ${itemId ?? null})`;
+  const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}${
+    itemId === undefined ? sql`` : sql` and ${toItem}`
+  }`;
   const rows = await database.rows<Omit<Sending, "mails">>(sql`
     select s.id, s.subject, s.text, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name,
       s.created_at as at, ${MAIL_FILES} as files
@@ -38,16 +51,13 @@ export async function findSendings(
   const [counted] = await database.rows<{ total: number }>(
     sql`select count(*)::int as total from mail_sendings s where ${wanted}`,
   );
-  const [items, contacts, mails] = await Promise.all([
-    findListItems(database, principal, [list.id]),
+  const [contacts, mails] = await Promise.all([
     findContacts(database, list.id),
     findMails(
       database,
       rows.map(({ id }) => id),
     ),
   ]);
-  // A brand that the caller may no longer know of is on the list no longer, nor in what was sent.
-  const known = new Map(items.get(list.id)?.map((item) => [item.id, item]));
   const data = rows.map((sending) => ({
     ...sending,
     mails: (mails.get(sending.id) ?? []).flatMap(({ mail_sending_id: _, to_address, ...mail }): Mail[] => {
@@ -64,8 +74,8 @@ export async function findSendings(
 }
 
 export const getSendings: Handler<"getSendings"> = async ({ params, query }, context) => {
-  const { page, sending_id } = query;
-  const { data, total } = await findSendings(context, params.id, pageSlice(page, PER_PAGE), sending_id);
+  const { page, ...wanted } = query;
+  const { data, total } = await findSendings(context, params.id, pageSlice(page, PER_PAGE), wanted);
   return { status: 2000, data, total, page, per_page: PER_PAGE };
 };
 

@@ -256,7 +256,13 @@ export const leasing = casesOf({
   getSendings: {
     about: ({ leasingList }) => ({ id: leasingList }),
     hasPlace: true,
-    variants: [{ page: "2" }, { sending_id: "1" }],
-    invalid: { id: badPathIds, page: badPages.page, sending_id: badIds, surprise: ["1"] },
+    variants: [{ page: "2" }, { sending_id: "1" }, { leasing_list_item_id: "1" }],
+    invalid: {
+      id: badPathIds,
+      page: badPages.page,
+      sending_id: badIds,
+      leasing_list_item_id: badIds,
+      surprise: ["1"],
+    },
   },
 });

@@ -72,6 +72,12 @@ export function sendingSuite(backend: () => RunningBackend, world: () => World) 
         ],
       });
       expect(JSON.stringify(history.body)).not.toMatch(/secret@example\.com|鈴木/);
+      const sentTo = async (to: number) =>
+        (await send("getSendings", { id: place().leasingList, leasing_list_item_id: String(to) })).body.data;
+      expect((await sentTo(custom.body.data.id)).map(({ id }: { id: number }) => id)).toEqual([
+        history.body.data[0].id,
+      ]);
+      for (const to of [without.body.data.id, 2_147_483_647]) expect(await sentTo(to)).toEqual([]);
       const copied = { leasing_list_item_ids: items, ...mail, copy_to_self: true };
       await send("createSendings", { id: place().leasingList }, copied);
       const { rows: copies } = await database.query<{ subject: string; text: string; from_name: string }>(

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { candidateRows } from "../../../lib/match-groups.ts";
 import { nextNegotiations } from "../../../lib/negotiation.ts";
@@ -12,6 +11,7 @@ import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.t
 import { matchModel } from "../../parts/match/model.ts";
 import { paths } from "../../paths.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
+import { historyOf } from "./item-history.ts";
 
 export interface ItemParams {
   params: { id: number; item: number };
@@ -52,12 +52,13 @@ export async function itemPage(
   entered: EnteredItem,
 ) {
   const { section, list } = listed;
-  const [assignment, statuses, genres] = await Promise.all([
+  const [assignment, statuses, sendings, genres] = await Promise.all([
     assignmentOf(request, { leasing_list_item_id: item.id }),
     optional(request, "getLeasingListStatuses", { id: list.id }),
+    optional(request, "getSendings", { id: list.id, page: 1, leasing_list_item_id: item.id }),
     item.custom_brand ? genreOptions(request) : [],
   ]);
-  const history = statuses.value.data.find(({ leasing_list_item_id: id }) => id === item.id)?.history ?? [];
+  const steps = statuses.value.data.find(({ leasing_list_item_id: id }) => id === item.id)?.history ?? [];
   const hrefs = candidateRows(
     paths.brand.url(item.brand_id ?? 0),
     paths.facility.url(listed.section.facility_id),
@@ -76,15 +77,7 @@ export async function itemPage(
       value: status,
       label: `${negotiationStatusLabels[status].mark} ${negotiationStatusLabels[status].label}`,
     })),
-    history: {
-      ok: statuses.ok,
-      events: history.map((event) => ({
-        ...event,
-        time: formatDateTime(event.at),
-        from: event.from_status && negotiationStatusLabels[event.from_status],
-        to: negotiationStatusLabels[event.to_status],
-      })),
-    },
+    history: { ok: statuses.ok && sendings.ok, events: historyOf(listed, item, steps, sendings.value.data) },
     isCustom: item.custom_brand !== null,
     genres,
     entered: { status: "", comment: "", memo: item.memo, ...entered },

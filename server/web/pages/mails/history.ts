@@ -5,13 +5,13 @@ import type { Sending } from "../../../contract/mails.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
-import { filledTemplate } from "../../../lib/mail-template.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { shownFile } from "../../parts/files/shown.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { mailText } from "../../parts/mails/text.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { outcomeCounts } from "./outcomes.ts";
@@ -67,7 +67,7 @@ function rowOf(listed: Listed, sending: Sending) {
   const more = mails.length - names.length;
   return {
     href: paths.leasingListSending.url(listed.section.id, id),
-    subject: filled(listed, sending.subject),
+    subject: mailText(listed, sending.subject),
     names: `${names.join("、")}${more > 0 ? `　ほか${more}件` : ""}`,
     count: mails.length,
     files: sending.files.length,
@@ -76,17 +76,6 @@ function rowOf(listed: Listed, sending: Sending) {
     at,
     time: formatDateTime(at),
   };
-}
-
-/** A template as it reached one candidate, or, without one, as all of them have it in common. */
-function filled({ section, facility }: Listed, template: string, mail?: Sending["mails"][number]): string {
-  const contact = mail && (mail.contact_name || "ご担当者");
-  return filledTemplate(template, {
-    ブランド名: mail?.name ?? "{ブランド名}",
-    担当者名: contact ?? "{担当者名}",
-    区画番号: section.number,
-    施設名: facility.facility_name,
-  });
 }
 
 /** One sending: each candidate with the outcome, and the text as it went to the chosen one. */
@@ -123,15 +112,15 @@ export async function showSending(
       name: shown.name,
       address: shown.to_address,
       note: shown.is_custom ? "" : REGISTERED,
-      subject: filled(listed, sending.subject, shown),
+      subject: mailText(listed, sending.subject, shown),
       outcome: mailStatusLabels[shown.status],
       message: shown.message,
       at: shown.at,
       time: formatDateTime(shown.at),
     },
-    text: filled(listed, sending.text, shown),
+    text: mailText(listed, sending.text, shown),
     files: sending.files.map((file) => shownFile(file)),
-    subject: filled(listed, sending.subject),
+    subject: mailText(listed, sending.subject),
     againHref:
       failed.length === 0
         ? undefined
