@@ -103,6 +103,12 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
     const saved = "通知を自動で閉じない設定にしました。";
     await page.locator(".flash").getByText(saved).waitFor();
     expect(await page.locator(".flash").getAttribute("data-flash")).toBe("0");
+    if (javaScript) {
+      const [head, message] = await Promise.all(
+        ["h1", ".flash"].map((one) => page.locator(one).boundingBox()),
+      );
+      expect(message?.y, "below the page's head, which it would hide").toBeGreaterThan((head?.y ?? 0) + 100);
+    }
     await page.getByRole("row").filter({ hasText: saved }).waitFor();
     await isSound(page, javaScript);
     await page.getByLabel("通知を自動で閉じない").uncheck();
