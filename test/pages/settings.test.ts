@@ -97,9 +97,11 @@ describe("a facility's trades", () => {
       postal_code: "〒１５０ー０００２",
       parking_count: "１，２３４",
       opened_on: "2009年4月24日",
+      sales_million_yen: "３１，８０４",
     });
     expect(done.text).toContain("〒150-0002");
     expect(done.text).toContain("1,234台");
+    expect(done.text).toContain("318.0億円（31,804百万円）");
     const wrong = await admin.submit(await admin.get("/setting/facility/details/edit"), VERSION, {
       postal_code: "15",
       parking_count: "たくさん",

@@ -9,6 +9,8 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { formatNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import { plainCode } from "../../../lib/plain-code.ts";
+import { typedNumber } from "../../../lib/typed-number.ts";
+import { moneyText } from "../../charts/money-scale.ts";
 import { drawnField } from "../../forms/drawn-field.ts";
 import { amount, dateText, given } from "../../forms/entry.ts";
 import { oneOf, someIds, type Texts, wholeNumber } from "../../forms/list-entry.ts";
@@ -86,12 +88,16 @@ export function facilityTexts(facility: Facility): Texts {
 export function facilityWords(values: Texts, categories: ReadonlyMap<number, string>): Texts {
   const unit = (name: "parking_count" | "visitors_per_year" | "sales_million_yen") =>
     values[name] ? `${values[name]}${facilityRecord[name].unit}` : "";
+  const millions = typedNumber(values.sales_million_yen ?? "") ?? Number.NaN;
   return {
     ...values,
     facility_type: facilityTypeLabels[values.facility_type as keyof typeof facilityTypeLabels] ?? "",
     parking_count: unit("parking_count"),
     visitors_per_year: unit("visitors_per_year"),
-    sales_million_yen: unit("sales_million_yen"),
+    // As the catalogue says it, beside what was entered to the million.
+    sales_million_yen: Number.isNaN(millions)
+      ? unit("sales_million_yen")
+      : `${moneyText(millions * 1_000_000)}（${unit("sales_million_yen")}）`,
     category_ids: (values.category_ids ?? "")
       .split(",")
       .filter((id) => id !== "")
