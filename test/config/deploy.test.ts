@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../scripts/prerequisites/find.ts";
 import { environmentSchema } from "../../server/config.ts";
+import { MOST_AT_ONCE } from "../../server/web/forms/uploads.ts";
 import { webStart } from "../bench/server/web-start.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -87,6 +88,20 @@ describe("the deployment samples", () => {
     expect(check("systemd-analyze", "kukaku-backup.timer", (file) => ["verify", file])).toBe("");
     const [, time] = /^OnCalendar=(.+)$/m.exec(sample("kukaku-backup.timer")) ?? [];
     expect(time).toBe("*-*-* 03:30:00 Asia/Tokyo");
+  });
+
+  it("read each secret where systemd puts it for that unit alone", () => {
+    for (const name of ["kukaku.service", "kukaku-backup.service"]) {
+      expect(sample(name)).toContain("Environment=SESSION_SECRET_FILE=%d/session\n");
+      expect(sample(name)).toContain("Environment=DATABASE_URL_FILE=%d/database\n");
+      expect(sample(name)).not.toContain("/run/credentials");
+    }
+    expect(sample("kukaku.service")).toContain("-o kukaku -g kukaku /var/backups/kukaku");
+  });
+
+  it("let nginx pass on the longest form that carries files", () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(sample("nginx.conf")) ?? [];
+    expect(Number(megabytes)).toBe(MOST_AT_ONCE * environmentSchema.shape.FILE_MB.parse(undefined));
   });
 
   it("hold a composition whose parts and settings there are", () => {

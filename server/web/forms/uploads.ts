@@ -39,7 +39,7 @@ declare module "fastify" {
 
 const FIELDS = 60;
 /** A body that goes on for much longer than its files may is not read to its end. */
-const MOST_AT_ONCE = 5;
+export const MOST_AT_ONCE = 5;
 
 /** Lets forms of a scope carry files, which nothing reads before its guards have let the person pass. */
 export async function takeUploads(forms: FastifyInstance): Promise<void> {
