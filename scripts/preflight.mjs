@@ -22,13 +22,13 @@ if (isOld) {
   refuse(
     "Node.js " +
       process.versions.node +
-      " では動きません。npm start のように npm から実行するか、" +
+      " では動きません。Node.js " +
       WANTED.join(".") +
-      " 以降を使ってください。",
+      " 以降を入れてください。npm ci（--omit=dev なし）のあとに npm から実行するなら、そのままで動きます。",
     "Node.js " +
       process.versions.node +
-      " is too old. Run through npm (it brings Node 26 along) or use " +
+      " is too old. Install Node.js " +
       WANTED.join(".") +
-      " or newer.",
+      " or newer, or run through npm after `npm ci` without --omit=dev, which brings it along.",
   );
 }

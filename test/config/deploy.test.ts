@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,6 +154,16 @@ describe("the deployment samples", () => {
       expect(sample("kukaku.service")).toContain(`Environment=${key}=${value}`);
     }
     expect(sample("kukaku.service")).toContain(`/node ${web.slice(1).join(" ")}`);
+  });
+
+  it("have commands that say which Node they need before an older one stumbles", () => {
+    const scripts = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).scripts;
+    for (const name of ["migrate", "backup", "restore", "move", "curator", "doctor", "geography"])
+      expect(scripts[name]).toMatch(/^node scripts\/preflight\.mjs && node [\w/]+\.ts$/);
+    const old = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
+    const check = ["--import", `data:text/javascript,${old}`, "scripts/preflight.mjs"];
+    const { status, stderr } = spawnSync(process.execPath, check, { cwd: projectRoot, encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("Install Node.js 26.0 or newer")]);
   });
 
   it("name only settings, scripts and files that there are", () => {
