@@ -65,6 +65,7 @@ const VALUES: Record<string, string> = {
   DATABASE_URL: "postgres://kukaku_login:x@kukaku.rds.amazonaws.com:5432/kukaku?sslmode=verify-full",
   DATABASE_OWNER_URL: "postgres://kukaku_owner:x@kukaku.rds.amazonaws.com:5432/kukaku?sslmode=verify-full",
   SMTP_URL: "smtps://AKIA:x@email-smtp.ap-northeast-1.amazonaws.com:465",
+  FILE_STORE_URL: "https://AKIA:x@s3.ap-northeast-1.amazonaws.com/kukaku-files?region=ap-northeast-1",
 };
 
 /** Settings of the process that the image itself makes, by its Dockerfile. */
@@ -142,6 +143,13 @@ describe("the Terraform module", () => {
       expect(open.filter((name) => secret.test(name) && name !== "BACKEND_URL")).toEqual([]);
     },
   );
+
+  it("keeps what people attach where every task finds it again", () => {
+    expect(settingsOf("backend").FILE_STORE_URL).toMatch(/^https:/);
+    expect(settingsOf("web")).not.toHaveProperty("FILE_STORE_URL");
+    for (const action of ["PutObject", "GetObject", "DeleteObject", "ListBucket"])
+      expect(block('resource "aws_iam_user_policy" "files"')).toContain(`s3:${action}`);
+  });
 
   it("has a secret for each that the tasks are given, and a value for each secret", () => {
     const all = /secrets = toset\(\[([\s\S]*?)\]\)/.exec(code)?.[1]?.match(/[A-Z_]+/g) ?? [];

@@ -44,8 +44,15 @@ function check(
   });
 }
 
+interface Service {
+  command?: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+  volumes?: string[];
+}
+
 interface Composition {
-  services: Record<string, { command?: string[]; environment?: Record<string, string>; secrets?: string[] }>;
+  services: Record<string, Service>;
   secrets: Record<string, unknown>;
 }
 
@@ -128,6 +135,12 @@ describe("the deployment samples", () => {
       const unknown = ofProcess.filter((key) => !known.has(key.replace(/_FILE$/, "")));
       expect([name, unknown]).toEqual([name, []]);
     }
+  });
+
+  it("keep what people attach where every backend and the backup find it", () => {
+    const { services } = readComposition();
+    for (const name of ["backend-1", "backend-2", "backup"])
+      expect([name, services[name]?.volumes]).toEqual([name, ["data:/data"]]);
   });
 
   it("keep the memory of the web processes small, of these alone, and all in the same way", () => {

@@ -7,6 +7,7 @@ locals {
     "DATABASE_URL",
     "DATABASE_OWNER_URL",
     "SMTP_URL",
+    "FILE_STORE_URL",
   ])
 
   # The authorities of RDS are no part of Node's: the file is put there before the image is built, see ../aws.md.
@@ -71,4 +72,9 @@ resource "aws_secretsmanager_secret_version" "cognito" {
 resource "aws_secretsmanager_secret_version" "smtp" {
   secret_id     = aws_secretsmanager_secret.value["SMTP_URL"].id
   secret_string = "smtps://${aws_iam_access_key.smtp.id}:${urlencode(aws_iam_access_key.smtp.ses_smtp_password_v4)}@email-smtp.ap-northeast-1.amazonaws.com:465"
+}
+
+resource "aws_secretsmanager_secret_version" "files" {
+  secret_id     = aws_secretsmanager_secret.value["FILE_STORE_URL"].id
+  secret_string = "https://${aws_iam_access_key.files.id}:${urlencode(aws_iam_access_key.files.secret)}@s3.ap-northeast-1.amazonaws.com/${aws_s3_bucket.files.id}?region=ap-northeast-1"
 }

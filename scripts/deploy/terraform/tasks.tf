@@ -37,7 +37,7 @@ locals {
     LOG_LEVEL            = "info"
   }
   # SESSION_SECRET as for the web part: with it the backend knows who may tell it of refused sign-ins.
-  backend_secrets = ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "SMTP_URL"]
+  backend_secrets = ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "SMTP_URL", "FILE_STORE_URL"]
 
   # What keeps the memory of the web part small, as in ../compose.yaml, which says why.
   web_command = ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", ".build/main.js"]
