@@ -19,7 +19,8 @@ const pool = await startIdentity({
   host: "127.0.0.1",
   port: Number(values.port),
   dataDir: values.data,
-  accounts: Object.values(demoAccounts),
+  // Their password is public: in production people come in by invitation only.
+  accounts: process.env.NODE_ENV === "production" ? [] : Object.values(demoAccounts),
   password: DEMO_PASSWORD,
   redirectUris: () => values.origin.map((origin) => `${origin}/auth/callback`),
   logoutUris: () => values.origin.map((origin) => `${origin}/signin`),

@@ -12,12 +12,13 @@ export interface IdentityProcess {
 export async function startIdentityProcess(
   dataDir: string,
   origins: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<IdentityProcess> {
   const named = origins.flatMap((origin) => ["--origin", origin]);
   const child: ChildProcess = spawn(
     nodeBinary,
     ["scripts/identity.ts", "--port", "0", "--data", dataDir, ...named],
-    { cwd: projectRoot, stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    { cwd: projectRoot, env, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
