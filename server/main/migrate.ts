@@ -41,9 +41,11 @@ function tell({ state, missing, isReferenceOld }: Pending, isDry: boolean): void
   if (missing.length === 0 && !isReferenceOld) console.log("更新はありません。");
   const will = isDry ? "適用します（--dry-run のため、まだ何も変更していません）" : "適用します";
   if (missing.length > 0) console.log(`次のマイグレーションを${will}。`);
+  // Programs that serve this database know what it has had, and nothing of what it lacks.
+  const isLacking = (name: string) => missing.some((migration) => migration.name === name);
   for (const { name, serves } of missing)
     console.log(
-      `  ${name}（${serves ? `${serves} を知っている版は、適用後も応答します` : "前の版は、適用後に応答できません"}）`,
+      `  ${name}（今の版は、適用後${serves && !isLacking(serves) ? "も応答します" : "に応答できません"}）`,
     );
   if (isReferenceOld)
     console.log(`都道府県、市区町村、駅、業種のデータを${isDry ? "更新します（同上）" : "更新します"}。`);
