@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { isReadOnly } from "../../server/backend/db/failures.ts";
+import { Leader } from "../../server/backend/db/leader.ts";
 import { connect } from "../../server/backend/db/open.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 
@@ -9,6 +10,7 @@ describe("a database of several hosts (R7)", () => {
   let servers: Postgres[];
   let ports: number[];
   let database: Database;
+  let databaseUrl: string;
   beforeAll(async () => {
     servers = await Promise.all([startPostgres(), startPostgres()]);
     const urls = await Promise.all(servers.map((server) => server.createDatabase()));
@@ -17,7 +19,7 @@ describe("a database of several hosts (R7)", () => {
       await on(port, "create database kukaku", "create table written (host text)", "kukaku");
     await stand(0);
     const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
-    const databaseUrl = `postgres://kukaku@${hosts}/kukaku?target_session_attrs=read-write`;
+    databaseUrl = `postgres://kukaku@${hosts}/kukaku?target_session_attrs=read-write`;
     database = await connect({ dataDir: "", databaseUrl });
   }, 60_000);
   afterAll(async () => {
@@ -56,6 +58,13 @@ describe("a database of several hosts (R7)", () => {
 
   it("is written to on the host that takes writes, wherever it stands in the address", async () => {
     expect(await write()).toBe(ports[1]);
+  });
+
+  it("is known for what it is by a process that had no time to read the answer", async () => {
+    const asking = new Leader(databaseUrl).states();
+    const until = performance.now() + 1500;
+    while (performance.now() < until);
+    expect(await asking).toEqual(["standby", "leader"]);
   });
 
   it("is followed when another host takes the writes, though every connection is open", async () => {

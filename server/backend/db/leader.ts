@@ -3,7 +3,11 @@ import pg from "pg";
 import { hostAddresses } from "../../lib/postgres-address.ts";
 import { DatabaseRefusal } from "./failures.ts";
 
-const PROBE_MS = 1000;
+/** A host has ten of these to answer. Whatever this process is busy with meanwhile counts as one. */
+const TICK_MS = 100;
+const TICKS = 10;
+/** When even a host that was given up is let go. */
+const LAST_MS = 5000;
 /** However many find that a host is gone, the others are asked this seldom. */
 const PAUSE_MS = 250;
 
@@ -69,19 +73,30 @@ export class Leader {
 async function probe(connectionString: string): Promise<HostState> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
+    connectionTimeoutMillis: LAST_MS,
+    query_timeout: LAST_MS,
     application_name: "kukaku looking for the leader",
   });
   // A host may end the connection at any moment.
   client.on("error", () => {});
-  try {
+  const ask = async (): Promise<HostState> => {
     await client.connect();
     return (await takesWrites(client)) ? "leader" : "standby";
+  };
+  const waited = new AbortController();
+  try {
+    return await Promise.race([ask(), patience(waited.signal)]);
   } catch {
     return "away";
   } finally {
+    waited.abort();
     // Nothing is waited for: a farewell to a lost host is never answered.
     client.end().catch(() => {});
   }
+}
+
+/** Counts in ticks: one timer alone has run out after a busy second, before the answer that lies there is read. */
+async function patience(signal: AbortSignal): Promise<HostState> {
+  for (let tick = 0; tick < TICKS && !signal.aborted; tick++) await sleep(TICK_MS);
+  return "away";
 }
