@@ -174,15 +174,24 @@ it("says that a section was deleted, and is nobody else's", async () => {
   expect((await rival.get(LIST)).text).toContain("リニューアル案はまだありません。");
 });
 
-it("leaves no trace of a brand that has gone into hiding", async () => {
+it("leaves no trace of a brand that has gone into hiding, and keeps it until another is put there", async () => {
   const made = await plan("隠れるブランドの案");
-  const page = await add(made, { section_id: String(at(5).id), outcome: "tenant", tenant_name: brand.name });
-  expect(page.text).toContain(brand.name);
-  await web.database.query("update brands set is_stealth = true where id = $1", [brand.id]);
-  const hidden = await person.get(made.path);
-  await web.database.query("update brands set is_stealth = false where id = $1", [brand.id]);
-  expect(hidden.text).not.toContain(brand.name);
-  expect(hidden.text).toContain(`${brand.genre}（ブランド未定）`);
+  const named = await add(made, { section_id: String(at(5).id), outcome: "tenant", tenant_name: brand.name });
+  expect(named.text).toContain(brand.name);
+  const href = named.links.find((link) => /\/changes\/\d+$/.test(link)) ?? "";
+  const edit = async (fields: Record<string, string>) => {
+    await web.database.query("update brands set is_stealth = true where id = $1", [brand.id]);
+    const saved = await person.submit(await person.get(href), { field: "outcome" }, fields);
+    await web.database.query("update brands set is_stealth = false where id = $1", [brand.id]);
+    expect(saved.text).not.toContain(brand.name);
+    return saved.text;
+  };
+  expect(await edit({ memo: "窓側のまま" })).toContain(`${brand.genre}（ブランド未定）`);
+  const { body } = await person.get(href);
+  expect(body).toContain(`value="${brand.name}"`);
+  expect(body).toContain("窓側のまま");
+  expect(await edit({ outcome: "vacate" })).toContain("空きにする");
+  expect((await person.get(made.path)).text).not.toContain(brand.name);
 });
 
 it("tells when each change can begin, and prepares a recruitment of it", async () => {

@@ -112,6 +112,23 @@ function fieldsOf({ brand, genre, ...change }: RenewalChange): RenewalChangeFiel
   };
 }
 
+/**
+ * The tenant that the reader may not know of, unless they have decided otherwise than what they see in its place: who
+ * writes a note must not put out whom a colleague has entered.
+ */
+async function unseenTenant(
+  { database }: WriteContext,
+  { id, brand, outcome }: RenewalChange,
+  entered: Partial<RenewalChangeFields>,
+): Promise<Pick<RenewalChangeFields, "outcome" | "brand_id"> | undefined> {
+  const isDecided = (entered.outcome ?? outcome) !== outcome || entered.brand_id || entered.tenant_name;
+  if (brand || isDecided) return undefined;
+  const [kept] = await database.rows<Pick<RenewalChangeFields, "outcome" | "brand_id">>(
+    sql`select outcome, brand_id from renewal_changes where id = ${id} and brand_id is not null`,
+  );
+  return kept;
+}
+
 export const updateRenewalChange: Handler<"updateRenewalChange"> = async ({ params, body }, context) => {
   const { database, audit } = context;
   const { renewal, change } = await heldChange(context, params.id);
@@ -120,9 +137,10 @@ export const updateRenewalChange: Handler<"updateRenewalChange"> = async ({ para
   if (change.version !== version) throw new Refusal(4090);
   const before = fieldsOf(change);
   const draft = await checkChange(context, renewal, settled({ ...before, ...entered }), change);
+  const tenant = (await unseenTenant(context, change, entered)) ?? draft;
   await database.rows(sql`
     update renewal_changes
-    set outcome = ${draft.outcome}, brand_id = ${draft.brand_id}, tenant_name = ${draft.tenant_name},
+    set outcome = ${tenant.outcome}, brand_id = ${tenant.brand_id}, tenant_name = ${draft.tenant_name},
       genre_id = ${draft.genre_id}, from_on = ${draft.from_on}, rent_per_tsubo = ${draft.rent_per_tsubo},
       memo = ${draft.memo}, version = version + 1, updated_at = now()
     where id = ${change.id}`);
