@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Call } from "../../../server/contract/call.ts";
-import { type CallName, calls } from "../../../server/contract/index.ts";
+import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import type { Values } from "../cases/case.ts";
+import { boundsOf, daysOf, halved, readsWith } from "../filters.ts";
 import { fileOpener } from "../open-file.ts";
 import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
@@ -12,30 +12,6 @@ import type { World } from "../world.ts";
 const [HIDDEN_BRAND, HIDDEN_FACILITY] = ["30", "8"];
 
 type Asked = { actor: Exclude<Actor, "anonymous">; values: Values };
-
-/** Name things or places, or how much of a list is wanted: nothing is compared with what they say. */
-const NO_BOUNDS =
-  /(^|_)ids?(\[\])?$|^current_|^(page|per_page|limit|genres|prefectures|lat|lon|latitude|longitude|radius)$/;
-
-interface Shape {
-  shape?: Record<string, { safeParse(value: unknown): { success: boolean } }>;
-}
-
-/** The filters of a call that take a number. */
-function boundsOf(name: CallName): string[] {
-  const { shape = {} } = ((calls[name] as Call).query ?? {}) as Shape;
-  return Object.keys(shape).filter(
-    (key) =>
-      !NO_BOUNDS.test(key) && shape[key]?.safeParse("7").success && !shape[key]?.safeParse("x").success,
-  );
-}
-
-/** The filters of a call that take a day. */
-function daysOf(name: CallName): string[] {
-  const { shape = {} } = ((calls[name] as Call).query ?? {}) as Shape;
-  const takes = (key: string, text: string) => shape[key]?.safeParse(text).success;
-  return Object.keys(shape).filter((key) => takes(key, "2027-01-01") && !takes(key, "7") && !takes(key, "x"));
-}
 
 /** The lists that leave as workbooks by the same filters. */
 const WORKBOOKS: Partial<Record<CallName, CallName>> = {
@@ -77,12 +53,9 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
   };
 
   it("has every call with such a filter before it", () => {
-    const filtered = (kind: Call["kind"]) =>
-      (Object.keys(calls) as CallName[])
-        .filter((name) => (calls[name] as Call).kind === kind && boundsOf(name).length > 0)
-        .toSorted();
-    expect(filtered("read")).toEqual(Object.keys(ATTACKED).toSorted());
-    expect(filtered("download")).toEqual(Object.values(WORKBOOKS).toSorted());
+    const isBounded = (name: CallName) => boundsOf(name).length > 0;
+    expect(readsWith("read", isBounded)).toEqual(Object.keys(ATTACKED).toSorted());
+    expect(readsWith("download", isBounded)).toEqual(Object.values(WORKBOOKS).toSorted());
     for (const [list, file] of Object.entries(WORKBOOKS) as [CallName, CallName][])
       expect([boundsOf(file), daysOf(file)]).toEqual([boundsOf(list), daysOf(list)]);
   });
@@ -155,7 +128,8 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
             expect(status, text).toBe(200);
             return body.total;
           };
-          const found = await halved(hits, bound === "min_score" ? 100 : isDay ? MOST_DAYS : 2 ** 20);
+          // 0 often means that there is no bound.
+          const found = await halved(hits, [1, bound === "min_score" ? 100 : isDay ? MOST_DAYS : 2 ** 20]);
           lines.push(`${actor} ${name} ${bound}: ${found.join(" ")}`);
           const file = WORKBOOKS[name];
           // Where the list's hits change, the workbook has a row for each of them: it gives away what the list does.
@@ -169,20 +143,4 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
         }
     return lines;
   }
-}
-
-/** The hits at both ends, and where they begin to differ. */
-async function halved(
-  hits: (value: number) => Promise<number>,
-  top: number,
-): Promise<[number, number, number]> {
-  // 0 often means that there is no bound.
-  let [low, high] = [1, top];
-  const [first, last] = [await hits(low), await hits(high)];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if ((await hits(middle)) === first) low = middle;
-    else high = middle;
-  }
-  return [first, high, last];
 }

@@ -7,6 +7,7 @@ import { auditSuite } from "./audit.ts";
 import { authenticationSuite } from "./authentication.ts";
 import { benchmarkSuite } from "./benchmarks.ts";
 import { bisectingSuite } from "./bisecting.ts";
+import { bisectingDaySuite } from "./bisecting-days.ts";
 import { brandAnalysisSuite } from "./brand-analysis.ts";
 import { brandImportSuite } from "./brand-imports.ts";
 import { brandSearchSuite } from "./brand-search.ts";
@@ -134,6 +135,7 @@ export function backendSuites(engine: Engine) {
   describe("previews", () => previewSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
+  describe("days and places that nobody shows (S6)", () => bisectingDaySuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));
   describe("authentication", () => authenticationSuite(backend));
   describe("the wire (S19)", () => wireSuite(backend));
