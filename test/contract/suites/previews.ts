@@ -109,6 +109,48 @@ export function previewSuite(backend: () => RunningBackend, world: () => World) 
       });
     });
 
+    it("is the same whatever plans, bookmarks, ratings and settings the partner has", async () => {
+      await backend().sandbox(async () => {
+        const { database } = backend();
+        const [brand, facility] = [world().own("brandlite").brand, own().facility];
+        const { id } = await begin("partner", { partner_id: Number(brand) });
+        const names = PREVIEWED.facility.filter((name) =>
+          Object.values(cases[name].about(own())).includes(facility),
+        );
+        const seen = () =>
+          Promise.all(
+            names.map(async (name) => {
+              const asked = {
+                ...cases[name].about(own()),
+                ...(name === "getFacilityOfferings" && { brand_id: brand }),
+              };
+              const { status, text } = await through(id, name, asked as Record<string, string>);
+              return [name, status, text];
+            }),
+          );
+        const before = await seen();
+        expect(before.filter(([, status]) => status === 200).length).toBeGreaterThan(4);
+        await database.query(
+          `update brands set is_brand_benchmark = not is_brand_benchmark, is_facility_plan = not is_facility_plan,
+             is_sales_prediction = not is_sales_prediction, is_category_similar_score = not is_category_similar_score,
+             contact_email = 'other@example.com'
+           where id = $1`,
+          [brand],
+        );
+        await database.query("delete from facility_bookmarks where facility_id = $1", [facility]);
+        await database.query(
+          `insert into facility_bookmarks (user_id, facility_id)
+           select user_id, $2 from user_brand_joins where brand_id = $1`,
+          [brand, facility],
+        );
+        await database.query(
+          "update user_brand_joins set grant_type = 'admin', created_at = now() where brand_id = $1",
+          [brand],
+        );
+        expect(await seen()).toEqual(before);
+      });
+    });
+
     it("is worth nothing to others, after half an hour, or to somebody who is no admin any more", async () => {
       await backend().sandbox(async () => {
         const { database } = backend();
