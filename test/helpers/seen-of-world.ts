@@ -4,7 +4,7 @@ import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { Visitor } from "../auth/running-web.ts";
-import { type Answer, ask } from "../contract/ask.ts";
+import { type Answer, type Asking, ask } from "../contract/ask.ts";
 import type { Values } from "../contract/cases/case.ts";
 import { cases } from "../contract/cases/index.ts";
 import type { Place } from "../contract/world.ts";
@@ -32,12 +32,27 @@ export interface Seen {
   answer: string;
 }
 
+/**
+ * An answer as it is compared: each id that was given anew is named by where it first stands in what was asked and
+ * answered, and what is new each time is left out.
+ */
+export function seenIn({ ids }: TwinWorld, asked: string, answer: string): Seen {
+  const names = new Map<string, string>();
+  const named = (text: string) =>
+    ids.size === 0
+      ? text
+      : text.replaceAll(/(?<!\d)\d{9,10}(?!\d)/g, (id) => {
+          if (!ids.has(id)) return id;
+          const name = names.get(id) ?? `#${names.size + 1}`;
+          names.set(id, name);
+          return name;
+        });
+  const kept = (text: string) => named(text).replaceAll(NEW_EACH_TIME, "").replaceAll(timesOfToday(), "");
+  return { asked: kept(asked), answer: kept(answer) };
+}
+
 /** Each page that a person can open: every address without a parameter, and of each other kind the first link to one. */
-export async function seePages(
-  world: TwinWorld,
-  outsider: Outsider,
-  guessed: readonly string[],
-): Promise<Seen[]> {
+export async function seePages(world: TwinWorld, outsider: Outsider): Promise<Seen[]> {
   const visitor = new Visitor(world.web.app);
   if (outsider !== "anonymous") await visitor.signIn(demoAccounts[outsider].email);
   const seen: Seen[] = [];
@@ -46,7 +61,7 @@ export async function seePages(
   const open = async (path: string) => {
     const { statusCode, headers, rawPayload } = await visitor.get(path);
     const body = textOf(rawPayload, String(headers["content-type"]));
-    seen.push({ asked: path, answer: [statusCode, headers.location, body].join("\n") });
+    seen.push(seenIn(world, path, [statusCode, headers.location, body].join("\n")));
     return body;
   };
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
@@ -57,7 +72,7 @@ export async function seePages(
     for (const [, href = ""] of body.matchAll(/ href="(\/[^"#]*)"/g))
       if (!UNASKED.test(href)) queue.push(href.replaceAll("&amp;", "&"));
   }
-  for (const path of guessed) await open(path);
+  for (const path of guessedPages(world.hidden)) await open(path);
   return seen;
 }
 
@@ -73,7 +88,7 @@ function kindOf(path: string): string {
 }
 
 /** Addresses of what is hidden, as somebody guesses them. */
-export function guessedPages(hidden: Place): string[] {
+function guessedPages(hidden: Place): string[] {
   return [
     `/facilities/details/${hidden.facility}`,
     `/brands/details/${hidden.brand}`,
@@ -88,7 +103,7 @@ export function guessedPages(hidden: Place): string[] {
   ];
 }
 
-const READS = (Object.keys(calls) as CallName[]).filter((name) =>
+export const READS = (Object.keys(calls) as CallName[]).filter((name) =>
   ["read", "download"].includes((calls[name] as Call).kind),
 );
 
@@ -96,39 +111,46 @@ const READS = (Object.keys(calls) as CallName[]).filter((name) =>
 export async function seeCalls(
   world: TwinWorld,
   outsider: Outsider,
-  { own, hidden }: { own: Place; hidden: Place },
 ): Promise<{ calls: Seen[]; files: Seen[] }> {
-  const access = await accessOf(world, outsider);
+  const asking = await askerIn(world, outsider);
   const seen = { calls: [] as Seen[], files: [] as Seen[] };
   for (const name of READS) {
-    const { about, variants = [] } = cases[name];
-    const asked: Values[] = [
-      about(own),
-      ...variants.map((more) => ({ ...about(own), ...more })),
-      about(hidden),
-      { ...about(own), ...placesOf(name, about(hidden)) },
-    ];
-    const addresses = new Map(asked.map((values) => [JSON.stringify(values), values]));
-    for (const [text, values] of addresses) {
+    for (const [text, values] of addressesOf(world, outsider, name)) {
       const before = world.counter.asked;
-      const answer = await ask(
-        { origin: world.web.backendOrigin, issuer: undefined as never },
-        "anonymous",
-        name,
-        values,
-        access === undefined ? {} : { authorization: `Token ${access}` },
-      );
+      const answer = await asking(name, values);
       const statements = world.counter.asked - before;
-      const entry = {
-        asked: `${name} ${text}`,
-        answer: [answer.status, bodyOf(answer), statements].join("\n"),
-      };
+      const body = textOf(answer.bytes, answer.headers.get("content-type") ?? "");
+      const entry = seenIn(world, `${name} ${text}`, [answer.status, body, statements].join("\n"));
       (answer.status === 200 && (calls[name] as Call).kind === "download" ? seen.files : seen.calls).push(
         entry,
       );
     }
   }
   return seen;
+}
+
+/** How a call is asked about one's own place, about a hidden one, and with both in its address, each once. */
+export function addressesOf(world: TwinWorld, outsider: Outsider, name: CallName): Map<string, Values> {
+  const { about, variants = [] } = cases[name];
+  const own = about(world.own(outsider));
+  const hidden = about(world.hidden);
+  const asked: Values[] = [
+    own,
+    ...variants.map((more) => ({ ...own, ...more })),
+    hidden,
+    { ...own, ...placesOf(name, hidden) },
+  ];
+  return new Map(asked.map((values) => [JSON.stringify(values), values]));
+}
+
+/** Asks the backend as somebody who has signed in. */
+export async function askerIn(world: TwinWorld, outsider: Outsider) {
+  const access = await accessOf(world, outsider);
+  return (name: CallName, values: Values, options: Asking = {}): Promise<Answer> =>
+    ask({ origin: world.web.backendOrigin, issuer: undefined as never }, "anonymous", name, values, {
+      ...options,
+      ...(access !== undefined && { authorization: `Token ${access}` }),
+    });
 }
 
 /** The parts of an address that are in its path stay one's own: a hidden thing is named beside them. */
@@ -144,18 +166,13 @@ async function accessOf({ web }: TwinWorld, outsider: Outsider): Promise<string 
   return answer.tokens.access;
 }
 
-function bodyOf({ bytes, headers }: Answer): string {
-  return textOf(bytes, headers.get("content-type") ?? "");
-}
-
-function textOf(bytes: Uint8Array, type: string): string {
+export function textOf(bytes: Uint8Array, type: string): string {
   // Each part of a workbook: the archive's heads hold when it was written.
-  const text = type.includes("spreadsheet")
+  return type.includes("spreadsheet")
     ? Object.entries(unzipSync(bytes))
         .map(([name, part]) => `${name}: ${strFromU8(part)}`)
         .join("\n")
     : new TextDecoder().decode(bytes);
-  return text.replaceAll(NEW_EACH_TIME, "").replaceAll(timesOfToday(), "");
 }
 
 /** Where two answers part, with a few characters of each. */

@@ -8,9 +8,11 @@ import { FACILITY_OF } from "../../server/demo/people.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { erase } from "../contract/erase.ts";
 import { findWorld, type Place } from "../contract/world.ts";
+import type { HiddenNames } from "./bad-input.ts";
 import { Counter } from "./counted.ts";
 import { EVERYWHERE } from "./every-table.ts";
-import type { Seen } from "./seen-of-world.ts";
+import { onlyInSecond, type Renamed, renumber } from "./mixed-ids.ts";
+import { type Seen, seenIn } from "./seen-of-world.ts";
 
 /** People who belong to none of what is hidden. */
 export const OUTSIDERS = [
@@ -50,20 +52,25 @@ from pages p, unnest($1::int[]) f (id)`;
 export interface TwinWorld {
   web: WholeWeb;
   counter: Counter;
-  close(): Promise<void>;
-}
-
-export interface Twins {
-  /** Where the hidden ones were never entered, and where they are. */
-  worlds: readonly [TwinWorld, TwinWorld];
-  hidden: Place;
+  /** Where an outsider works, and what is hidden. */
   own: (outsider: Outsider) => Place;
+  hidden: Place;
+  /** Ids that are others in each world. */
+  ids: ReadonlySet<string>;
+  /** One of each table's that only the second world has. */
+  hiddenIds: ReadonlyMap<string, string>;
 }
 
-async function startWorld(): Promise<TwinWorld> {
+/** Where the hidden ones were never entered, and where they are. */
+export type Twins = readonly [TwinWorld, TwinWorld];
+
+async function startWeb(): Promise<Pick<TwinWorld, "web" | "counter">> {
   const counter = new Counter();
-  const web = await startWholeWeb({}, { over: (database) => counter.database(database) });
-  return { web, counter, close: () => web.close() };
+  return { counter, web: await startWholeWeb({}, { over: (database) => counter.database(database) }) };
+}
+
+export async function closeTwins(twins: Twins | undefined): Promise<void> {
+  await Promise.all(twins?.map(({ web }) => web.close()) ?? []);
 }
 
 /** A meeting pack of every facility, made while what is hidden later was known. */
@@ -79,7 +86,7 @@ async function packUp(database: Database): Promise<void> {
 
 /** Two worlds of one seed: in the second a facility and a brand with all that they have are hidden, in the first erased. */
 export async function startTwins(): Promise<Twins> {
-  const worlds = await Promise.all([startWorld(), startWorld()]);
+  const worlds = await Promise.all([startWeb(), startWeb()]);
   const [without, withThem] = worlds;
   const found = await findWorld(withThem.web);
   const { rows } = await withThem.web.database.query<{ id: number }>(
@@ -97,7 +104,8 @@ export async function startTwins(): Promise<Twins> {
     await web.database.query(LOOKED_AT, [HIDDEN_FACILITIES, brands]);
     await packUp(web.database);
   }
-  const hidden = found.own("both");
+  const both = found.own("both");
+  const hidden = { ...both, otherBrand: both.brand, candidate: both.brand, benchmark: both.brand };
   const outsiders = OUTSIDERS.flatMap((one) => (one === "anonymous" ? [] : Number(found.own(one).brand)));
   for (const world of worlds) {
     const { database } = world.web;
@@ -131,15 +139,92 @@ export async function startTwins(): Promise<Twins> {
     }
     for (const brand of brands) await recountCompetitors(database, brand, DEMO_TODAY);
   }
-  return {
-    worlds,
+  const alone = await onlyInSecond(without.web.database, withThem.web.database);
+  const seen = {
     hidden,
-    own: (outsider) => found.own(outsider === "anonymous" ? "none" : outsider),
+    own: (outsider: Outsider) => found.own(outsider === "anonymous" ? "none" : outsider),
+    ids: new Set<string>(),
+    hiddenIds: new Map([...alone].map(([table, id]) => [table, String(id)])),
   };
+  return [
+    { ...without, ...seen },
+    { ...withThem, ...seen },
+  ];
+}
+
+/** Of what table each part of a place is. */
+const TABLE_OF: Record<Exclude<keyof Place, "drawingDigest">, string> = {
+  facility: "facilities",
+  floor: "floors",
+  section: "sections",
+  quietSection: "sections",
+  recruitment: "recruitments",
+  recruitingSection: "sections",
+  leasingList: "leasing_lists",
+  item: "leasing_list_items",
+  customBrand: "custom_brands",
+  candidate: "brands",
+  offering: "recruitments",
+  facilityJoin: "user_facility_joins",
+  facilityColleague: "users",
+  facilityPoint: "optional_points",
+  sentScout: "scouts",
+  receivedApply: "applies",
+  brand: "brands",
+  otherBrand: "brands",
+  brandStore: "brand_stores",
+  benchmark: "brands",
+  brandJoin: "user_brand_joins",
+  brandColleague: "users",
+  brandPoint: "optional_points",
+  sentApply: "applies",
+  receivedScout: "scouts",
+  plan: "store_opening_plans",
+  prediction: "predictions",
+  search: "offering_searches",
+  negotiation: "negotiations",
+};
+
+/**
+ * The same worlds as if everything had been entered anew in its order, the hidden rows among the others: no id is the
+ * same in both.
+ */
+export async function mixed(twins: Twins): Promise<Twins> {
+  const moves: [Renamed, Renamed] = [
+    await renumber(twins[0].web.database, 0),
+    await renumber(twins[1].web.database, 7),
+  ];
+  const ids = new Set(
+    moves.flatMap((all) => [...all.values()].flatMap((one) => [...one.values()].map(String))),
+  );
+  const placed = (place: Place, order: readonly Renamed[]): Place => {
+    const moved = Object.entries(TABLE_OF).map(([key, table]) => {
+      const id = place[key as keyof Place];
+      const to = order.map((all) => all.get(table)?.get(Number(id))).find((one) => one !== undefined);
+      return [key, String(to ?? id)];
+    });
+    return { ...place, ...Object.fromEntries(moved) };
+  };
+  const [without, withThem] = twins.map((world, at) => {
+    const order = at === 0 ? moves : moves.toReversed();
+    return {
+      ...world,
+      hiddenIds: new Map(
+        [...world.hiddenIds].map(([table, id]) => [
+          table,
+          String(moves[1].get(table)?.get(Number(id)) ?? id),
+        ]),
+      ),
+      own: (who: Outsider) => placed(world.own(who), order),
+      hidden: placed(world.hidden, order),
+      ids,
+    };
+  });
+  return [without as TwinWorld, withThem as TwinWorld];
 }
 
 /** How many rows more the second world has, by table. */
-export async function hiddenRows({ worlds }: Twins): Promise<Record<string, number>> {
+export async function hiddenRows(twins: Twins): Promise<Record<string, number>> {
   const counts = async ({ web: { database } }: TwinWorld) => {
     const tables = await database.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -149,7 +234,7 @@ export async function hiddenRows({ worlds }: Twins): Promise<Record<string, numb
     );
     return (await database.query<{ name: string; number: number }>(all.join(" union all "))).rows;
   };
-  const [without, withThem] = await Promise.all(worlds.map(counts));
+  const [without, withThem] = await Promise.all(twins.map(counts));
   const more = (withThem ?? []).map(
     ({ name, number }, index) => [name, number - (without?.[index]?.number ?? 0)] as const,
   );
@@ -157,27 +242,24 @@ export async function hiddenRows({ worlds }: Twins): Promise<Record<string, numb
 }
 
 /** Every mail to somebody else that the hidden did not write themselves, with those that three days of the answer clock make. */
-export async function seeMails(
-  { web: { database } }: TwinWorld,
-  isHidden: ReadonlySet<string>,
-): Promise<Seen[]> {
+export async function seeMails(world: TwinWorld, isHidden: ReadonlySet<string>): Promise<Seen[]> {
+  const { database } = world.web;
   for (const day of ["2026-11-09", "2026-11-25", "2027-01-20"])
     await strike(database, new Date(`${day}T10:00:00+09:00`));
   const { rows } = await database.query<{ to_address: string; subject: string; text: string }>(
     `select o.to_address, o.subject, o.text from outbox o
      left join leasing_list_item_owners w on w.leasing_list_item_id = o.leasing_list_item_id
      left join mail_sendings s on s.id = o.mail_sending_id
-     where coalesce(w.facility_id, s.facility_id, 0) <> all ($1)
-     order by o.to_address, o.subject, o.text`,
-    [HIDDEN_FACILITIES],
+     where coalesce(w.facility_id, s.facility_id, 0) not in (select id from facilities where is_stealth)`,
   );
   return rows
     .filter(({ to_address }) => !isHidden.has(to_address))
-    .map(({ to_address, subject, text }) => ({ asked: to_address, answer: `${subject}\n${text}` }));
+    .map(({ to_address, subject, text }) => seenIn(world, to_address, `${subject}\n${text}`))
+    .toSorted((a, b) => (`${a.asked} ${a.answer}` < `${b.asked} ${b.answer}` ? -1 : 1));
 }
 
 /** The addresses of whoever belongs to what is hidden. */
-export async function hiddenAddresses({ worlds: [, { web }] }: Twins): Promise<Set<string>> {
+export async function hiddenAddresses([, { web }]: Twins): Promise<Set<string>> {
   const { rows } = await web.database.query<{ email: string }>(`
     select u.email from users u join user_facility_joins j on j.user_id = u.id join facilities f on f.id = j.facility_id
     where f.is_stealth
@@ -186,4 +268,22 @@ export async function hiddenAddresses({ worlds: [, { web }] }: Twins): Promise<S
     union select contact_email from brands where is_stealth and contact_email is not null
     union select 'someone@example.com'`);
   return new Set(rows.map(({ email }) => email));
+}
+
+/** What the hidden ones are called. */
+export async function hiddenNames([, { web, hidden }]: Twins): Promise<HiddenNames> {
+  const { rows } = await web.database.query<{
+    brand: string;
+    kana: string;
+    company: string;
+    facility: string;
+  }>(
+    `select b.name as brand, b.name_kana as kana, b.company_name as company, f.name as facility
+     from brands b, facilities f where b.id = $1 and f.id = $2`,
+    [hidden.brand, hidden.facility],
+  );
+  const [names] = rows;
+  if (!names) throw new Error("nothing is hidden");
+  const { brand, kana, company, facility } = names;
+  return { words: [brand, kana, company, facility], brand, facility };
 }

@@ -10,8 +10,9 @@ export interface BrandClusters {
   shares: number[];
 }
 
+/** Of decimal numbers: a mean of floating-point ones depends in its last digit on which row was written last. */
 const MEANS: SQL = sql.join(
-  Array.from({ length: 11 }, (_, i) => sql.raw(`avg(t.cluster_shares[${i + 1}])`)),
+  Array.from({ length: 11 }, (_, i) => sql.raw(`avg(t.cluster_shares[${i + 1}]::numeric)::float8`)),
   sql`, `,
 );
 

@@ -14,8 +14,9 @@ type Body = InputOf<"createApply">["body"];
 export async function answerScout(brandId: number, scoutId: number, body: Body, context: WriteContext) {
   const { database, principal } = context;
   const held = await holdThread(database, "scout", scoutId);
-  const [visible] = await findContacts(database, principal, "scout", sql`c.id = ${scoutId}`);
-  if (held.brand_id !== brandId || !visible) throw notFound();
+  const isOwn = held.brand_id === brandId;
+  const [visible] = isOwn ? await findContacts(database, principal, "scout", sql`c.id = ${scoutId}`) : [];
+  if (!visible) throw notFound();
   if (held.answered_at !== null) throw new Refusal(4090, "このスカウトにはすでに回答しています。");
   if (held.status === "contracted" || held.status === "offer_canceled")
     throw new Refusal(4090, "このスカウトは終了しています。");

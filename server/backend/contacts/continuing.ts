@@ -28,10 +28,10 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
       sql`n.section_id = (select section_id from ${tableOf(thread)} where id = ${id})`,
     );
   const held = await holdThread(database, thread, id);
-  const [visible] = await findContacts(database, principal, thread, sql`c.id = ${id}`);
   const isOwn =
     body.brand_id === undefined ? held.facility_id === body.facility_id : held.brand_id === body.brand_id;
-  if (!isOwn || !visible) throw notFound();
+  const [visible] = isOwn ? await findContacts(database, principal, thread, sql`c.id = ${id}`) : [];
+  if (!visible) throw notFound();
   if (held.withdrawn_at !== null) throw new Refusal(4090, "この応募は取り下げられています。");
   if (body.version !== undefined && body.version !== held.version) throw new Refusal(4090);
   if (body.message === "" && body.status === undefined)

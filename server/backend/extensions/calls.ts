@@ -38,8 +38,9 @@ async function holdPlace(asked: Asked, { database, principal }: WriteContext): P
       : ownBrandGrant(principal, brand_id).id;
   const kind = apply_id === undefined ? "scout" : "apply";
   const held = await holdThread(database, kind, apply_id ?? scout_id ?? 0);
-  const [contact] = await findContacts(database, principal, kind, sql`c.id = ${held.id}`);
-  if (held[`${side}_id`] !== own || !contact) throw notFound();
+  const isOwn = held[`${side}_id`] === own;
+  const [contact] = isOwn ? await findContacts(database, principal, kind, sql`c.id = ${held.id}`) : [];
+  if (!contact) throw notFound();
   return { kind, held, side, other: side === "brand" ? "facility" : "brand", contact };
 }
 

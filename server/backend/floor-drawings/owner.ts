@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { requireEditor } from "../facilities/writes.ts";
+import { idArray } from "../visibility.ts";
 
 interface Asked {
   database: Executor;
@@ -14,6 +15,11 @@ export function requireDrawer(principal: Principal, facilityId: number): void {
   requireEditor(principal, facilityId);
   const grant = principal.facilities.find(({ id }) => id === facilityId);
   if (grant && !grant.isStandard && !principal.isCurator) throw planTooSmall();
+}
+
+/** Whether a row may be the caller's at all: looking further would tell in the time that another's is there. */
+export function ofOwnFacility({ isCurator, facilities }: Principal, facilityId: SQL): SQL {
+  return sql`(${isCurator}::boolean or ${facilityId} = any (${idArray(facilities.map(({ id }) => id))}))`;
 }
 
 /** A floor whose drawing the caller may change; another's is not found. */

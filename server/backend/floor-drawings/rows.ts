@@ -7,7 +7,7 @@ import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Choices } from "./meaning/interpret.ts";
-import { ownFloor } from "./owner.ts";
+import { ofOwnFacility, ownFloor } from "./owner.ts";
 
 type Summary = Pick<
   FloorDrawing,
@@ -44,7 +44,7 @@ export async function ownDrawing(
     select ${SUMMARY}, d.drawing, d.choices
     from floor_drawings d
     join users u on u.id = d.user_id
-    where d.id = ${id}
+    where d.id = ${id} and ${ofOwnFacility(asked.principal, sql`d.facility_id`)}
     ${isHeld ? sql`for update of d` : sql``}`);
   if (!found) throw notFound();
   await ownFloor(asked, found.floor_id);

@@ -3,7 +3,7 @@ import type { FloorPicture } from "../../contract/floor-pictures.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
-import { ownFloor } from "../floor-drawings/owner.ts";
+import { ofOwnFacility, ownFloor } from "../floor-drawings/owner.ts";
 
 export const MOST_PICTURES = 10;
 
@@ -57,7 +57,7 @@ export async function ownPicture(
       ) as drawn_pages
     from floor_pictures p
     join users u on u.id = p.user_id
-    where p.id = ${id}
+    where p.id = ${id} and ${ofOwnFacility(asked.principal, sql`p.facility_id`)}
     ${isHeld ? sql`for update of p` : sql``}`);
   if (!found) throw notFound();
   await ownFloor(asked, found.floor_id);

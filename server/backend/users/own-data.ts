@@ -39,21 +39,21 @@ export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { data
       union all
       select 'ブランド', b.name, j.grant_type, j.created_at
       from user_brand_joins j join brands b on b.id = j.brand_id where j.user_id = ${id}
-      order by created_at`),
+      order by created_at, kind, name`),
     await database.rows<Entry>(sql`
       select e.at, e.call, e.object_kind, e.object_id, e.result from audit_entries e
-      where e.user_id = ${id} order by e.at desc limit ${MOST_FILE_ROWS}`),
+      where e.user_id = ${id} order by e.at desc, e.id desc limit ${MOST_FILE_ROWS}`),
     await database.rows<{ name: string; created_at: string }>(sql`
       select f.name, m.created_at from facility_bookmarks m join facilities f on f.id = m.facility_id
-      where m.user_id = ${id} and ${readableFacility(principal)} order by m.created_at desc`),
+      where m.user_id = ${id} and ${readableFacility(principal)} order by m.created_at desc, f.created_at, f.id`),
     await database.rows<{ name: string; created_at: string }>(sql`
       select x.name, x.created_at from files x
-      where x.uploaded_by = ${id} and x.state = 'ready' order by x.created_at desc limit ${MOST_FILE_ROWS}`),
+      where x.uploaded_by = ${id} and x.state = 'ready' order by x.created_at desc, x.id limit ${MOST_FILE_ROWS}`),
     await database.rows<{ file_name: string; created_at: string }>(sql`
       select i.file_name, i.created_at from imports i
-      where i.user_id = ${id} order by i.created_at desc limit ${MOST_FILE_ROWS}`),
+      where i.user_id = ${id} order by i.created_at desc, i.id limit ${MOST_FILE_ROWS}`),
     await database.rows<{ name: string; created_at: string }>(sql`
-      select s.name, s.created_at from offering_searches s where s.user_id = ${id} order by s.created_at desc`),
+      select s.name, s.created_at from offering_searches s where s.user_id = ${id} order by s.created_at desc, s.id`),
   ];
   const own: [string, Value][] = [
     ["姓", user.family_name],
