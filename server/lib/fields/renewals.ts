@@ -55,3 +55,20 @@ export const renewalChangeRecord = {
   },
   memo: { label: "変更のメモ", kind: "lines", hint: "2,000文字以内", width: 40 },
 } as const satisfies Fields;
+
+/** What a person enters besides about the sections that a new change takes: others with it, or a part of the one. */
+export const renewalShareRecord = {
+  joined: {
+    label: "結合する区画",
+    kind: "text",
+    hint: "同じ階の区画番号を「、」で区切る。結合しないときは空欄",
+    autocomplete: "off",
+  },
+  part_tsubo: {
+    label: "分割して使う面積",
+    unit: "坪",
+    kind: "number",
+    hint: "区画の一部だけを使うときに入力。残りは別の変更に使えます",
+    autocomplete: "off",
+  },
+} as const satisfies Fields;

@@ -23,9 +23,10 @@ import {
   type newChangeEntry,
 } from "./fields.ts";
 import { type Asked, type AskedItem, findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
+import { sharesOf } from "./shares.ts";
 
 const names = Object.keys(changeLabels) as (keyof typeof changeLabels)[];
-const newNames = ["section_id", ...names];
+const newNames = ["section_id", "joined", "part_tsubo", ...names];
 
 export const newChangeQuery = z.object({ section: idText.optional() });
 
@@ -61,18 +62,23 @@ export async function createChange(
     return newPage(request, reply, plan, { values, errors: wrong });
   };
   if (!body) return again(refusal, errors);
-  const { section_id, ...entered } = body;
+  const { section_id, joined, part_tsubo, ...entered } = body;
+  const taken = sharesOf(plan, { section_id, joined, part_tsubo });
+  if ("wrong" in taken) return again(422, taken.wrong);
   try {
     await request.backend.createRenewalChange({
       id: plan.id,
       body: {
         ...entered,
         ...(await tenantOf(request, entered)),
-        shares: [{ section_id, area_tsubo: null }],
+        shares: taken.shares,
       },
     });
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = refusalOf(
+      error,
+      joined.length > 0 ? "joined" : part_tsubo === null ? "section_id" : "part_tsubo",
+    );
     return again(refused.status, refused.errors);
   }
   flash(request, "success", "変更を追加しました。");
@@ -80,12 +86,12 @@ export async function createChange(
 }
 
 /** What was refused, at the fields of the form. */
-function refusalOf(error: unknown): { status: number; errors: Record<string, string> } {
+function refusalOf(error: unknown, field: string): { status: number; errors: Record<string, string> } {
   if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
   const { shares, ...errors } = error.body.errors ?? { _form: error.body.message };
   return {
     status: error.status === 409 ? 409 : 422,
-    errors: { ...(shares && { section_id: shares }), ...errors },
+    errors: { ...(shares && { [field]: shares }), ...errors },
   };
 }
 

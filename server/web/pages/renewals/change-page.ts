@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { RenewalDetail, RenewalSection } from "../../../contract/renewals.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { VACANT } from "../../../lib/renewals/figures.ts";
+import { leftOf } from "../../../lib/renewals/shares.ts";
 import { unitOf } from "../../../lib/renewals/units.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
@@ -52,22 +53,34 @@ export async function changeFormPage(
   });
 }
 
-/** The sections that no change takes yet, by floor. */
-function sectionChoices({ sections, changes }: RenewalDetail) {
-  const taken = new Set(changes.flatMap(({ shares }) => shares.map(({ section_id }) => section_id)));
-  const free = sections.filter(({ id, is_deleted }) => !is_deleted && !taken.has(id));
+/** What no change takes yet of a section, 坪. */
+function restOf({ id, area_tsubo }: RenewalSection, { changes }: RenewalDetail): number {
+  const shares = changes.flatMap((change) => change.shares).filter(({ section_id }) => section_id === id);
+  return leftOf(
+    area_tsubo,
+    shares.reduce((taken, share) => taken + (share.area_tsubo ?? area_tsubo), 0),
+  );
+}
+
+/** The sections that changes have left something of, by floor. */
+function sectionChoices(plan: RenewalDetail) {
+  const free = plan.sections.filter((one) => !one.is_deleted && restOf(one, plan) > 0);
   const floors = Map.groupBy(free, ({ floor_name }) => floor_name);
   return [
     { value: "", label: "選択してください" },
     ...[...floors].map(([label, members]) => ({
       label,
-      options: members.map((section) => ({ value: section.id, label: sectionText(section) })),
+      options: members.map((section) => ({
+        value: section.id,
+        label: sectionText(section, restOf(section, plan)),
+      })),
     })),
   ];
 }
 
-function sectionText(section: RenewalSection): string {
+function sectionText(section: RenewalSection, left: number): string {
   const { tenant, is_vacant } = unitOf(section);
   const who = is_vacant ? VACANT : (tenant ?? "テナントの登録なし");
-  return `${section.number}　${oneDecimal(section.area_tsubo)}坪　${who}`;
+  const rest = left < section.area_tsubo ? `（残り${oneDecimal(left)}坪）` : "";
+  return `${section.number}　${oneDecimal(section.area_tsubo)}坪${rest}　${who}`;
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { RenewalChange } from "../../../contract/renewals.ts";
 import { renewalChangeFields, renewalFields, renewalOutcome } from "../../../contract/renewals.ts";
 import { boxText, type Field, labelsOf, valueText } from "../../../lib/fields/field.ts";
-import { renewalChangeRecord, renewalRecord } from "../../../lib/fields/renewals.ts";
+import { renewalChangeRecord, renewalRecord, renewalShareRecord } from "../../../lib/fields/renewals.ts";
 import { drawnField } from "../../forms/drawn-field.ts";
-import { choiceId, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
+import { amount, choiceId, dateText, given, lineOrNull, yen } from "../../forms/entry.ts";
 import type { Texts } from "../../forms/list-entry.ts";
 
 const { section_id, ...entered } = renewalChangeRecord;
@@ -31,8 +31,17 @@ export const changeEntry = z.object({
 });
 export type ChangeEntry = z.output<typeof changeEntry>;
 
-/** The form of a new one chooses the section besides. */
-export const newChangeEntry = changeEntry.extend({ section_id: choiceId(section_id.label) });
+/** The form of a new one chooses the section besides, others that it is joined with, or a part of it. */
+export const newChangeEntry = changeEntry.extend({
+  section_id: choiceId(section_id.label),
+  joined: given.transform((text) =>
+    text
+      .normalize("NFKC")
+      .split(/[、,\s]+/)
+      .filter(Boolean),
+  ),
+  part_tsubo: amount(renewalShareRecord.part_tsubo.label).pipe(shape.shares.element.shape.area_tsubo),
+});
 
 export const changeLabels = labelsOf(entered);
 
@@ -41,7 +50,7 @@ function drawn<Name extends string>(record: Readonly<Record<Name, Field>>) {
   return Object.fromEntries(fields) as Record<Name, ReturnType<typeof drawnField>>;
 }
 export const drawnPlan = drawn(renewalRecord);
-export const drawnChange = drawn(renewalChangeRecord);
+export const drawnChange = drawn({ ...renewalChangeRecord, ...renewalShareRecord });
 
 /** A change as its form shows it. */
 export function changeTexts(change: RenewalChange): Texts<keyof typeof changeLabels> {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
-import type { RenewalChange } from "../../../contract/renewals.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
-import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
+import { formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { renewalChangeRecord } from "../../../lib/fields/renewals.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
@@ -17,13 +16,14 @@ import {
   VACANT,
   vacancies,
 } from "../../../lib/renewals/figures.ts";
-import { plannedUnits, type RenewalUnit, unitOf } from "../../../lib/renewals/units.ts";
+import { plannedUnits, unitOf } from "../../../lib/renewals/units.ts";
 import { AGREED } from "../../../lib/renewals/words.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 import { changeRow, dayRow } from "./change-rows.ts";
 import { type Asked, findPlan, planCrumbs } from "./find.ts";
+import { openRows } from "./open-rows.ts";
 import { sumCells } from "./sums.ts";
 
 /** `/sections/renewals/{id}`: a plan's changes, and what they come to beside today. */
@@ -49,7 +49,12 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
     days: plan.changes.flatMap((change) => dayRow(plan, change, day)),
     dayNotes: [NOT_ADVICE, AGREED],
     mix: [mix.whole, ...mix.floors].map(mixTable),
-    open: units.filter(({ is_open }) => is_open).map((unit) => openRow(plan.id, unit)),
+    open: await openRows(
+      request,
+      plan,
+      units.filter(({ is_open }) => is_open),
+    ),
+    retryHref: paths.renewal.url(plan.id),
     hasSections: today.length > 0,
     registerHref: paths.sectionRegister.url(),
     compareHref: paths.renewalCompare.url(plan.id),
@@ -98,18 +103,4 @@ function figuresOf(whole: MixFloor, rents: { today: RentSum; planned: RentSum })
     },
   ];
   return [...side("現在", rents.today, now), ...side("案", rents.planned, then)];
-}
-
-function openRow(id: number, unit: RenewalUnit & { change: RenewalChange | null; section_ids: number[] }) {
-  const { floor_name, number, area_tsubo, genre, change } = unit;
-  const [section] = unit.section_ids;
-  return {
-    floor: floor_name,
-    number,
-    area: oneDecimal(area_tsubo),
-    wanted: genre?.name ?? "業種も未定",
-    from: change?.from_on ? formatDate(change.from_on) : "未定",
-    href: change ? paths.renewalChange.url(id, change.id) : paths.renewalChangeNew.url(id, { section }),
-    action: change ? "編集" : "変更を追加",
-  };
 }

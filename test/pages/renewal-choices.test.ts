@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
+import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+
+const LIST = "/sections/renewals";
+
+interface Section {
+  id: number;
+  number: string;
+  area_tsubo: number;
+  floor_id: number;
+}
+
+let web: WholeWeb;
+let person: Browserless;
+let genre: string;
+beforeAll(async () => {
+  web = await startWholeWeb();
+  person = await signIn(await web.listen(), demoAccounts.facility.email);
+  const [most] = await rows<{ id: number }>(
+    `select genre_id as id from brands where is_enabled and not is_stealth group by genre_id order by count(*) desc, 1 limit 1`,
+  );
+  genre = String(most?.id);
+});
+afterAll(() => web?.close());
+
+async function rows<Row>(text: string): Promise<Row[]> {
+  return (await web.database.query(text)).rows as Row[];
+}
+async function plan(name: string): Promise<Page> {
+  return person.submit(await person.get(`${LIST}/new`), { field: "name" }, { name });
+}
+async function add(at: Page, fields: Record<string, string>): Promise<Page> {
+  return person.submit(await person.get(`${at.path}/changes/new`), { field: "outcome" }, fields);
+}
+
+it("joins sections, divides one, and says at the field what does not go", async () => {
+  const made = await plan("結合と分割の案");
+  const [first, second, third] = (await rows<Section>(
+    `select id, number, area_tsubo, floor_id from sections where facility_id = 1 and deleted_at is null and contract_type = 0
+       and floor_id = (select min(floor_id) from sections where facility_id = 1) order by id limit 3`,
+  )) as [Section, Section, Section];
+  const join = { section_id: String(first.id), outcome: "tenant", tenant_name: "大型店" };
+  const unknown = await add(made, { ...join, joined: `${second.number}、Z999` });
+  expect(unknown.status).toBe(422);
+  expect(unknown.text).toContain("同じ階に区画Z999はありません。");
+  expect(unknown.body).toContain(`value="${second.number}、Z999"`);
+  const both = await add(made, { ...join, joined: second.number, part_tsubo: "1" });
+  expect(both.text).toContain("「結合する区画」を入力したときは、空欄にしてください。");
+  const joined = await add(made, { ...join, joined: second.number });
+  expect(joined.text).toContain(`${first.number}・${second.number}`);
+  const half = { section_id: String(third.id), outcome: "genre", genre_id: genre, part_tsubo: "0.5" };
+  expect((await add(made, { ...half, part_tsubo: "99999" })).body).toMatch(
+    /id="part_tsubo-error"[\s\S]*?残りは/,
+  );
+  await add(made, half);
+  const form = await person.get(`${made.path}/changes/new`);
+  expect(form.body).not.toContain(`<option value="${first.id}"`);
+  expect(form.text).toContain(`（残り${(third.area_tsubo - 0.5).toFixed(1)}坪）`);
+  const whole = await add(made, { ...half, part_tsubo: "" });
+  expect(whole.text).toContain(`区画${third.number}は、この案の別の変更に入っています。`);
+});
+
+it("names the best candidates for whatever is open, where a recruitment tells its terms", async () => {
+  const made = await plan("候補を見る案");
+  const [recruiting, quiet] = await Promise.all(
+    ["", "not"].map(async (not) => {
+      const [found] = await rows<Section>(
+        `select s.id, s.number from sections s where s.facility_id = 1 and s.deleted_at is null and ${not} exists (
+           select from recruitments r where r.section_id = s.id and r.status ${not ? "<> 'deleted'" : "= 'publish'"})
+         order by s.id limit 1`,
+      );
+      return found as Section;
+    }),
+  );
+  await add(made, { section_id: String(recruiting?.id), outcome: "genre", genre_id: genre });
+  const page = await add(made, { section_id: String(quiet?.id), outcome: "genre", genre_id: genre });
+  expect(page.text).toContain("募集を準備すると、候補を表示します。");
+  const open = page.body.slice(page.body.indexOf('id="open"'));
+  const row = open.split("<tr>").find((one) => one.includes(`　${recruiting?.number}</th>`)) ?? "";
+  const best = [
+    ...row.matchAll(/href="\/brands\/details\/\d+">[^<]+<\/a> <span class="muted">(\S+) (\d+)点/g),
+  ];
+  expect(best.length).toBe(3);
+  const scores = best.map(([, , score]) => Number(score));
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
