@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayProblem, earliestOf, type LeasedSection } from "../../server/lib/renewals/earliest.ts";
 import { genreMix, rentSum } from "../../server/lib/renewals/figures.ts";
+import { countsOf, mixLikeness } from "../../server/lib/renewals/likeness.ts";
 import type { PlannedChange, PlannedSection } from "../../server/lib/renewals/units.ts";
 import { plannedUnits, unitOf } from "../../server/lib/renewals/units.ts";
 
@@ -207,5 +208,15 @@ describe("the earliest day of a change", () => {
       dayProblem(null, found),
     ]).toEqual(["開始日が、最短の開始日（2028/04/01）より前です。", undefined, undefined]);
     expect(dayProblem("2028-03-31", { on: null, reasons: [] })).toContain("計算できない");
+  });
+});
+
+describe("likeness by genre", () => {
+  it("sums the smaller share of each genre, and is none without shops", () => {
+    const ours = countsOf(["カフェ", "カフェ", "書店", "靴"]);
+    expect(mixLikeness(ours, ours)).toBe(1);
+    expect(mixLikeness(ours, countsOf(["カフェ", "書店"]))).toBe(0.75);
+    expect(mixLikeness(ours, countsOf(["薬局"]))).toBe(0);
+    expect(mixLikeness(ours, countsOf([]))).toBeNull();
   });
 });

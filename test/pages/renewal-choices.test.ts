@@ -86,3 +86,15 @@ it("names the best candidates for whatever is open, where a recruitment tells it
   const scores = best.map(([, , score]) => Number(score));
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });
+
+it("tells how like chosen rivals the building is by genre, today and by the plan", async () => {
+  const made = await plan("競合と比べる案");
+  const page = await person.get(made.path);
+  const choices = [...page.body.matchAll(/name="rival" value="(\d+)"( checked)?/g)];
+  expect(choices.filter(([, , checked]) => checked).length).toBe(3);
+  const [, last = ""] = choices.at(-1) ?? [];
+  const chosen = await person.get(`${made.path}?rival=${last}&rival=2147480000`);
+  const cells = chosen.text.slice(chosen.text.lastIndexOf("競合施設との業種構成の近さ"));
+  expect(cells).toMatch(/\d+店 (\d+)% \1% /);
+  expect(cells.match(/\d+店 \d+%/g)?.length).toBe(1);
+});

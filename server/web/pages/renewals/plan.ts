@@ -16,6 +16,7 @@ import {
   VACANT,
   vacancies,
 } from "../../../lib/renewals/figures.ts";
+import { genreCounts } from "../../../lib/renewals/likeness.ts";
 import { plannedUnits, unitOf } from "../../../lib/renewals/units.ts";
 import { AGREED } from "../../../lib/renewals/words.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
@@ -24,10 +25,15 @@ import { paths } from "../../paths.ts";
 import { changeRow, dayRow } from "./change-rows.ts";
 import { type Asked, findPlan, planCrumbs } from "./find.ts";
 import { openRows } from "./open-rows.ts";
+import { type PlanQuery, rivalsModel } from "./rivals.ts";
 import { sumCells } from "./sums.ts";
 
 /** `/sections/renewals/{id}`: a plan's changes, and what they come to beside today. */
-export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function showPlan(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params, query }: Asked & { query: PlanQuery },
+) {
   const plan = await findPlan(request, params.id);
   const today = plan.sections.filter(({ is_deleted }) => !is_deleted).map(unitOf);
   const { units, problems } = plannedUnits(plan.sections, plan.changes);
@@ -54,7 +60,11 @@ export async function showPlan(request: FacilityRequest, reply: FastifyReply, { 
       plan,
       units.filter(({ is_open }) => is_open),
     ),
-    retryHref: paths.renewal.url(plan.id),
+    retryHref: paths.renewal.url(plan.id, query),
+    rivals: await rivalsModel(request, plan.id, query, {
+      today: genreCounts(today),
+      planned: genreCounts(units),
+    }),
     hasSections: today.length > 0,
     registerHref: paths.sectionRegister.url(),
     compareHref: paths.renewalCompare.url(plan.id),

@@ -13,6 +13,7 @@ import { showPlan } from "./plan.ts";
 import { createPlan, savePlan, showNewPlan, showPlanEdit } from "./plan-form.ts";
 import { renewalsQuery as query } from "./query.ts";
 import { prepareRecruitment, recruitmentEntry } from "./recruitment.ts";
+import { planQuery } from "./rivals.ts";
 
 const params = z.object({ id: idText });
 const itemParams = z.object({ id: idText, item: idText });
@@ -31,7 +32,7 @@ export function renewalPages(app: FastifyInstance): void {
     handler: (request, reply) => showNewPlan(request, reply),
   });
   route(app, { ...write, path: paths.renewalNew.pattern, body: renewalEntry, handler: createPlan });
-  route(app, { ...read, path: paths.renewal.pattern, params, handler: showPlan });
+  route(app, { ...read, path: paths.renewal.pattern, params, query: planQuery, handler: showPlan });
   route(app, {
     ...read,
     path: paths.renewalExcel.pattern,
