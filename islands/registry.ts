@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { BrandGraph } from "./brand-graph/brand-graph.tsx";
 import { LeasingListEditor } from "./leasing-list-editor/leasing-list-editor.tsx";
 import { MatchParts } from "./leasing-list-editor/match-parts.tsx";
+import { MarkedFloor } from "./section-floor-map/marked-floor.tsx";
 import { PackFloor } from "./section-floor-map/pack-floor.tsx";
 import { PastFloorMap } from "./section-floor-map/past-floor-map.tsx";
 import { SectionFloorMap } from "./section-floor-map/section-floor-map.tsx";
@@ -24,6 +25,7 @@ export const islands = {
 
 /** Components that the server draws as plain markup. */
 export const drawings = {
+  "marked-floor": MarkedFloor,
   "match-parts": MatchParts,
   "pack-floor": PackFloor,
   "past-floor-map": PastFloorMap,

@@ -89,6 +89,11 @@ it("leads on to what has changed since, old beside new, and says so where nothin
   const row = new RegExp(`${section.number} .{1,9} テナント テナント 前日の店 今日の店`);
   expect(page.text).toMatch(row);
   expect((await facility.get(`${link}&kind=area`)).text).toContain("この条件の変更はありません。");
+  const onFloor = await facility.get(`${link}&floor=${section.floor_id}`);
+  expect(onFloor.body).toMatch(
+    new RegExp(`aria-label="区画${section.number}、今日の店、[^"]*、変更のある区画"`),
+  );
+  expect(onFloor.text).toMatch(/新しい区画 0 変 変更のある区画 1 無 なくなった区画 0/);
   const { bytes } = await facility.get(page.links.find((href) => href.includes("/changes/excel")) ?? "");
   const [sheet] = await readWorkbook(bytes);
   expect(JSON.stringify(sheet?.data)).toContain('"前日の店","今日の店"');

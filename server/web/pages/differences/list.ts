@@ -13,6 +13,7 @@ import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
+import { changesMap } from "./map.ts";
 
 const typed = z.string().max(40).optional();
 export const differencesQuery = z.object({
@@ -98,6 +99,18 @@ export async function showDifferences(
   const pages = first ? Math.max(1, Math.ceil(first.value.total / first.value.per_page)) : 1;
   const found = first && (query.page ?? 1) > pages ? await read(pages) : first;
   const counts = found?.value.counts;
+  const drawn =
+    found?.ok && isKnown && earlier !== undefined && later !== undefined
+      ? await changesMap(request, {
+          floor: {
+            id: query.floor ?? 0,
+            name: floors.value.floors.find(({ id }) => id === query.floor)?.name ?? "",
+          },
+          earlier,
+          later,
+          marks: found.value.marks,
+        })
+      : undefined;
   const floorLinks = floors.value.floors.toSorted((a, b) => a.level - b.level);
   return reply.page("differences/index", {
     title: "区画の変更",
@@ -130,6 +143,8 @@ export async function showDifferences(
       ? `変更の記録は本日（${formatDate(today)}）からです。明日から比較できます。`
       : undefined,
     isShown: found?.ok === true,
+    drawn,
+    retryHref: href({ page: query.page }),
     choices: [
       {
         label: sectionRecord.floor_id.label,
