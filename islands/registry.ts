@@ -4,6 +4,7 @@ import { LeasingListEditor } from "./leasing-list-editor/leasing-list-editor.tsx
 import { MatchParts } from "./leasing-list-editor/match-parts.tsx";
 import { MarkedFloor } from "./section-floor-map/marked-floor.tsx";
 import { PackFloor } from "./section-floor-map/pack-floor.tsx";
+import { PackPlace, PackSymbol } from "./section-floor-map/pack-place.tsx";
 import { PastFloorMap } from "./section-floor-map/past-floor-map.tsx";
 import { SectionFloorMap } from "./section-floor-map/section-floor-map.tsx";
 import { SmallFloorMap } from "./section-floor-map/small-floor-map.tsx";
@@ -28,6 +29,8 @@ export const drawings = {
   "marked-floor": MarkedFloor,
   "match-parts": MatchParts,
   "pack-floor": PackFloor,
+  "pack-place": PackPlace,
+  "pack-symbol": PackSymbol,
   "past-floor-map": PastFloorMap,
   "section-toolbar": Toolbar,
   "small-floor-map": SmallFloorMap,

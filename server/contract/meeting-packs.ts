@@ -3,7 +3,8 @@ import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { difference } from "./differences.ts";
 import { date, id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
-import { PER_PAGE } from "./paging.ts";
+import { LONG_PER_PAGE, PER_PAGE } from "./paging.ts";
+import { sectionHistoryEntry } from "./sections.ts";
 import {
   contractType,
   negotiationStatus,
@@ -88,6 +89,9 @@ const packCandidate = z.object({
   /** `null` for nobody; somebody who has left has no name. */
   owner: z.object({ name: z.string().nullable() }).nullable(),
   due_on: date.nullable(),
+  /** What spoke for the brand and what against it when the pack was made, the weightiest first. */
+  reasons: z.array(z.string()),
+  cautions: z.array(z.string()),
 });
 export type PackCandidate = Answered<typeof packCandidate>;
 
@@ -114,6 +118,17 @@ const pack = z.object({
   last: z.object({ id, number: z.int(), made_on: date, changes: z.array(difference) }).nullable(),
 });
 export type MeetingPack = Answered<typeof pack>;
+
+const packSheet = z.object({
+  section_id: id,
+  /** What had happened to the section until the pack was made, the newest first. */
+  history: z.array(sectionHistoryEntry.omit({ id: true })),
+  /** What was written about it until then, the newest first. */
+  contacts: z.array(
+    z.object({ at: instant, name: z.string(), side: z.enum(["facility", "brand"]), text: z.string() }),
+  ),
+});
+export type PackSheet = z.output<typeof packSheet>;
 
 export const getMeetingPacks = read({
   path: "/api/v1/meeting_packs",
@@ -150,6 +165,18 @@ export const getMeetingPack = read({
   params: z.strictObject({ id: idText }),
   response: z.object({ status: ok, data: pack.nullable() }),
   fallback: { status: 2000 as const, data: null },
+});
+
+/** What each section of a pack's list has behind it, in the order of floors and numbers. */
+export const getMeetingPackSheets = read({
+  path: "/api/v1/meeting_packs/{id}/sheets",
+  summary: "会議資料の区画ごとの経緯",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ page: pageText }),
+  response: z.object({ status: ok, data: z.array(packSheet), ...paging }),
+  fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: LONG_PER_PAGE },
 });
 
 /** The same as a workbook: cover, agenda, sections, candidates, decisions, what has changed, what ends by month. */

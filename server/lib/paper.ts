@@ -24,12 +24,16 @@ export interface DrawnToScale {
   denominator: number | undefined;
 }
 
-/** How large a drawing is on paper, in the largest usual scale that fits. */
-export function toScale(sheet: Sheet, paper: Paper): DrawnToScale {
-  const { width: most, height } = PAPERS[paper];
+/** How large a drawing is on paper, in the largest usual scale that fits; beside it is room of its own, millimetres. */
+export function toScale(
+  sheet: Pick<Sheet, "width" | "height" | "scale">,
+  paper: Paper,
+  { beside = BESIDE, most = PAPERS[paper].width as number } = {},
+): DrawnToScale {
+  const { height } = PAPERS[paper];
   const metres = sheet.width / sheet.scale;
   const ratio = sheet.height / sheet.width;
-  const widest = Math.min(most, (height - BESIDE) / ratio);
+  const widest = Math.min(most, (height - beside) / ratio);
   const denominator = SCALES.find((one) => (metres * 1000) / one <= widest);
   const width = denominator === undefined ? widest : (metres * 1000) / denominator;
   return { width, height: width * ratio, denominator };

@@ -61,6 +61,7 @@ export const paths = {
   meetingPacks: fixed("/sections/meeting"),
   meetingPacksExcel: fixed("/sections/meeting/excel"),
   meetingPack: withId("/sections/meeting"),
+  meetingPackSheets: withId("/sections/meeting", "/sheets"),
   meetingPackExcel: withId("/sections/meeting", "/excel"),
   meetingNote: withItem("/sections/meeting", "/sections"),
   renewals: fixed("/sections/renewals"),

@@ -132,7 +132,11 @@ const journeys: Record<string, readonly string[]> = {
     "/sections/:id/recruitements/mails",
     "/sections/:id/recruitements/mails/:item",
   ],
-  "meeting-packs": ["/sections/meeting/:id", "/sections/meeting/:id/sections/:item"],
+  "meeting-packs": [
+    "/sections/meeting/:id",
+    "/sections/meeting/:id/sections/:item",
+    "/sections/meeting/:id/sheets",
+  ],
   "optional-point": ["/optional_point/result"],
   renewals: [
     "/sections/renewals/:id",

@@ -97,5 +97,24 @@ it("is printed to scale on the paper that was chosen, whole and with its letters
         plainly("テナント状況条件候補と次の対応"),
       );
     }
+    // The sheets of sections: one each, nothing outside the paper.
+    const here = page.url();
+    await page.getByRole("link", { name: "区画別の資料" }).click();
+    await page.getByRole("heading", { name: "区画別の資料" }).waitFor();
+    if (label === "A4縦") expect(await accessibilityProblems(page), label).toEqual([]);
+    const names = await page.locator(".pack-sheet h2").allTextContents();
+    const sheetsPdf = await page.pdf({ preferCSSPageSize: true });
+    const sheetTexts = pdfPages(sheetsPdf).map(({ text }) => plainly(text));
+    expect(sheetTexts.length, label).toBe(names.length);
+    for (const [index, name] of names.entries()) expect(sheetTexts[index], label).toContain(plainly(name));
+    for (const sheet of pdfDrawings(sheetsPdf)) {
+      expect([sheet.width / MM, sheet.height / MM].map(Math.round), label).toEqual([width, height]);
+      for (const { at, size } of sheet.texts) {
+        expect(at[0], label).toBeGreaterThanOrEqual(12 * MM - 1);
+        expect(at[0] + size / 2, label).toBeLessThanOrEqual(sheet.width - 12 * MM + 1);
+      }
+    }
+    expect(fontsLeftOut(sheetsPdf)).toEqual([]);
+    await page.goto(here);
   }
 });

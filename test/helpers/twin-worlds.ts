@@ -81,7 +81,7 @@ async function packUp(database: Database): Promise<void> {
      returning id, array(select l.id from floors l where l.facility_id = meeting_packs.facility_id) as floors`,
   );
   for (const { id, floors } of rows)
-    await freeze({ database }, { packId: id, facilityId: id, floorIds: floors });
+    await freeze({ database, today: DEMO_TODAY }, { packId: id, facilityId: id, floorIds: floors });
 }
 
 /** Two worlds of one seed: in the second a facility and a brand with all that they have are hidden, in the first erased. */

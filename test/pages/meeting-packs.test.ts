@@ -93,6 +93,26 @@ describe("the meeting pack", () => {
     expect(changes).toContain("会議のあとで変えた位置");
   });
 
+  it("has a sheet for each section on its list: place, terms, candidates, contacts and history", async () => {
+    const list = await person.get(`${path}?order=asc`);
+    const href = list.links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";
+    const pack = await person.get(href);
+    const sheets = await person.get(`${href}/sheets?paper=a3-landscape`);
+    const ids = [...sheets.body.matchAll(/<article[^>]*aria-labelledby="sheet-(\d+)"/g)].map(
+      ([, id = ""]) => id,
+    );
+    expect(ids).toEqual(rowsOf(pack).slice(0, 50));
+    // Each floor is drawn once, and shown with each section's place.
+    expect(sheets.body.match(/<symbol /g)?.length).toBeLessThan(ids.length);
+    expect(sheets.body.match(/class="pack-here"/g)?.length).toBeGreaterThan(ids.length / 2);
+    for (const words of ["印刷時の縮尺 1:", "現行賃料", "○ ", "△ ", "当施設から", "履歴"])
+      expect(sheets.text, words).toContain(words);
+    // What came after the pack is none of it.
+    expect(sheets.text).not.toContain("会議のあとで変えた位置");
+    expect(sheets.text).toContain("B社にする");
+    expect((await stranger.get(`${href}/sheets`)).status).toBe(404);
+  });
+
   it("leaves as one workbook, and the list of packs as another", async () => {
     const list = await person.get(`${path}?order=asc`);
     const [href = ""] = list.links.filter((link) => /^\/sections\/meeting\/\d+$/.test(link));

@@ -9,6 +9,7 @@ import { openPack } from "./open.ts";
 import { findPacks } from "./rows.ts";
 
 export { downloadMeetingPackExcel, downloadMeetingPacksExcel } from "./file.ts";
+export { getMeetingPackSheets } from "./history.ts";
 export { updateMeetingNote } from "./notes.ts";
 
 export const getMeetingPacks: Handler<"getMeetingPacks"> = async ({ query }, context) => {

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { PackCandidate } from "../../contract/meeting-packs.ts";
 import type { WriteContext } from "../answering/handler.ts";
+import { matchOf } from "../match/answer.ts";
+import { MATCHED_BRAND, type MatchedBrand, recruitmentMatches } from "../match/section.ts";
 import { idArray } from "../visibility.ts";
 
 interface Wanted {
@@ -13,9 +16,10 @@ interface Wanted {
  * kept by their ids, whoever makes the pack: what a reader may know of them is asked when they read.
  */
 export async function freeze(
-  { database }: Pick<WriteContext, "database">,
+  context: Pick<WriteContext, "database" | "today">,
   { packId, facilityId, floorIds }: Wanted,
 ): Promise<void> {
+  const { database } = context;
   const floors = sql`
     select l.* from floors l
     where l.facility_id = ${facilityId} and l.deleted_at is null and l.id = any (${idArray(floorIds)})`;
@@ -51,7 +55,7 @@ export async function freeze(
     left join genres g on g.id = s.genre_id
     left join recruitments r on r.section_id = s.id and r.status <> 'deleted'
     where s.deleted_at is null`);
-  await database.rows(sql`
+  const candidates = await database.rows<Candidate>(sql`
     with listed as (
       select s.place, r.section_id, i.position, i.id, i.brand_id, i.custom_brand_id, i.status, i.negotiation_id
       from meeting_pack_rows s
@@ -69,13 +73,61 @@ export async function freeze(
           or exists (select from scouts t where t.negotiation_id = n.id))
         and n.id not in (select o.negotiation_id from listed o where o.negotiation_id is not null)
     )
-    insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
-    select ${packId}, ${facilityId}, 'candidate',
-      row_number() over (order by a.place, a.position nulls last, a.id), a.id,
+    select row_number() over (order by a.place, a.position nulls last, a.id)::int as place, a.id as row_id,
+      a.section_id, a.brand_id,
       jsonb_build_object('section_id', a.section_id, 'brand_id', a.brand_id, 'custom_brand_id', a.custom_brand_id,
         'name', c.name, 'status', a.status,
-        'owner_id', n.facility_owner_id, 'due_on', n.facility_due_on)
+        'owner_id', n.facility_owner_id, 'due_on', n.facility_due_on) as state
     from (select * from listed union all select * from written) a
     left join custom_brands c on c.id = a.custom_brand_id
     left join negotiations n on n.id = a.negotiation_id`);
+  const reasons = await reasonsOf(context, candidates);
+  const kept = candidates.map(({ place, row_id, state }) => ({
+    place,
+    row_id,
+    state: { ...state, ...reasons.get(place) },
+  }));
+  await database.rows(sql`
+    insert into meeting_pack_rows (pack_id, facility_id, kind, place, row_id, state)
+    select ${packId}::int, ${facilityId}::int, 'candidate', k.place, k.row_id, k.state
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (place int, row_id int, state jsonb)`);
+}
+
+interface Candidate {
+  place: number;
+  row_id: number;
+  section_id: number;
+  brand_id: number | null;
+  state: object;
+}
+
+type Reasons = Pick<PackCandidate, "reasons" | "cautions">;
+
+/** What speaks for and against each brand of the catalogue where a section recruits, by the candidate's place. */
+async function reasonsOf(
+  context: Pick<WriteContext, "database" | "today">,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<number, Reasons>> {
+  const { database } = context;
+  const ids = (of: (one: Candidate) => number | null) => [
+    ...new Set(candidates.flatMap((one) => of(one) ?? [])),
+  ];
+  const recruitments = await database.rows<{ id: number; section_id: number }>(sql`
+    select id, section_id from recruitments
+    where status in ('private', 'publish') and section_id = any (${idArray(ids(({ section_id }) => section_id))})`);
+  const brands = await database.rows<MatchedBrand>(sql`
+    select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id
+    where b.id = any (${idArray(ids(({ brand_id }) => brand_id))})`);
+  if (recruitments.length === 0) return new Map();
+  const recruiting = idArray(recruitments.map(({ id }) => id));
+  const matches = await recruitmentMatches(context, sql`select unnest(${recruiting})`);
+  const found = candidates.flatMap(({ place, section_id, brand_id }): [number, Reasons][] => {
+    const recruitment = matches.get(recruitments.find((one) => one.section_id === section_id)?.id ?? 0);
+    const brand = brands.find(({ id }) => id === brand_id);
+    const match = recruitment && brand && matchOf(recruitment, brand);
+    if (!match) return [];
+    const { reasons, cautions, exclusions } = match;
+    return [[place, { reasons, cautions: [...exclusions, ...cautions] }]];
+  });
+  return new Map(found);
 }

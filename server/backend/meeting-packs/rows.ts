@@ -84,7 +84,8 @@ export async function findKept({ database, principal }: Asking, id: number): Pro
     select coalesce((r.state ->> 'brand_id')::int, -coalesce((r.state ->> 'custom_brand_id')::int, r.row_id)) as who,
       (r.state ->> 'section_id')::int as section_id, coalesce(b.name, r.state ->> 'name', '') as name,
       g.name as genre_name, r.state ->> 'status' as status, r.state ->> 'due_on' as due_on,
-      case when r.state ->> 'owner_id' is not null then json_build_object('name', ${person("o")}) end as owner
+      case when r.state ->> 'owner_id' is not null then json_build_object('name', ${person("o")}) end as owner,
+      coalesce(r.state -> 'reasons', '[]') as reasons, coalesce(r.state -> 'cautions', '[]') as cautions
     from meeting_pack_rows r
     left join brands b on b.id = (r.state ->> 'brand_id')::int and ${visibleBrand(principal)}
     left join genres g on g.id = b.genre_id

@@ -41,20 +41,38 @@ function brandChange(label: string, before: unknown, after: unknown): HistoryCha
   return from === to ? [] : [{ label, from_brand_id: from, to_brand_id: to }];
 }
 
-type Kept = Omit<SectionHistoryEntry, "changes"> & { changes: HistoryChange[] };
+type Named = SectionHistoryEntry & { section_id: number };
+type Kept = Omit<Named, "changes"> & { changes: HistoryChange[] };
+
+const MOST = 200;
 
 /** What happened to a section, newest first; entries without a person were made by the system. */
 export async function historyOf(
-  { database, principal }: Pick<CallContext, "database" | "principal">,
+  context: Pick<CallContext, "database" | "principal">,
   sectionId: number,
 ): Promise<SectionHistoryEntry[]> {
+  const entries = await historiesOf(context, [sectionId], { most: MOST });
+  return entries.map(({ section_id: _, ...entry }) => entry);
+}
+
+/** The same of several sections: the newest of each, until a moment. */
+export async function historiesOf(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  sectionIds: readonly number[],
+  { most, until = "infinity" }: { most: number; until?: string },
+): Promise<Named[]> {
   const entries = await database.rows<Kept>(sql`
-    select scattered_id('section_events', e.id) as id, e.at, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
-    from section_events e
+    select n.section_id, scattered_id('section_events', e.id) as id, e.at,
+      coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name, e.action, e.changes
+    from unnest(${idArray(sectionIds)}) as n (section_id)
+    cross join lateral (
+      select * from section_events k
+      where k.section_id = n.section_id and k.at <= ${until}::timestamptz
+      order by k.at desc, k.id desc
+      limit ${most}
+    ) e
     left join users u on u.id = e.user_id
-    where e.section_id = ${sectionId}
-    order by e.at desc, e.id desc
-    limit 200`);
+    order by n.section_id, e.at desc, e.id desc`);
   const brands = entries.flatMap(({ changes }) =>
     changes.flatMap(({ from_brand_id, to_brand_id }) => [from_brand_id ?? [], to_brand_id ?? []].flat()),
   );

@@ -51,6 +51,13 @@ export const meetingPacks = casesOf({
     prepare: made,
     invalid: { id: badPathIds, surprise: ["1"] },
   },
+  getMeetingPackSheets: {
+    about: ({ section }) => ({ id: section }),
+    hasPlace: true,
+    prepare: made,
+    variants: [{ page: "2" }],
+    invalid: { id: badPathIds, page: badPages.page, surprise: ["1"] },
+  },
   updateMeetingNote: {
     about: ({ section }) => ({ id: section, section_id: section }),
     body: () => ({ decision: "A社に決定", comment: "", version: 0 }),

@@ -16,10 +16,11 @@ import { paths } from "../../paths.ts";
 /** More would make a row longer than a sheet of paper. */
 const MOST_NAMED = 20;
 
-const isTalking = ({ status, owner, due_on }: PackCandidate) =>
+export const isTalking = ({ status, owner, due_on }: PackCandidate) =>
   (status !== "waiting" || owner !== null || due_on !== null) && NEXT_STEPS[status] !== "";
 
-function candidateModel({ name, genre_name, status, owner, due_on }: PackCandidate, madeOn: string) {
+export function candidateModel(candidate: PackCandidate, madeOn: string) {
+  const { name, genre_name, status, owner, due_on } = candidate;
   return {
     name,
     genre: genre_name ?? "",

@@ -1,4 +1,5 @@
-import type { MeetingPack, PackSection } from "../../../contract/meeting-packs.ts";
+import type { FloorPlan } from "../../../contract/floors.ts";
+import type { MeetingPack, PackFloor, PackSection } from "../../../contract/meeting-packs.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import { sheetOf } from "../../../lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../../lib/floor-map/unit.ts";
@@ -27,6 +28,15 @@ function unitOf(section: PackSection, madeOn: string): MapUnit[] {
   ];
 }
 
+/** What a floor of a pack is drawn on: its plan, or a blank sheet with room for its sections. */
+export function planOf(pack: MeetingPack, floor: PackFloor): FloorPlan | undefined {
+  if (floor.plan) return floor.plan;
+  const outlines = pack.sections.flatMap(({ floor_id, outline }) =>
+    floor_id === floor.id && outline ? [outline] : [],
+  );
+  return outlines.length > 0 ? blankSheet(outlines) : undefined;
+}
+
 /** Each floor of a pack as a drawing: states by fill and pattern, windows by a letter. */
 export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>, paper: Paper) {
   return pack.floors.map((floor) => {
@@ -34,18 +44,18 @@ export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>, pape
       .filter(({ floor_id }) => floor_id === floor.id)
       .flatMap((section) => unitOf(section, pack.made_on));
     const hrefOf = (id: number) => (listed.has(id) ? `#section-${id}` : paths.section.url(id));
-    const isDrawn = floor.plan !== null || units.length > 0;
-    const plan = floor.plan ?? blankSheet(units.map(({ outline }) => outline));
-    const size = toScale(sheetOf(plan), paper);
-    const drawing = isDrawn
-      ? { id: floor.id, title: `${floor.name} 区画図`, plan, units, size, today: pack.made_on, hrefOf }
-      : undefined;
+    const plan = planOf(pack, floor);
+    const size = plan && toScale(sheetOf(plan), paper);
+    const drawing =
+      plan && size
+        ? { id: floor.id, title: `${floor.name} 区画図`, plan, units, size, today: pack.made_on, hrefOf }
+        : undefined;
     return {
       id: floor.id,
       name: floor.name,
       drawing,
       // A blank sheet tells nothing of the building, but its sections are drawn in metres all the same.
-      scale: isDrawn && size.denominator ? `縮尺 1:${size.denominator}（${PAPERS[paper].label}）` : undefined,
+      scale: size?.denominator ? `縮尺 1:${size.denominator}（${PAPERS[paper].label}）` : undefined,
       isBlank: !floor.plan && units.length > 0,
     };
   });

@@ -6,6 +6,7 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { downloadPacks, packEntry, packsQuery, showMeetingPacks, submitMeetingPack } from "./list.ts";
 import { noteEntry, noteParams, showMeetingNote, submitMeetingNote } from "./note.ts";
+import { sheetsQuery, showPackSheets } from "./sheets.ts";
 import { downloadPack, packQuery, showMeetingPack } from "./show.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
@@ -24,6 +25,7 @@ export function meetingPackPages(app: FastifyInstance): void {
   });
   const pack = { method: "GET", guards, params: z.object({ id: idText }) } as const;
   route(app, { ...pack, path: paths.meetingPack.pattern, query: packQuery, handler: showMeetingPack });
+  route(app, { ...pack, path: paths.meetingPackSheets.pattern, query: sheetsQuery, handler: showPackSheets });
   route(app, { ...pack, path: paths.meetingPackExcel.pattern, handler: downloadPack });
   const note = { path: paths.meetingNote.pattern, guards, params: noteParams };
   route(app, { ...note, method: "GET", handler: showMeetingNote });

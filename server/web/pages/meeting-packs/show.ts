@@ -49,6 +49,7 @@ export async function showMeetingPack(
       { label: "階", text: pack.floors.map(({ name }) => name).join("、") },
       { label: "一覧の募集ステータス", text: statusesText(pack.statuses) },
     ],
+    sheetsHref: paths.meetingPackSheets.url(pack.id, { paper: query.paper }),
     excel: fileLink(paths.meetingPackExcel.url(pack.id), pack.sections.length),
     paper,
     papers: papers.map((one) => ({
