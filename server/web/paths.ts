@@ -151,6 +151,7 @@ export const paths = {
   openedForecasts: fixed("/sales_prediction/opened"),
   openedForecastsExcel: fixed("/sales_prediction/opened/excel"),
   storeOpeningPlans: fixed("/sales_prediction/plans"),
+  storeOpeningPlansPack: fixed("/sales_prediction/plans/pack"),
   storeOpeningPlansExcel: fixed("/sales_prediction/plans/excel"),
   storeOpeningPlanNew: fixed("/sales_prediction/plans/new"),
   storeOpeningPlan: withId("/sales_prediction/plans"),

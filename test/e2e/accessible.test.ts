@@ -34,6 +34,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/sales_prediction/opened": ["brand", "/sales_prediction/opened"],
   "/previews": ["facility", "/previews?facility=1"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
+  "/sales_prediction/plans/pack": ["brand", "/sales_prediction/plans/pack"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
   "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],
   "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],
