@@ -7,6 +7,7 @@ import { measureBrowsers } from "./browsers.ts";
 import { measureBulkhead } from "./bulkhead.ts";
 import { measureClock } from "./clock.ts";
 import { measureDatabase } from "./database.ts";
+import { measureDays } from "./days.ts";
 import { measureFailover } from "./failover.ts";
 import { measureFairShares } from "./fair-shares.ts";
 import { measureFarDatabase } from "./far-database.ts";
@@ -46,6 +47,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   refreshes: measureRefreshes,
   "two-tabs": measureTwoTabs,
   mails: measureMails,
+  days: measureDays,
   kills: measureKills,
   faults: measureFaults,
   oversize: measureOversize,
