@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, takeSession } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
-import { pdfPages } from "../helpers/pdf.ts";
+import { pdfPages, plainly } from "../helpers/pdf.ts";
 import { fontsLeftOut, pdfDrawings, scaleBars } from "../helpers/pdf-drawing.ts";
 
 const { open } = journey();
@@ -33,9 +33,6 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.getByRole("button", { name: "会議資料を作成" }).click();
   await page.getByRole("region", { name: "前回からの変更の表" }).getByText("会議で決めた位置").waitFor();
 });
-
-/** What a file surely tells of its letters: fonts share signs and a few kanji among several characters. */
-const plainly = (text: string) => text.normalize("NFKC").replace(/[^\dA-Za-zぁ-ヶ]/g, "");
 
 /** Points a millimetre. */
 const MM = 72 / 25.4;

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, openAs } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
+import { pdfPages, plainly } from "../helpers/pdf.ts";
+import { fontsLeftOut, pdfDrawings } from "../helpers/pdf-drawing.ts";
 
 const { open } = journey();
 
@@ -30,6 +32,29 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   expect(await page.locator("tr[id^=change-]").count()).toBe(4);
   expect(await page.getByRole("region", { name: "業種の構成の表：全館" }).isVisible()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+  const changes = await page
+    .locator("tr[id^=change-]")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent)),
+    );
+  for (const format of ["A4", "A3"] as const)
+    for (const landscape of [true, false]) {
+      const pdf = await page.pdf({ format, landscape });
+      const label = `${format} ${landscape}`;
+      for (const { width, texts } of pdfDrawings(pdf))
+        for (const { at, size } of texts) {
+          expect(at[0], label).toBeGreaterThanOrEqual(0);
+          expect(at[0] + size / 2, label).toBeLessThanOrEqual(width);
+        }
+      expect(fontsLeftOut(pdf)).toEqual([]);
+      const sheets = pdfPages(pdf).map(({ text }) => plainly(text));
+      for (const row of changes) {
+        const words = plainly(row.join(""));
+        const on = sheets.filter((text) => text.includes(words));
+        expect(on.length, `${label} ${words}`).toBe(1);
+        expect(on[0]?.slice(0, on[0].indexOf(words)), label).toContain("メモ");
+      }
+    }
   for (let made = 1; made <= 2; made++) {
     await page.getByRole("button", { name: "募集を準備" }).first().click();
     await expect.poll(() => page.getByRole("link", { name: "募集を準備済み" }).count()).toBe(made);

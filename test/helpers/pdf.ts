@@ -40,6 +40,9 @@ export function sheetOf({ head }: PdfObject): { width: number; height: number } 
   return { width, height };
 }
 
+/** What a file surely tells of its letters: fonts share signs and a few kanji among several characters. */
+export const plainly = (text: string) => text.normalize("NFKC").replace(/[^\dA-Za-zぁ-ヶ]/g, "");
+
 /** The pages of a PDF as Chromium writes it. */
 export function pdfPages(pdf: Buffer): PdfPage[] {
   const { get, leaves } = openPdf(pdf);
