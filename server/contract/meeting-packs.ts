@@ -105,6 +105,29 @@ const packNote = z.object({
 });
 export type PackNote = Answered<typeof packNote>;
 
+const planSum = z.object({ rent_yen: z.int(), vacant: z.int().min(0) });
+/** A plan of the next tenant mix as it stood. */
+const packPlan = z.object({
+  id,
+  name: z.string(),
+  memo: z.string(),
+  /** Rent a month as far as it is known, and vacant sections. */
+  today: planSum,
+  planned: planSum,
+  changes: z.array(
+    z.object({
+      place: z.string(),
+      area_tsubo: z.number(),
+      now: z.string(),
+      planned: z.string(),
+      from_on: date.nullable(),
+      rent_per_tsubo: z.int().nullable(),
+      memo: z.string(),
+    }),
+  ),
+});
+export type PackPlan = z.output<typeof packPlan>;
+
 const pack = z.object({
   ...head,
   facility_id: id,
@@ -112,6 +135,7 @@ const pack = z.object({
   /** Every section of these floors, in the order of floors and numbers. */
   sections: z.array(packSection),
   candidates: z.array(packCandidate),
+  plans: z.array(packPlan),
   /** What the meeting said, as it stands now. */
   notes: z.array(packNote),
   /** The pack before it, and what is other in this one on the floors that both have; null for the first. */
@@ -200,6 +224,7 @@ export const createMeetingPack = write({
     facility_id: id,
     floor_ids: z.array(id).min(1, "階を1つ以上選択してください。").max(300),
     statuses: z.array(packStatus).min(1, "募集ステータスを1つ以上選択してください。").max(10),
+    renewal_ids: z.array(id).max(5, "リニューアル案は5件以内で選択してください。").default([]),
   }),
   response: z.object({ ...done, id, number: z.int() }),
 });

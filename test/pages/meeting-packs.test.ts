@@ -157,6 +157,41 @@ describe("the meeting pack", () => {
     expect(refused.body).not.toMatch(/name="statuses" value="publish"[^>]*checked/);
   });
 
+  it("shows plans of the next tenant mix as they stood, chosen when it is made", async () => {
+    const plans = "/sections/renewals";
+    const plan = await person.submit(
+      await person.get(`${plans}/new`),
+      { field: "name" },
+      { name: "会議の案" },
+    );
+    const adding = await person.get(`${plan.path}/changes/new`);
+    const [, section = ""] = /<optgroup[^>]*>\s*<option value="(\d+)"/.exec(adding.body) ?? [];
+    const change = { section_id: section, outcome: "tenant", tenant_name: "案の店", rent_per_tsubo: "30000" };
+    await person.submit(adding, { field: "outcome" }, change);
+    const page = await person.get(path);
+    expect(page.text).toContain("会議の案");
+    const id = plan.path.split("/").at(-1) ?? "";
+    const pack = await person.submit(page, form, { plans: id });
+    await person.submit(await person.get(`${plan.path}/edit`), { field: "name" }, { name: "後で変えた案" });
+    const again = await person.get(pack.path);
+    const shown = again.text.slice(again.text.indexOf("リニューアル案"), again.text.indexOf("議題の区画"));
+    expect(shown).toContain("会議の案");
+    expect(shown).toContain("案の店");
+    expect(shown).toMatch(/月額賃料 [\d,.]+万円 → [\d,.]+万円/);
+    const sheets = await readWorkbook((await person.get(`${pack.path}/excel`)).bytes);
+    expect(sheets.find(({ sheet }) => sheet === "リニューアル案")?.data[1]?.[0]).toBe("会議の案");
+    const theirs = await stranger.submit(
+      await stranger.get(`${plans}/new`),
+      { field: "name" },
+      { name: "他社の案" },
+    );
+    const foreign = await person.submit(await person.get(path), form, {
+      plans: theirs.path.split("/").at(-1) ?? "",
+    });
+    expect(foreign.status).toBe(422);
+    expect(foreign.text).toContain("リニューアル案が見つかりません。");
+  });
+
   it("is not found by others, nor under a number that nobody has", async () => {
     const { links } = await person.get(path);
     const href = links.find((link) => /^\/sections\/meeting\/\d+$/.test(link)) ?? "";

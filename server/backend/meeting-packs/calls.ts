@@ -6,6 +6,7 @@ import { notFound } from "../answering/refusal.ts";
 import { idArray } from "../visibility.ts";
 import { freeze } from "./freeze.ts";
 import { openPack } from "./open.ts";
+import { keepPlans } from "./plans.ts";
 import { findPacks } from "./rows.ts";
 
 export { downloadMeetingPackExcel, downloadMeetingPacksExcel } from "./file.ts";
@@ -42,6 +43,7 @@ export const createMeetingPack: Handler<"createMeetingPack"> = async ({ body }, 
     returning id, number`);
   if (!made) throw notFound();
   await freeze(context, { packId: made.id, facilityId, floorIds });
+  await keepPlans(context, { packId: made.id, facilityId }, body.renewal_ids);
   audit({
     facilityId,
     objectKind: "meeting_pack",

@@ -16,7 +16,7 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { decimal, integer, type Table, text } from "../answering/workbook.ts";
 import { openPack } from "./open.ts";
 import { findPacks } from "./rows.ts";
-import { agenda, candidates, changes, decisions, sections } from "./sheets.ts";
+import { agenda, candidates, changes, decisions, plans, sections } from "./sheets.ts";
 
 const numberText = ({ number }: Pick<MeetingPackHead, "number">) => `第${number}号`;
 
@@ -61,6 +61,7 @@ export const downloadMeetingPackExcel: Handler<"downloadMeetingPackExcel"> = asy
       candidates(pack),
       decisions(pack),
       changes(pack),
+      ...(pack.plans.length > 0 ? [plans(pack)] : []),
     ],
     conditions: [
       ["資料", numberText(pack)],

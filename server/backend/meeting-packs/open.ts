@@ -3,6 +3,7 @@ import type { CallContext } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { sinceLast } from "./last.ts";
+import { findPlans } from "./plans.ts";
 import { findKept, findNotes, findPack } from "./rows.ts";
 
 /** A pack of one's own facility as it was made, with what its meeting said and what had changed by then. */
@@ -15,6 +16,7 @@ export async function openPack(context: CallContext, id: number): Promise<Meetin
     ...pack,
     ...kept,
     candidates: kept.candidates.map(({ who: _, ...candidate }) => candidate),
+    plans: await findPlans(context, pack.id),
     notes: await findNotes(context, pack.id),
     last: await sinceLast(context, pack, kept),
   };

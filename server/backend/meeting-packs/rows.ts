@@ -41,7 +41,7 @@ export async function findPacks(
   return { data, total: counted?.total ?? 0 };
 }
 
-type Found = Omit<MeetingPack, keyof Kept | "notes" | "last">;
+type Found = Omit<MeetingPack, keyof Kept | "notes" | "plans" | "last">;
 
 /** What is kept of a pack. */
 export interface Kept {

@@ -2,6 +2,7 @@ import type { MeetingPack, PackCandidate, PackSection } from "../../contract/mee
 import { formatDate } from "../../lib/dates.ts";
 import { headOf } from "../../lib/fields/field.ts";
 import { recruitmentRecord } from "../../lib/fields/recruitments.ts";
+import { renewalChangeRecord, renewalRecord } from "../../lib/fields/renewals.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
 import {
   contractTypeLabels,
@@ -208,6 +209,36 @@ export function changes({ last }: MeetingPack): Table {
       from,
       to,
     ]),
+    hasFilters: true,
+  };
+}
+
+export function plans(pack: MeetingPack): Table {
+  const { from_on, rent_per_tsubo, memo } = renewalChangeRecord;
+  return {
+    name: "リニューアル案",
+    columns: [
+      text(renewalRecord.name.label, renewalRecord.name.width),
+      text("区画", 20),
+      decimal(headOf(sectionRecord.area_tsubo), 10),
+      text("現在", 30),
+      text("案", 30),
+      { title: from_on.label, width: from_on.width, kind: "date" },
+      integer(headOf(rent_per_tsubo), rent_per_tsubo.width),
+      text(memo.label, memo.width),
+    ],
+    rows: pack.plans.flatMap(({ name, changes: all }) =>
+      all.map((one) => [
+        name,
+        one.place,
+        one.area_tsubo,
+        one.now,
+        one.planned,
+        one.from_on,
+        one.rent_per_tsubo,
+        one.memo || null,
+      ]),
+    ),
     hasFilters: true,
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText, pageNumber, pageSizeText } from "../../../contract/fields.ts";
 import { type MeetingPackHead, packStatus } from "../../../contract/meeting-packs.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
+import { MOST_PER_PAGE, PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
@@ -37,6 +37,7 @@ const chosen = <T>(item: z.ZodType<T, string>, label: string) =>
 export const packEntry = z.object({
   floors: chosen(idText, sectionRecord.floor_id.label),
   statuses: chosen(packStatus, STATUS),
+  plans: choices(idText).optional(),
 });
 
 export const allStatuses = packStatus.options.map((value) => ({
@@ -89,8 +90,9 @@ async function listPage(
     paths.meetingPacks.url({ ...query, page: undefined, ...changes });
   const read = (page: number) =>
     optional(request, "getMeetingPacks", { facility_id, order, page, per_page: perPage });
-  const [floors, first] = await Promise.all([
+  const [floors, plans, first] = await Promise.all([
     optional(request, "getFloors", { facility_id }),
+    optional(request, "getRenewals", { facility_id, page: 1, per_page: MOST_PER_PAGE }),
     read(query.page ?? 1),
   ]);
   const pages = Math.max(1, Math.ceil(first.value.total / perPage));
@@ -133,6 +135,18 @@ async function listPage(
           values: valuesOf(raw, "statuses") ?? [...packStatus.options],
           ...(errors.statuses !== undefined && { error: errors.statuses }),
         },
+        ...(plans.value.renewals.length > 0
+          ? [
+              {
+                name: "plans",
+                legend: "リニューアル案",
+                hint: "5件まで選択できます。作成した時点の内容を資料に保存します。",
+                options: plans.value.renewals.map(({ id, name }) => ({ value: id, label: name })),
+                values: valuesOf(raw, "plans") ?? [],
+                ...(errors.plans !== undefined && { error: errors.plans }),
+              },
+            ]
+          : []),
       ],
     },
     orders: [
@@ -180,13 +194,19 @@ export async function submitMeetingPack(
         facility_id: request.viewer.facility.facility_id,
         floor_ids: body.floors,
         statuses: body.statuses,
+        renewal_ids: body.plans ?? [],
       },
     });
     flash(request, "success", message);
     return redirect(reply, paths.meetingPack.url(id));
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    if (!(error instanceof BackendError && [400, 404].includes(error.status))) throw error;
     reply.code(422);
-    return again({ floors: "選択した階が見つかりません。階を選択し直してください。" });
+    const { renewal_ids } = error.body.errors ?? {};
+    return again(
+      renewal_ids
+        ? { plans: renewal_ids }
+        : { floors: "選択した階またはリニューアル案が見つかりません。選択し直してください。" },
+    );
   }
 }

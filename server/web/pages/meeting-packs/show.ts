@@ -1,9 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import type { PackPlan } from "../../../contract/meeting-packs.ts";
+import { oneDecimal } from "../../../lib/areas.ts";
 import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.ts";
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { countedOf, listedOf, packFigures, statusesText } from "../../../lib/meeting-pack.ts";
+import { formatManYen } from "../../../lib/money.ts";
 import { PAPERS, type Paper } from "../../../lib/paper.ts";
+import { formatUnitRent } from "../../../lib/rent.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
@@ -61,6 +65,7 @@ export async function showMeetingPack(
     figures: figuresModel(packFigures(countedOf(pack), pack.made_on), pack.made_on),
     floors: floorModels(pack, new Set(listed.map(({ id }) => id)), paper),
     changes: changesModel(pack),
+    plans: pack.plans.map(planModel),
     orders: [
       { label: "区画の順", href: href({ sort: undefined }), isCurrent: query.sort === undefined },
       { label: "満了日の早い順", href: href({ sort: "end" }), isCurrent: query.sort === "end" },
@@ -69,6 +74,23 @@ export async function showMeetingPack(
     rows: inOrder(listed, query.sort).map((section) => agendaModel(section, pack)),
     note: NOT_ADVICE,
   });
+}
+
+function planModel({ name, memo, today, planned, changes }: PackPlan) {
+  return {
+    name,
+    memo,
+    sums: [
+      { label: "月額賃料", now: formatManYen(today.rent_yen), after: formatManYen(planned.rent_yen) },
+      { label: "空き", now: `${today.vacant}区画`, after: `${planned.vacant}区画` },
+    ],
+    changes: changes.map((one) => ({
+      ...one,
+      area: oneDecimal(one.area_tsubo),
+      from: one.from_on ? formatDate(one.from_on) : "未定",
+      rent: one.rent_per_tsubo === null ? "" : formatUnitRent(one.rent_per_tsubo),
+    })),
+  };
 }
 
 /** `/sections/meeting/{id}/excel`: the pack as a workbook. */
