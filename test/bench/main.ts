@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openChromium } from "../helpers/browser.ts";
 import { startProduct } from "../helpers/product.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { measureAsOf } from "./as-of.ts";
 import { measureBrandSide } from "./brand-side.ts";
 import { measureBrowser } from "./browser/measure.ts";
 import { measureHeavyCalls } from "./heavy-calls.ts";
@@ -25,6 +26,7 @@ const alone = {
   "start-time": measureStartTime,
   server: measureServer,
   "heavy-calls": measureHeavyCalls,
+  "as-of": measureAsOf,
 } satisfies Record<string, () => Promise<Row[]>>;
 /** What is measured of one product that runs all the while. */
 const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
@@ -59,7 +61,8 @@ if (asked.length > 0) {
     await product.stop();
   }
 }
-for (const name of ["server", "heavy-calls"] as const) if (isAsked(name)) rows.push(...(await alone[name]()));
+for (const name of ["server", "heavy-calls", "as-of"] as const)
+  if (isAsked(name)) rows.push(...(await alone[name]()));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
 await mkdir(join(projectRoot, ".build"), { recursive: true });
