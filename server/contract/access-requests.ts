@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, read, WORKBOOK, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, mailAddress } from "./texts.ts";
@@ -30,7 +30,7 @@ export const accessRequest = z.object({
   side: z.enum(["facility", "brand"]),
   created_at: instant,
 });
-export type AccessRequest = z.output<typeof accessRequest>;
+export type AccessRequest = Answered<typeof accessRequest>;
 
 export const accessRequestOrder = z.enum(["created", "organisation", "email"]);
 const curators = { access: ["curator"], browser: false } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read, write } from "./call.ts";
+import { type Answered, read, write } from "./call.ts";
 import { id, idText } from "./fields.ts";
 import { done, latitudeText, longitudeText } from "./texts.ts";
 
@@ -37,7 +37,7 @@ export const getBenchmarks = read({
   }),
   fallback: { data: [] },
 });
-export type Benchmark = z.output<typeof getBenchmarks.response>["data"][number];
+export type Benchmark = Answered<typeof getBenchmarks.response>["data"][number];
 
 /** The open stores of the chosen benchmarks, at most 2,000: with a place the nearest, nearest first. */
 export const getBenchmarkPlaceDatasets = read({
@@ -63,7 +63,7 @@ export const getBenchmarkPlaceDatasets = read({
   }),
   fallback: { data: [] },
 });
-export type BenchmarkPlace = z.output<typeof getBenchmarkPlaceDatasets.response>["data"][number];
+export type BenchmarkPlace = Answered<typeof getBenchmarkPlaceDatasets.response>["data"][number];
 
 /** Chooses exactly the given ones of those that the brand may choose. */
 export const updateBenchmarks = write({

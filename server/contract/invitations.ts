@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./call.ts";
+import { type Answered, read } from "./call.ts";
 import { id } from "./fields.ts";
 
 /**
@@ -40,4 +40,4 @@ export const getInvitation = read({
     },
   },
 });
-export type Invitation = z.output<typeof getInvitation.response>["invitation"];
+export type Invitation = Answered<typeof getInvitation.response>["invitation"];

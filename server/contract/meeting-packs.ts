@@ -126,7 +126,7 @@ const packPlan = z.object({
     }),
   ),
 });
-export type PackPlan = z.output<typeof packPlan>;
+export type PackPlan = Answered<typeof packPlan>;
 
 const pack = z.object({
   ...head,
@@ -152,7 +152,7 @@ const packSheet = z.object({
     z.object({ at: instant, name: z.string(), side: z.enum(["facility", "brand"]), text: z.string() }),
   ),
 });
-export type PackSheet = z.output<typeof packSheet>;
+export type PackSheet = Answered<typeof packSheet>;
 
 export const getMeetingPacks = read({
   path: "/api/v1/meeting_packs",
