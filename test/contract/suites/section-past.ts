@@ -40,6 +40,67 @@ export function sectionPastSuite(backend: () => RunningBackend, world: () => Wor
       "update versions set valid_from = valid_from - interval '1 day', valid_until = valid_until - interval '1 day'",
     );
 
+  inSandbox(
+    "statements that change many rows at once leave each row its states, one after the other",
+    async () => {
+      const { facility } = place();
+      const differing = () =>
+        query(
+          `select count(*)::int as n
+         from (select * from sections where facility_id = $1) s
+         full join (select * from versions where kind = 'sections' and facility_id = $1 and valid_until = 'infinity') v
+           on v.row_id = s.id
+         where to_jsonb(s) is distinct from v.state`,
+          [facility],
+        );
+      const states = () =>
+        query("select count(*)::int as n from versions where kind = 'sections' and facility_id = $1", [
+          facility,
+        ]);
+      expect(await differing()).toEqual({ n: 0 });
+      const { n: before = 0 } = await states();
+      const { n: rows = 0 } = await query("select count(*)::int as n from sections where facility_id = $1", [
+        facility,
+      ]);
+      await query("update versions set valid_from = valid_from - interval '1 day' where facility_id = $1", [
+        facility,
+      ]);
+      // Two states of one moment are one; what does not change has no new one.
+      for (const rent of ["11111", "22222", "22222"])
+        await query(`update sections set rent_per_tsubo = ${rent} where facility_id = $1`, [facility]);
+      expect([await differing(), await states()]).toEqual([{ n: 0 }, { n: before + rows }]);
+      await query(
+        "delete from versions where kind = 'sections' and facility_id = $1 and valid_until < 'infinity'",
+        [facility],
+      );
+      const overlapping = await query(
+        `select count(*)::int as n from versions a join versions b using (kind, row_id)
+       where a.facility_id = $1 and a.valid_from < b.valid_from and a.valid_until > b.valid_from`,
+        [facility],
+      );
+      expect(overlapping).toEqual({ n: 0 });
+    },
+  );
+
+  inSandbox("a change finds a row's last state by the index, however many states there are", async () => {
+    await query(
+      `insert into versions (kind, row_id, facility_id, valid_from, state)
+       select 'sections', 5000000 + n, $1, now(), '{}' from generate_series(1, 50000) n`,
+      [place().facility],
+    );
+    await query("analyze versions");
+    const blocks = () =>
+      query(
+        `select sum(pg_stat_get_xact_blocks_fetched(i.indexrelid))::int as n, sum(pg_relation_size(i.indexrelid) / 8192)::int as size
+         from pg_index i where i.indrelid = 'versions'::regclass`,
+      );
+    const before = await blocks();
+    await query("update sections set position = position || '改' where id = $1", [place().section]);
+    const after = await blocks();
+    expect(after.size).toBeGreaterThan(300);
+    expect((after.n ?? 0) - (before.n ?? 0)).toBeLessThan(60);
+  });
+
   inSandbox("every state that the calls have made is what they answer for its day", async () => {
     const { section, quietSection, recruitingSection, recruitment, candidate, floor } = place();
     const own = { facility_id: Number(place().facility) };
