@@ -28,7 +28,9 @@ describe("sections that fit one's brand", () => {
       expect(page.links).toContain(href);
     expect(page.links.some((href) => /^\/facilities\/details\/\d+#tenants$/.test(href))).toBe(true);
     const [first = ""] = page.links.filter((href) => /^\/offering_section\/\d+$/.test(href));
-    expect((await brand.get(first)).body).toContain("応募");
+    const one = await brand.get(first);
+    expect(one.body).toContain("応募");
+    expect(one.links).toContain(PATH);
     // Without the plan for facilities a building's page is locked, and no link leads there.
     const plain = await lite.get(PATH);
     expect([plain.status, plain.links.filter((href) => href.startsWith("/facilities/"))]).toEqual([200, []]);
@@ -69,6 +71,8 @@ describe("sections that fit one's brand", () => {
     );
     expect(narrowed.text).toContain("希望賃料 〜2.5万円");
     expect(rowsIn(narrowed.body)).toBeGreaterThan(0);
+    const late = await brand.get(`${PATH}?handover_to=2026/10/31`);
+    expect(late.text.match(/2026\/\d\d\/\d\d ?過ぎています/g)?.length).toBe(rowsIn(late.body));
     const wrong = await brand.get(`${PATH}?rent_min=abc&handover_from=2027-02-30&area_min=50&area_max=10`);
     expect(wrong.status).toBe(200);
     expect(wrong.body).toContain('value="abc"');

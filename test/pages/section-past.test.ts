@@ -111,4 +111,5 @@ it("says on the first day from when on changes can be looked at, and shows no er
   const page = await rival.get("/sections/changes");
   expect(page.text).toContain("からです。明日から比較できます。");
   expect(page.text).not.toContain("aria-invalid");
+  expect(page.body).toMatch(/name="from"[^>]* value=""/);
 });

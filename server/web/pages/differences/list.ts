@@ -133,7 +133,7 @@ export async function showDifferences(
       return {
         name,
         label: names[name],
-        value: day === undefined ? (query[name] ?? "") : formatDate(day),
+        value: day === undefined || isFirstDay ? (query[name] ?? "") : formatDate(day),
         error: problems[name],
       };
     }),

@@ -21,8 +21,8 @@ export async function showFloors(request: FacilityRequest, reply: FastifyReply, 
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
   const own = typed && typed.id === undefined ? typed : undefined;
   return reply.page("floors/list", {
-    title: "階",
-    styles: ["settings"],
+    title: "階の設定",
+    styles: ["settings", "section-entry"],
     breadcrumb: floorCrumbs(facility),
     lead: facility.facility_name,
     ok,
@@ -53,6 +53,7 @@ function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | u
     isFirst: index === 0,
     isLast: index === count - 1,
     drawing: plan === null ? "なし" : isPlain ? `外形 ${plan.width}×${plan.height}m` : "図面あり",
+    planLink: plan === null ? "図面を登録" : isPlain ? `外形 ${plan.width}×${plan.height}m` : "図面を開く",
     /** A drawn floor keeps its size. */
     hasSize: plan === null || isPlain,
     values: mine?.values ?? {

@@ -1,7 +1,7 @@
 import type { FittingOffering } from "../../../contract/offerings.ts";
 import type { BrandRole } from "../../../contract/users.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { matchGroupLabels, unwantedNotes } from "../../../lib/match-groups.ts";
 import { unitRentNumber } from "../../../lib/rent.ts";
@@ -47,6 +47,7 @@ export function rowOf(
     squareMetres: oneDecimal(squareMetres(section.area_tsubo)),
     rent: offering.rent_per_tsubo === null ? "応相談" : unitRentNumber(offering.rent_per_tsubo),
     handover: offering.handover_on === null ? "応相談" : formatDate(offering.handover_on),
+    isHandoverPast: offering.handover_on !== null && offering.handover_on < isoDate(now),
     genres: offering.wanted_genres.map(({ name }) => name).join("、") || "業種を問わない",
     group: matchGroupLabels[offering.group],
     isWanted: offering.group === "wanted" || offering.group === "any",

@@ -135,7 +135,9 @@ export async function offeringPage(
     styles: ["offering", "contacts", "files"],
     breadcrumb: [
       { label: brand.brand_name },
-      { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
+      offering.apply || offering.scout
+        ? { label: "応募・スカウト", href: paths.offeringSectionApplied.url() }
+        : { label: "募集区画", href: paths.offerings.url() },
       { label: title },
     ],
     offering: offeringModel(offering),
