@@ -50,7 +50,12 @@ const NAMED = [
     "row_id",
     "case kind when 'floor' then 'floors' when 'section' then 'sections' else 'leasing_list_items' end",
   ],
-  ["audit_entries", "object_id", "regexp_replace(object_kind, 'y$', 'ie') || 's'"],
+  // What was refused may name what is not there.
+  [
+    "audit_entries",
+    "object_id",
+    "case result when 'ok' then regexp_replace(object_kind, 'y$', 'ie') || 's' end",
+  ],
 ] as const;
 
 const JSONS = [

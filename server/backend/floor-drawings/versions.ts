@@ -4,7 +4,7 @@ import type { Handler, WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { auditChanges, historyChanges, recordSectionEvent, sectionHistory } from "../sections/history.ts";
-import { ownFloor } from "./owner.ts";
+import { ofOwnFacility, ownFloor } from "./owner.ts";
 import { type FloorState, floorState } from "./rows.ts";
 
 type Outline = readonly (readonly [number, number])[];
@@ -98,7 +98,9 @@ export const restoreFloorVersion: Handler<"restoreFloorVersion"> = async ({ para
     number: number;
     plan: FloorPlan | null;
     outlines: Kept[];
-  }>(sql`select floor_id, facility_id, number, plan, outlines from floor_versions where id = ${params.id}`);
+  }>(sql`
+    select floor_id, facility_id, number, plan, outlines from floor_versions
+    where id = ${params.id} and ${ofOwnFacility(principal, sql`facility_id`)}`);
   if (!found) throw notFound();
   const { floor_id: floorId, facility_id: facilityId, number, plan, outlines } = found;
   await ownFloor(context, floorId);

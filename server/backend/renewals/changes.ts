@@ -4,6 +4,7 @@ import type { Renewal, RenewalChange, RenewalChangeFields } from "../../contract
 import type { Handler, WriteContext } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { auditChanges } from "../sections/history.ts";
+import { idArray } from "../visibility.ts";
 import { heldRenewal } from "./plans.ts";
 import { changesWhere } from "./rows.ts";
 import { checkChange } from "./rules.ts";
@@ -36,8 +37,9 @@ async function changeOf({ database, principal }: WriteContext, id: number): Prom
 
 /** A change of a plan of the caller's own, with the plan held. */
 export async function heldChange(context: WriteContext, id: number) {
+  const own = idArray(context.principal.facilities.map((grant) => grant.id));
   const [row] = await context.database.rows<{ renewal_id: number }>(
-    sql`select renewal_id from renewal_changes where id = ${id}`,
+    sql`select renewal_id from renewal_changes where id = ${id} and facility_id = any (${own})`,
   );
   if (!row) throw notFound();
   const renewal = await heldRenewal(context, row.renewal_id);
