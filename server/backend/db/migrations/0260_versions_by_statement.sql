@@ -1,4 +1,4 @@
--- serves programs from 0220_floor_pictures.sql
+-- serves programs from 0194_invitations_again.sql
 -- What a statement has changed becomes past states at once. Before, each row did so by itself, and looked its last state
 -- up by tg_table_name, a name: where the database's collation is not C, no index on the text of kind serves that.
 
