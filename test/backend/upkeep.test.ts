@@ -78,6 +78,16 @@ describe.each(engines)("upkeep on %s", (engine) => {
     expect(await cleanUp(database, { batch: 10 })).toBe(0);
   });
 
+  it("forgets after thirty days who asked to be let in", async () => {
+    await database.query(
+      `insert into access_requests (email, name, organisation, side, created_at)
+       select d || '@example.jp', '氏名', '施設', 'facility', now() - d * interval '1 day' from unnest(array[29, 31]) d`,
+    );
+    expect(await cleanUp(database)).toBe(1);
+    const { rows } = await database.query("delete from access_requests returning email");
+    expect(rows).toEqual([{ email: "29@example.jp" }]);
+  });
+
   it("forgets mails that ended long ago, but what waits, and the newest to each candidate", async () => {
     for (const status of ["waiting", "sending", "sent", "failed"]) {
       await addMail(`old ${status}`, "91 days", status);

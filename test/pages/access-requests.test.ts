@@ -105,6 +105,22 @@ it("is decided by a curator: a member by invitation, and gone either way", async
   expect(await requests()).toEqual([]);
 });
 
+it("is taken twenty times a day from one network, whatever the addresses", async () => {
+  const crowd = new Browserless(origin);
+  const paths = [];
+  for (let n = 0; n < 21; n++)
+    paths.push((await ask({ ...typed, email: `crowd${n}@example.jp` }, crowd)).path);
+  expect(paths.slice(0, 20)).toEqual(Array(20).fill(`${ASK}/sent`));
+  const late = await ask({ ...typed, email: "late@example.jp" }, crowd);
+  expect([late.status, await mails("late@example.jp"), await mails("crowd20@example.jp")]).toEqual([
+    429,
+    [],
+    [],
+  ]);
+  expect(findForm(late, FORM).values).toMatchObject({ email: "late@example.jp" });
+  expect((await ask({ ...typed, email: "elsewhere@example.jp" })).path).toBe(`${ASK}/sent`);
+});
+
 it("is for curators alone, and taken from nobody but the web part", async () => {
   const admin = await signIn(origin, demoAccounts.facility.email);
   for (const path of [LIST, `${LIST}/excel`, `${LIST}/1`])

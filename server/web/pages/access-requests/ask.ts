@@ -5,6 +5,7 @@ import { askForAccess } from "../../auth/access-request.ts";
 import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
+import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 
 export const askBody = accessRequestFields;
@@ -24,7 +25,13 @@ export async function submitAsking(
     reply.code(input.refusal);
     return askingPage(reply, input.raw, input.errors);
   }
-  await askForAccess(request, input.body);
+  try {
+    await askForAccess(request, input.body);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error;
+    reply.code(429).header("retry-after", String(error.retryAfterSeconds ?? ""));
+    return askingPage(reply, input.body, { email: error.message });
+  }
   return redirect(reply, paths.accessRequestSent.url());
 }
 
