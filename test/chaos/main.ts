@@ -27,6 +27,7 @@ import { measureSilentDatabase } from "./silent-database.ts";
 import { measureSlowClients } from "./slow-clients.ts";
 import { measureSlowMail } from "./slow-mail.ts";
 import { measureSlowStore } from "./slow-store.ts";
+import { measureTwins } from "./twins.ts";
 import { measureTwoTabs } from "./two-tabs.ts";
 import { measureUpgrade } from "./upgrade.ts";
 import { measureWhoIsKnown } from "./who-is-known.ts";
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   fuzz: measureFuzz,
   "same-time": measureSameTime,
   "who-is-known": measureWhoIsKnown,
+  twins: measureTwins,
   imports: measureImports,
   aborts: measureAborts,
   database: measureDatabase,
