@@ -34,7 +34,7 @@ afterAll(() => web.close());
 
 it("a fresh curator, who has no facility or brand, comes in and reaches the admin pages", async () => {
   const entered = await curator.signIn(email, password);
-  expect([entered.statusCode, entered.headers.location]).toEqual([303, "/sections"]);
+  expect([entered.statusCode, entered.headers.location]).toEqual([303, "/admin/facility_data"]);
   for (const path of [
     "/admin/brand_data",
     "/admin/benchmark_data",

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { adminFacilityRecord } from "../../../lib/fields/facilities.ts";
 import { valueText } from "../../../lib/fields/field.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { facilityLabels, postalText } from "../../parts/facility-entry/fields.ts";
+import { facilityLabels, postalText, salesText } from "../../parts/facility-entry/fields.ts";
 import { firstPeople } from "../../parts/first-people/first-people.ts";
 import { placeModel } from "../../parts/place-entry/place.ts";
 import { paths } from "../../paths.ts";
@@ -29,6 +29,7 @@ export async function showAdminFacility(
       precision: adminFacilityRecord.is_town_point.label,
     },
     type: facilityTypeLabels[facility.facility_type],
+    sales: salesText(facility.sales_million_yen),
     postal: postalText(facility.postal_code),
     where: place.where,
     precision: valueText(adminFacilityRecord.is_town_point, facility.is_town_point),

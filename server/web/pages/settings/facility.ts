@@ -13,6 +13,7 @@ import {
   facilityTexts,
   facilityWords,
   postalText,
+  salesText,
 } from "../../parts/facility-entry/fields.ts";
 import { shownImages } from "../../parts/images/shown.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
@@ -50,6 +51,7 @@ export async function showFacility(request: FacilityRequest, reply: FastifyReply
     facility,
     labels: facilityLabels,
     type: facilityTypeLabels[facility.facility_type],
+    sales: salesText(facility.sales_million_yen),
     postal: postalText(facility.postal_code),
     canEdit,
     editHref: paths.settingFacilityEdit.url(),

@@ -84,20 +84,23 @@ export function facilityTexts(facility: Facility): Texts {
   };
 }
 
+/** Sales of a year as the catalogue says them, beside what was entered to the million; empty where none are. */
+export function salesText(millions: number | null): string {
+  if (millions === null || Number.isNaN(millions)) return "";
+  return `${moneyText(millions * 1_000_000)}（${formatNumber(millions)}${facilityRecord.sales_million_yen.unit}）`;
+}
+
 /** Texts in words: names for ids and codes, units behind numbers. */
 export function facilityWords(values: Texts, categories: ReadonlyMap<number, string>): Texts {
   const unit = (name: "parking_count" | "visitors_per_year" | "sales_million_yen") =>
     values[name] ? `${values[name]}${facilityRecord[name].unit}` : "";
-  const millions = typedNumber(values.sales_million_yen ?? "") ?? Number.NaN;
   return {
     ...values,
     facility_type: facilityTypeLabels[values.facility_type as keyof typeof facilityTypeLabels] ?? "",
     parking_count: unit("parking_count"),
     visitors_per_year: unit("visitors_per_year"),
-    // As the catalogue says it, beside what was entered to the million.
-    sales_million_yen: Number.isNaN(millions)
-      ? unit("sales_million_yen")
-      : `${moneyText(millions * 1_000_000)}（${unit("sales_million_yen")}）`,
+    sales_million_yen:
+      salesText(typedNumber(values.sales_million_yen ?? "") ?? null) || unit("sales_million_yen"),
     category_ids: (values.category_ids ?? "")
       .split(",")
       .filter((id) => id !== "")
