@@ -14,6 +14,7 @@ import { measureFarDatabase } from "./far-database.ts";
 import { measureFaults } from "./faults.ts";
 import { measureFuzz } from "./fuzz.ts";
 import { measureImports } from "./imports.ts";
+import { inVitest } from "./in-vitest.ts";
 import { measureKills } from "./kills.ts";
 import { measureLostHosts } from "./lost-hosts.ts";
 import { measureMails } from "./mails.ts";
@@ -27,7 +28,6 @@ import { measureSilentDatabase } from "./silent-database.ts";
 import { measureSlowClients } from "./slow-clients.ts";
 import { measureSlowMail } from "./slow-mail.ts";
 import { measureSlowStore } from "./slow-store.ts";
-import { measureTwins } from "./twins.ts";
 import { measureTwoTabs } from "./two-tabs.ts";
 import { measureUpgrade } from "./upgrade.ts";
 import { measureWhoIsKnown } from "./who-is-known.ts";
@@ -55,7 +55,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   fuzz: measureFuzz,
   "same-time": measureSameTime,
   "who-is-known": measureWhoIsKnown,
-  twins: measureTwins,
+  twins: () => inVitest("twins"),
   imports: measureImports,
   aborts: measureAborts,
   database: measureDatabase,
