@@ -8,12 +8,12 @@ import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
+import { addressOf, listArguments, queryNames, type WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
-import { addressOf, listArguments, queryNames, type RequestsQuery } from "./query.ts";
 
-type Changes = Partial<RequestsQuery>;
+type Changes = Partial<WaitingQuery>;
 
-const columns: readonly SortColumn<NonNullable<RequestsQuery["sort"]>>[] = [
+const columns: readonly SortColumn<NonNullable<WaitingQuery["sort"]>>[] = [
   { label: "氏名" },
   { key: "email", label: accessRequestOrderLabels.email },
   { key: "organisation", label: accessRequestOrderLabels.organisation },
@@ -24,7 +24,7 @@ const columns: readonly SortColumn<NonNullable<RequestsQuery["sort"]>>[] = [
 export async function showRequests(
   request: FastifyRequest,
   reply: FastifyReply,
-  { query, ignored }: { query: RequestsQuery; ignored: string[] },
+  { query, ignored }: { query: WaitingQuery; ignored: string[] },
 ) {
   const [page, perPage] = [query.page ?? 1, query.per_page ?? PER_PAGE];
   const asked = { ...listArguments(query), page, per_page: perPage };
@@ -84,7 +84,7 @@ function rowOf(asked: AccessRequest) {
 export async function downloadRequests(
   request: FastifyRequest,
   reply: FastifyReply,
-  { query }: { query: RequestsQuery },
+  { query }: { query: WaitingQuery },
 ) {
   return sendFile(
     reply,

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { auth, curator } from "../../guards.ts";
+import { waitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { askBody, showAsking, showDone, showSent, submitAsking } from "./ask.ts";
 import { confirmQuery, showConfirmation, submitConfirmation } from "./confirm.ts";
 import { decisionBody, searchQuery, showRequest, submitDecision } from "./decision.ts";
 import { downloadRequests, showRequests } from "./list.ts";
-import { requestsQuery } from "./query.ts";
 
 const guards = [auth, curator] as const;
 
@@ -23,7 +23,7 @@ export function accessRequestPages(app: FastifyInstance): void {
   route(app, { ...confirming, method: "POST", body: confirmQuery, handler: submitConfirmation });
   route(app, { method: "GET", path: paths.accessRequestDone.pattern, guards: "open", handler: showDone });
 
-  const query = requestsQuery;
+  const query = waitingQuery;
   route(app, {
     method: "GET",
     path: paths.adminAccessRequests.pattern,

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { addressOf, type WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { addressOf, type StandbyQuery } from "./query.ts";
 
 /** Side and join of somebody who is chosen, as the list's box carries them. */
 const chosenText = z
@@ -30,7 +30,7 @@ type Decision = z.output<typeof decisionBody>;
 export async function submitDecision(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, query }: { body: Decision | undefined; query: StandbyQuery },
+  { body, query }: { body: Decision | undefined; query: WaitingQuery },
 ) {
   const listHref = paths.adminStandby.url(addressOf(query));
   if (!body || body.chosen.length === 0) {

@@ -8,12 +8,12 @@ import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
+import { addressOf, listArguments, queryNames, type WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
-import { addressOf, listArguments, queryNames, type StandbyQuery } from "./query.ts";
 
-type Changes = Partial<StandbyQuery>;
+type Changes = Partial<WaitingQuery>;
 
-const columns: readonly SortColumn<NonNullable<StandbyQuery["sort"]>>[] = [
+const columns: readonly SortColumn<NonNullable<WaitingQuery["sort"]>>[] = [
   { label: "選択" },
   { label: "氏名" },
   { key: "email", label: standbyOrderLabels.email },
@@ -25,7 +25,7 @@ const columns: readonly SortColumn<NonNullable<StandbyQuery["sort"]>>[] = [
 export async function showStandby(
   request: FastifyRequest,
   reply: FastifyReply,
-  { query, ignored }: { query: StandbyQuery; ignored: string[] },
+  { query, ignored }: { query: WaitingQuery; ignored: string[] },
 ) {
   const [page, perPage] = [query.page ?? 1, query.per_page ?? PER_PAGE];
   const asked = { ...listArguments(query), page, per_page: perPage };
@@ -91,7 +91,7 @@ function rowOf(join: StandbyJoin) {
 export async function downloadStandby(
   request: FastifyRequest,
   reply: FastifyReply,
-  { query }: { query: StandbyQuery },
+  { query }: { query: WaitingQuery },
 ) {
   return sendFile(
     reply,

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { pageNumber, pageSize } from "../../../contract/fields.ts";
 import { standbyOrder } from "../../../contract/joins.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
-import { wordsOf, wordsText } from "../../parts/list/fields.ts";
 import type { Query } from "../../paths.ts";
+import { wordsOf, wordsText } from "../list/fields.ts";
 
 const unchosen = z.literal("").transform(() => undefined);
 
-export const standbyQuery = z.object({
+/** The address of a list of people who wait to be let in, to an organisation or to the service. */
+export const waitingQuery = z.object({
   words: wordsText.optional(),
   side: z.union([unchosen, z.enum(["facility", "brand"])]).optional(),
   sort: standbyOrder.optional(),
@@ -15,7 +16,7 @@ export const standbyQuery = z.object({
   page: pageNumber.optional(),
   per_page: pageSize.optional(),
 });
-export type StandbyQuery = z.output<typeof standbyQuery>;
+export type WaitingQuery = z.output<typeof waitingQuery>;
 
 export const queryNames: Record<string, string> = {
   words: "検索",
@@ -27,7 +28,7 @@ export const queryNames: Record<string, string> = {
 };
 
 /** The query of the address for these conditions; what is so anyhow is not written. */
-export function addressOf(query: StandbyQuery): Query {
+export function addressOf(query: WaitingQuery): Query {
   return {
     ...query,
     page: query.page === 1 ? undefined : query.page,
@@ -36,7 +37,7 @@ export function addressOf(query: StandbyQuery): Query {
 }
 
 /** The call's arguments: the filters and the order of list and file. */
-export function listArguments({ words = "", side, sort, order }: StandbyQuery) {
+export function listArguments({ words = "", side, sort, order }: WaitingQuery) {
   const search = wordsOf(words);
   return {
     ...(search.length > 0 && { search: search.join(" ") }),
