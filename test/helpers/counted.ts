@@ -13,6 +13,7 @@ export class Counter {
         return real.orm;
       },
       memory: real.memory,
+      ...(real.inTurn && { inTurn: true }),
       ...(real.lasting && { lasting: this.executor(real.lasting) }),
       query: (text, parameters) => {
         this.asked += 1;

@@ -85,6 +85,7 @@ function within(engine: Database["engine"], outer: Executor): Omit<Database, "cl
     return {
       orm: outer.orm,
       memory: outer.memory,
+      ...(outer.inTurn && { inTurn: true }),
       query,
       async rows(statement) {
         const { text, parameters } = compose(statement);

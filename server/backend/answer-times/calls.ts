@@ -35,13 +35,19 @@ async function timesOf({ database, principal, today }: CallContext, of: Of): Pro
 export const getFacilityAnswerTimes: Handler<"getFacilityAnswerTimes"> = async ({ params }, context) => {
   const { facility_id: facilityId } = params;
   const isOwn = context.principal.facilities.some(({ id }) => id === facilityId);
-  const times = timesOf(context, { facilityId, brandId: null, isOwn });
-  return { status: 2000, data: await whileChecked(knownFacility(context, facilityId), times) };
+  const times = () => timesOf(context, { facilityId, brandId: null, isOwn });
+  return {
+    status: 2000,
+    data: await whileChecked(context.database, () => knownFacility(context, facilityId), times),
+  };
 };
 
 export const getBrandAnswerTimes: Handler<"getBrandAnswerTimes"> = async ({ params }, context) => {
   const { brand_id: brandId } = params;
   const isOwn = context.principal.brands.some(({ id }) => id === brandId);
-  const times = timesOf(context, { facilityId: null, brandId, isOwn });
-  return { status: 2000, data: await whileChecked(knownBrand(context, brandId), times) };
+  const times = () => timesOf(context, { facilityId: null, brandId, isOwn });
+  return {
+    status: 2000,
+    data: await whileChecked(context.database, () => knownBrand(context, brandId), times),
+  };
 };

@@ -122,8 +122,9 @@ export const getTagIndices: Handler<"getTagIndices"> = async ({ query }, context
 export const getBrandGeodemoIndices: Handler<"getBrandGeodemoIndices"> = async ({ params }, context) => {
   const { brand_id: brandId } = params;
   const [found] = await whileChecked(
-    knownBrand(context, brandId),
-    brandClusters(context.database, context.today, [brandId]),
+    context.database,
+    () => knownBrand(context, brandId),
+    () => brandClusters(context.database, context.today, [brandId]),
   );
   return { ...(await indicesOf(context, found?.shares)), stores: found?.stores ?? 0 };
 };

@@ -44,15 +44,17 @@ export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, conte
   const { page, per_page: perPage } = query;
   const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)}`;
   const [[counted], stores] = await whileChecked(
-    knownBrand(context, query.brand_id),
-    Promise.all([
-      database.rows<{ total: number }>(sql`select count(*)::int as total ${STORES} where ${condition}`),
-      database.rows<BrandStore>(sql`
+    database,
+    () => knownBrand(context, query.brand_id),
+    () =>
+      Promise.all([
+        database.rows<{ total: number }>(sql`select count(*)::int as total ${STORES} where ${condition}`),
+        database.rows<BrandStore>(sql`
         select ${columns(principal)} ${STORES}
         where ${condition}
         order by s.prefecture_id, s.created_at, s.id
         limit ${perPage} offset ${(page - 1) * perPage}`),
-    ]),
+      ]),
   );
   return { brand_stores: stores, total: counted?.total ?? 0, page, per_page: perPage };
 };

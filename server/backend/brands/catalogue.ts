@@ -59,7 +59,11 @@ export const getSortedBrands: Handler<"getSortedBrands"> = ({ query: { order, ..
   search(query, context, order);
 
 export const getBrand: Handler<"getBrand"> = async ({ params, query }, context) => {
-  const brands = await whileChecked(knownBrand(context, params.id), findBrand(context, params.id));
+  const brands = await whileChecked(
+    context.database,
+    () => knownBrand(context, params.id),
+    () => findBrand(context, params.id),
+  );
   const { current_facility: facilityId, current_brand: brandId } = query;
   const isOpened = facilityId !== undefined || brandId !== undefined;
   const viewer = isOpened ? tenantOf(context.principal, facilityId, brandId) : undefined;

@@ -11,6 +11,8 @@ export interface Executor {
   readonly orm: Orm;
   /** What is remembered of the database between calls hangs on this: the same for everybody outside a transaction. */
   readonly memory: object;
+  /** Whether it answers one statement after another, whoever asks. */
+  readonly inTurn?: boolean;
   /** The same for work that others share, which goes on when this caller goes away; without it, this very executor. */
   readonly lasting?: Executor;
   /** Runs one statement with `$1` parameters; dates come as text, instants as ISO strings, int8 as numbers. */

@@ -25,6 +25,7 @@ function executorOver(client: Statements): Executor {
   return {
     orm: drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm,
     memory: client,
+    inTurn: true,
     query,
     async rows(statement) {
       const { text, parameters } = compose(statement);

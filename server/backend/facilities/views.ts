@@ -17,7 +17,8 @@ export const CATEGORY_SCORE_METHOD =
 export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async ({ params, query }, context) => {
   const { database, principal } = context;
   const brandId = ownBrandGrant(principal, query.brand_id).id;
-  const offerings = database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
+  const offerings = () =>
+    database.rows<AnswerOf<"getFacilityOfferings">["data"][number]>(sql`
     select r.id, r.rent_per_tsubo, r.contract_form, r.handover_on, r.published_at,
       ${WANTED_GENRES} as wanted_genres,
       ${canApply(brandId)} as can_apply,
@@ -29,7 +30,10 @@ export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async ({ pa
     join floors l on l.id = s.floor_id
     where r.facility_id = ${params.facility_id} and r.status = 'publish'
     order by l.level desc, s.number_order, r.id`);
-  return { status: 2000, data: await whileChecked(knownFacility(context, params.facility_id), offerings) };
+  return {
+    status: 2000,
+    data: await whileChecked(database, () => knownFacility(context, params.facility_id), offerings),
+  };
 };
 
 /** Open stores `s` of brands `b` in a facility that the condition is about. */
@@ -44,12 +48,13 @@ function storesIn(facilityId: number, today: string, who: SQL): SQL {
 
 export const getFacilityTenants: Handler<"getFacilityTenants"> = async ({ params }, context) => {
   const { database, principal, today } = context;
-  const tenants = database.rows<AnswerOf<"getFacilityTenants">["data"][number]>(sql`
+  const tenants = () =>
+    database.rows<AnswerOf<"getFacilityTenants">["data"][number]>(sql`
     select s.id as store_id, b.id as brand_id, b.name as brand_name, c.id as category_id, c.name as category_name,
       g.name as genre_name, s.opened_on
     ${storesIn(params.facility_id, today, visibleBrand(principal))}
     order by c.id, g.id, b.name_kana, s.id`);
-  const data = await whileChecked(knownFacility(context, params.facility_id), tenants);
+  const data = await whileChecked(database, () => knownFacility(context, params.facility_id), tenants);
   return { status: 2000, data, provenance: ownRecords(today, "この施設にある営業中の店舗") };
 };
 
@@ -82,8 +87,10 @@ export const getFacilityCategoryScores: Handler<"getFacilityCategoryScores"> = a
   const { database, principal } = context;
   const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasCategoryScore" }).id;
   const [area] = await whileChecked(
-    knownFacility(context, params.facility_id),
-    database.rows<{ features: number[] | null }>(sql`
+    database,
+    () => knownFacility(context, params.facility_id),
+    () =>
+      database.rows<{ features: number[] | null }>(sql`
       select features from trade_areas where kind = 'facility' and reference_id = ${params.facility_id}`),
   );
   if (!area?.features) return { status: 2000, data: [], provenance: null };

@@ -128,8 +128,9 @@ function bestFirst(rater: Rater | undefined): Pick<MarkedSearch, "joined" | "ord
 
 export const getFacilityMark: Handler<"getFacilityMark"> = async ({ params, query }, context) => {
   const { database, principal } = context;
-  const marks = marksOf(database, principal, raterOf(principal, query), [params.id]);
-  const [row] = await whileChecked(knownFacility(context, params.id), marks);
+  const rater = raterOf(principal, query);
+  const marks = () => marksOf(database, principal, rater, [params.id]);
+  const [row] = await whileChecked(database, () => knownFacility(context, params.id), marks);
   return { status: 2000, mark: row ? markOf(row) : UNMARKED };
 };
 

@@ -14,8 +14,13 @@ export const getFiles: Handler<"getFiles"> = async ({ query }, context) => {
   const owner = ownerOf(principal, query);
   const condition = conditionOf(principal, query);
   const [files, usage] = await whileChecked(
-    requireThing(query, context),
-    Promise.all([findFiles(database, principal, condition), owner ? usageOf(database, owner, shelf) : null]),
+    database,
+    () => requireThing(query, context),
+    () =>
+      Promise.all([
+        findFiles(database, principal, condition),
+        owner ? usageOf(database, owner, shelf) : null,
+      ]),
   );
   return { status: 2000, files, usage };
 };

@@ -17,13 +17,17 @@ export function mayEdit({ isCurator, facilities }: Principal, id: number): boole
 
 export const getFacilityImages: Handler<"getFacilityImages"> = async ({ params }, context) => {
   const { database, principal } = context;
-  const images = database.rows<FacilityImage>(sql`
+  const images = () =>
+    database.rows<FacilityImage>(sql`
     select id, alt, media_type, width, height, hash, deleted_at
     from facility_images
     where facility_id = ${params.id}
       and (deleted_at is null or (${mayEdit(principal, params.id)}::boolean and deleted_at > now() - ${PUT_BACK}))
     order by deleted_at is not null, position, id`);
-  return { status: 2000, images: await whileChecked(knownFacility(context, params.id), images) };
+  return {
+    status: 2000,
+    images: await whileChecked(database, () => knownFacility(context, params.id), images),
+  };
 };
 
 export const getFacilityImage: Handler<"getFacilityImage"> = async ({ params }, context) => {

@@ -44,8 +44,12 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
   const { floor_id, as_of } = filters;
   if (floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
   // Of a floor elsewhere than in these there is nothing to be found.
-  const found = findSections(database, principal, { facilityIds, filters: { floor_id, as_of } });
-  const sections = await whileChecked(requireFloor(context, { facility_id, floor_id, as_of }), found);
+  const found = () => findSections(database, principal, { facilityIds, filters: { floor_id, as_of } });
+  const sections = await whileChecked(
+    database,
+    () => requireFloor(context, { facility_id, floor_id, as_of }),
+    found,
+  );
   return { status: 2000, sections, total: sections.length, page: 1, per_page: Math.max(sections.length, 1) };
 };
 
