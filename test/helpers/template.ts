@@ -13,8 +13,15 @@ const SOURCES = [
 ];
 const STALE_MS = 3_600_000;
 
+let prepared: Promise<string> | undefined;
+
 /** A data directory with the demonstration data, prepared once for the sources as they are now. */
-export async function templateDirectory(): Promise<string> {
+export function templateDirectory(): Promise<string> {
+  prepared ??= prepare();
+  return prepared;
+}
+
+async function prepare(): Promise<string> {
   const template = join(SHELF, fingerprint());
   if (existsSync(template)) return template;
   await mkdir(SHELF, { recursive: true });
