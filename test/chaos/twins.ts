@@ -10,6 +10,7 @@ import {
   seeMails,
   startTwins,
   type Twins,
+  type TwinWorld,
 } from "../helpers/twin-worlds.ts";
 import { detectable, mannWhitney } from "./mann-whitney.ts";
 import { percentile, type Row, row } from "./row.ts";
@@ -39,17 +40,13 @@ async function seen(twins: Twins): Promise<Row> {
   const counts = { pages: 0, calls: 0, files: 0 };
   const found: string[] = [];
   for (const who of OUTSIDERS) {
-    const pages = await seePages(without, who);
-    const { calls, files } = await seeCalls(without, who);
-    const hidden = await seeCalls(withThem, who);
-    counts.pages += pages.length;
-    counts.calls += calls.length;
-    counts.files += files.length;
-    const parted = [
-      ...differences(pages, await seePages(withThem, who)),
-      ...differences(calls, hidden.calls),
-      ...differences(files, hidden.files),
-    ];
+    const [seen, hidden] = [await seeWorld(without, who), await seeWorld(withThem, who)];
+    counts.pages += seen.pages.length;
+    counts.calls += seen.calls.length;
+    counts.files += seen.files.length;
+    const parted = (["pages", "calls", "files"] as const).flatMap((kind) =>
+      differences(seen[kind], hidden[kind]),
+    );
     for (const line of parted) console.log(`  twins: ${who}: ${line}`);
     found.push(...parted);
   }
@@ -59,6 +56,12 @@ async function seen(twins: Twins): Promise<Row> {
   const { pages, calls, files } = counts;
   const what = `${pages} pages, ${calls} calls with their statements, ${files} files, ${mails.length} mails of ${OUTSIDERS.length} outsiders, hidden rows mixed in: differences`;
   return row("S6", what, found.length, { atMost: 0 });
+}
+
+/** In the same order in each world: looking leaves marks, such as when a thread was last seen. */
+async function seeWorld(world: TwinWorld, who: Outsider) {
+  const pages = await seePages(world, who);
+  return { pages, ...(await seeCalls(world, who)) };
 }
 
 type Asking = Awaited<ReturnType<typeof askerIn>>;
