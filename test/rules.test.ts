@@ -15,6 +15,8 @@ interface Rule {
   what: string;
   is: RegExp;
   home: string;
+  /** Where else it may not be said; anywhere, if not given. */
+  among?: RegExp;
 }
 
 const rules: Rule[] = [
@@ -32,6 +34,13 @@ const rules: Rule[] = [
     what: "which stores are open",
     is: /closed_on is null or \w+\.closed_on >/,
     home: "server/backend/brand-stores/open-stores.ts",
+  },
+  {
+    what: "how numbers are grouped",
+    is: /toLocaleString\("ja-JP"|NumberFormat\("ja-JP"/,
+    home: "server/lib/numbers.ts",
+    // A view writes few.
+    among: /\.tsx?$/,
   },
   {
     what: "how many rows a page has",
@@ -60,8 +69,10 @@ const rules: Rule[] = [
   },
 ];
 
-it.each(rules)("says once $what", ({ is, home }) => {
-  const found = code.filter(({ path, text }) => is.test(text) && !ROOMS_TO_COME.test(path));
+it.each(rules)("says once $what", ({ is, home, among = /./ }) => {
+  const found = code.filter(
+    ({ path, text }) => is.test(text) && among.test(path) && !ROOMS_TO_COME.test(path),
+  );
   expect(found.map(({ path }) => path)).toEqual([home]);
 });
 

@@ -1,7 +1,9 @@
+import { formatWhole } from "./numbers.ts";
+
 /** Rows of a list that leave in one file. What is beyond stays behind, which the page says before and the file after. */
 export const MOST_FILE_ROWS = 10_000;
 
-const count = (rows: number) => `${rows.toLocaleString("ja-JP")}件`;
+const count = (rows: number) => `${formatWhole(rows)}件`;
 
 /** What a file's name on a page says after its type: how many rows it brings. */
 export function fileRowsText(total: number): string {

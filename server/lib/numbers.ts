@@ -2,8 +2,8 @@ const formats: Intl.NumberFormat[] = [];
 const MOST_DECIMALS = 20;
 
 /**
- * A number with grouped thousands and so many decimals: `1,665.2`; below nothing with the sign of minus: `−443`. Formatters are kept: a new one for each number costs
- * twenty times as much as writing it.
+ * A number with grouped thousands and so many decimals: `1,665.2`; below nothing with the sign of minus: `−443`.
+ * Formatters are kept: a new one for each number costs twenty times as much as writing it.
  * @param least decimals always written; as many as `most` where not given
  */
 export function formatDecimal(value: number, most: number, least: number = most): string {
@@ -13,6 +13,11 @@ export function formatDecimal(value: number, most: number, least: number = most)
     maximumFractionDigits: most,
   });
   return formats[place].format(value + 0).replace("-", "−");
+}
+
+/** The nearest whole number with grouped thousands: `12,346`. */
+export function formatWhole(value: number): string {
+  return formatDecimal(value, 0);
 }
 
 const KB = 1024;

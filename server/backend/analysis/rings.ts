@@ -1,4 +1,5 @@
 import type { RingFigures } from "../../contract/statistics.ts";
+import { formatWhole } from "../../lib/numbers.ts";
 import type { RingCell } from "../geography/cells.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { Place } from "../models/geography.ts";
@@ -56,9 +57,7 @@ export function ringWarnings(rings: readonly RingFigures[]): string[] {
   const unknown = widest && widest.residents > 0 ? widest.unknown_age / widest.residents : 0;
   return [
     ...(few.length > 0
-      ? [
-          `居住人口が${FEWEST_RESIDENTS.toLocaleString("ja-JP")}人未満の圏（${few.map(nameOf).join("・")}）は参考値`,
-        ]
+      ? [`居住人口が${formatWhole(FEWEST_RESIDENTS)}人未満の圏（${few.map(nameOf).join("・")}）は参考値`]
       : []),
     ...(unknown > 0.0005
       ? [`年齢不詳${(unknown * 100).toFixed(1)}%（${nameOf(widest as RingFigures)}）`]

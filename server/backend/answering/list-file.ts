@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { keptRowsText, MOST_FILE_ROWS } from "../../lib/list-file.ts";
+import { formatDecimal } from "../../lib/numbers.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
 import type { Table, Value } from "./workbook.ts";
 
@@ -125,7 +126,7 @@ export function rangeCondition(
 ): Condition {
   if (min === undefined && max === undefined) return [label, "すべて"];
   const write = (value: number | undefined) =>
-    value === undefined ? "" : `${value.toLocaleString("ja-JP")}${unit}`;
+    value === undefined ? "" : `${formatDecimal(value, 3, 0)}${unit}`;
   return [label, `${write(min)}〜${write(max)}`];
 }
 

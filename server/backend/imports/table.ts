@@ -1,4 +1,5 @@
 import { MOST_ROWS } from "../../lib/import/limits.ts";
+import { formatWhole } from "../../lib/numbers.ts";
 
 /** A sheet of a file as texts, each row with its number as the spreadsheet shows it. */
 export interface Sheet {
@@ -36,5 +37,5 @@ export function cleanCell(text: string): string {
 }
 
 export function tooManyRows(count: number): string {
-  return `一度に取り込めるのは${MOST_ROWS.toLocaleString("ja-JP")}行までです（このファイルは${count.toLocaleString("ja-JP")}行）。行を分けて取り込んでください。`;
+  return `一度に取り込めるのは${formatWhole(MOST_ROWS)}行までです（このファイルは${formatWhole(count)}行）。行を分けて取り込んでください。`;
 }

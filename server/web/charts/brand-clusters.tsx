@@ -1,3 +1,4 @@
+import { formatWhole } from "../../lib/numbers.ts";
 import { tenth } from "../../lib/tenth.ts";
 import { clusterLetter } from "../../lib/trade-area-map/shading.ts";
 import { ChartFigure, LegendItem } from "./chart-figure.tsx";
@@ -49,7 +50,7 @@ export function BrandClusters({ rows, source }: { rows: readonly BrandCluster[];
           `${clusterLetter(cluster)} ${name}`,
           percent(share),
           percent(average_share),
-          index === null ? "" : Math.round(index).toLocaleString("ja-JP"),
+          index === null ? "" : formatWhole(index),
         ]),
       }}
       legend={

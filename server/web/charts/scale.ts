@@ -1,4 +1,4 @@
-import { formatDecimal } from "../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../lib/numbers.ts";
 /** How a chart counts: people, or ten thousands of them where there are many. */
 export interface CountScale {
   /** End of the axis, in people. */
@@ -40,7 +40,7 @@ export function ticksOf({ top, step }: CountScale): number[] {
 }
 
 export function people(count: number): string {
-  return Math.round(count).toLocaleString("ja-JP");
+  return formatWhole(count);
 }
 
 export function percent(share: number): string {

@@ -1,4 +1,4 @@
-import { formatDecimal } from "../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../lib/numbers.ts";
 import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 
@@ -17,15 +17,14 @@ const AVERAGE = 100;
 const AXIS = { low: 20, high: 300 };
 const TICKS = [20, 100, 200, 300];
 
-const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
-
 function Takeaway({ first, total }: { first: TagIndex | undefined; total: number }) {
   if (!first) return null;
   const times = formatDecimal(first.index / AVERAGE, 1, 0);
-  const rarity = first.brands === 1 ? "このブランドだけ" : `${whole(first.brands)}ブランド`;
+  const rarity = first.brands === 1 ? "このブランドだけ" : `${formatWhole(first.brands)}ブランド`;
   return (
     <>
-      「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です（{whole(total)}ブランド中{rarity}
+      「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です（{formatWhole(total)}ブランド中
+      {rarity}
       ）。
     </>
   );
@@ -52,8 +51,8 @@ function Bar({ one, row, x }: { one: TagIndex; row: number; x: (index: number) =
         height="20"
       />
       <text className="chart-strong chart-start" x={tenth(Math.max(from, to) + 6)} y={y + 16}>
-        {whole(one.index)}
-        <tspan className="chart-muted">（{whole(one.brands)}）</tspan>
+        {formatWhole(one.index)}
+        <tspan className="chart-muted">（{formatWhole(one.brands)}）</tspan>
       </text>
     </g>
   );
@@ -84,13 +83,13 @@ export function TagIndices({
         heads: [
           { label: "タグ" },
           { label: "指数" },
-          { label: "この語のあるブランド", unit: `全${whole(total)}中` },
+          { label: "この語のあるブランド", unit: `全${formatWhole(total)}中` },
         ],
-        rows: indices.map(({ tag, index, brands }) => [tag, whole(index), whole(brands)]),
+        rows: indices.map(({ tag, index, brands }) => [tag, formatWhole(index), formatWhole(brands)]),
       }}
       legend={
         <p className="muted">
-          上位{shown.length}件。（ ）内は全{whole(total)}ブランドのうち、その語のあるブランド数。
+          上位{shown.length}件。（ ）内は全{formatWhole(total)}ブランドのうち、その語のあるブランド数。
         </p>
       }
     >
@@ -107,7 +106,7 @@ export function TagIndices({
               d={`M${tenth(x(tick))} 20V${bottom}`}
             />
             <text className={tick === AVERAGE ? "chart-strong" : "chart-middle"} x={tenth(x(tick))} y="13">
-              {tick === AVERAGE ? "平均100" : whole(tick)}
+              {tick === AVERAGE ? "平均100" : formatWhole(tick)}
             </text>
           </g>
         ))}

@@ -1,3 +1,4 @@
+import { formatWhole } from "../../lib/numbers.ts";
 import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure, type ChartTable } from "./chart-figure.tsx";
 import { axisOf, inUnit, type MoneyUnit, moneyUnit, signedInUnit } from "./money-scale.ts";
@@ -91,7 +92,6 @@ const NONE: WaterfallDriver = { label: "要因", yen: 0, basis: "" };
 
 /** Drivers in whole yen: they add up to the value, to the yen. */
 export function waterfallTable({ baseYen, baseNote, drivers, valueYen }: WaterfallProps): ChartTable {
-  const yen = (value: number) => value.toLocaleString("ja-JP").replace("-", "−");
   const hasMargins = drivers.some(({ marginYen }) => marginYen != null);
   const blank = hasMargins ? [""] : [];
   return {
@@ -103,14 +103,14 @@ export function waterfallTable({ baseYen, baseNote, drivers, valueYen }: Waterfa
       { label: "根拠" },
     ],
     rows: [
-      ["自店の基準値", yen(baseYen), ...blank, baseNote],
+      ["自店の基準値", formatWhole(baseYen), ...blank, baseNote],
       ...drivers.map((driver) => [
         driver.label,
-        `${driver.yen > 0 ? "+" : ""}${yen(driver.yen)}`,
-        ...(hasMargins ? [driver.marginYen == null ? "" : `±${yen(driver.marginYen)}`] : []),
+        `${driver.yen > 0 ? "+" : ""}${formatWhole(driver.yen)}`,
+        ...(hasMargins ? [driver.marginYen == null ? "" : `±${formatWhole(driver.marginYen)}`] : []),
         driver.basis,
       ]),
-      ["予測年商", yen(valueYen), ...blank, "基準値と要因の合計"],
+      ["予測年商", formatWhole(valueYen), ...blank, "基準値と要因の合計"],
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idText } from "../../contract/fields.ts";
+import { formatWhole } from "../../lib/numbers.ts";
 import { given } from "./entry.ts";
 
 /** The parts of a field with several values: boxes sent one by one, or one text joined by commas. */
@@ -41,7 +42,7 @@ export function wholeNumber(name: string, unit: string, max: number) {
   return z
     .int(`${name}は整数で入力してください。`)
     .min(0, `${name}は0${unit}以上で入力してください。`)
-    .max(max, `${name}は${max.toLocaleString("ja-JP")}${unit}以下で入力してください。`)
+    .max(max, `${name}は${formatWhole(max)}${unit}以下で入力してください。`)
     .nullable();
 }
 

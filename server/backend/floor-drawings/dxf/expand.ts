@@ -1,5 +1,6 @@
 import { withChords } from "../../../lib/floor-drawing/arcs.ts";
 import type { DrawnLayer, DrawnShape, DrawnText } from "../../../lib/floor-drawing/drawing.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { BadDrawing } from "./bad-drawing.ts";
 import type { Entity, Insert } from "./entities.ts";
 import { keepsCircles, type Matrix, mirrors, moved, placed, SAME, scaleOf, times } from "./matrix.ts";
@@ -40,7 +41,7 @@ export class Gathering {
   add(entity: Entity, within: Matrix = SAME, layerOf?: string, depth = 0): void {
     this.#entities += 1;
     if (this.#entities > MOST_ENTITIES)
-      throw new BadDrawing(`図形が多すぎます（${MOST_ENTITIES.toLocaleString("ja-JP")}個まで）。${LEAVE}`);
+      throw new BadDrawing(`図形が多すぎます（${formatWhole(MOST_ENTITIES)}個まで）。${LEAVE}`);
     // What is drawn on layer 0 of a block lies on the layer of where the block is put.
     const layer = entity.layer === "0" && layerOf !== undefined ? layerOf : entity.layer;
     const matrix = times(within, entity.plane);
@@ -91,7 +92,7 @@ export class Gathering {
     counted.texts += 1;
     if (entity.text === "" || entity.text.length > MOST_LETTERS) return;
     if (this.texts.length >= MOST_TEXTS)
-      throw new BadDrawing(`文字が多すぎます（${MOST_TEXTS.toLocaleString("ja-JP")}個まで）。${LEAVE}`);
+      throw new BadDrawing(`文字が多すぎます（${formatWhole(MOST_TEXTS)}個まで）。${LEAVE}`);
     const at = moved(matrix, ...entity.at);
     if (!at.every(Number.isFinite)) return;
     this.texts.push({ layer, at, height: entity.height * scaleOf(matrix), text: entity.text });
@@ -109,7 +110,7 @@ export class Gathering {
     this.#corners += points;
     if (this.shapes.length >= MOST_SHAPES || this.#corners > MOST_CORNERS)
       throw new BadDrawing(
-        `閉じた図形が多すぎます（${MOST_SHAPES.toLocaleString("ja-JP")}個、${MOST_CORNERS.toLocaleString("ja-JP")}点まで）。${LEAVE}`,
+        `閉じた図形が多すぎます（${formatWhole(MOST_SHAPES)}個、${formatWhole(MOST_CORNERS)}点まで）。${LEAVE}`,
       );
     this.shapes.push({ layer, corners: shape, isClosed });
   }

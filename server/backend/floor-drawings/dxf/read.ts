@@ -1,4 +1,5 @@
 import type { Drawing, DrawingUnit } from "../../../lib/floor-drawing/drawing.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { BadDrawing } from "./bad-drawing.ts";
 import { type Entity, entitiesOf } from "./entities.ts";
 import { type Block, Gathering, MOST_ENTITIES } from "./expand.ts";
@@ -78,7 +79,7 @@ function listed(entities: Iterable<Entity>): Entity[] {
     list.push(entity);
     if (list.length > MOST_ENTITIES)
       throw new BadDrawing(
-        `図形が多すぎます（${MOST_ENTITIES.toLocaleString("ja-JP")}個まで）。区画・外形・通路・コアの画層だけを残して保存し直してください。`,
+        `図形が多すぎます（${formatWhole(MOST_ENTITIES)}個まで）。区画・外形・通路・コアの画層だけを残して保存し直してください。`,
       );
   }
   return list;

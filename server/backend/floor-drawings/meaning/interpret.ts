@@ -4,6 +4,7 @@ import { type Drawing, type DrawingUnit, unitMetres } from "../../../lib/floor-d
 import type { LayerMeaning } from "../../../lib/floor-drawing/meanings.ts";
 import { readWords, type Words } from "../../../lib/floor-drawing/words.ts";
 import { isSimplePolygon, type Point } from "../../../lib/geometry.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { drawnTsubo, outlineProblem } from "../../../lib/outline/check.ts";
 import { onCentimetre } from "../../../lib/outline/text.ts";
 import { isInside, type Outline, outlineOf } from "./outlines.ts";
@@ -91,8 +92,7 @@ export function interpret(drawing: Drawing, { unit, layers, numbers }: Choices):
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-const metresText = (value: number) =>
-  (value >= 100 ? Math.round(value) : round(value)).toLocaleString("ja-JP");
+const metresText = (value: number) => formatDecimal(value, value >= 100 ? 0 : 2, 0);
 
 type Gathered = Record<Exclude<LayerMeaning, "none">, Outline[]>;
 

@@ -1,4 +1,5 @@
 import type { PDFiumDocument, PDFiumPage } from "@hyzyla/pdfium";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { pdfProblem } from "../../files/pdf.ts";
 import { BadPicture } from "./bad-picture.ts";
 import { pngOf } from "./png.ts";
@@ -47,7 +48,7 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   if (count === 0) throw new BadPicture(REFUSED.cut);
   if (count > MOST_PAGES)
     throw new BadPicture(
-      `PDFが${count.toLocaleString("ja-JP")}ページあります（${MOST_PAGES}ページまで）。図面のページだけを印刷の画面から「PDFとして保存」してください。`,
+      `PDFが${formatWhole(count)}ページあります（${MOST_PAGES}ページまで）。図面のページだけを印刷の画面から「PDFとして保存」してください。`,
     );
   const until = Date.now() + THUMBNAILS_MS;
   const pages: PdfPage[] = [];

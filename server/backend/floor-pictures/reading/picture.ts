@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { openImage } from "../../images/decoder.ts";
 import { imageKind } from "../../images/kind.ts";
 import { BadPicture } from "./bad-picture.ts";
@@ -36,7 +37,7 @@ async function written(bytes: Buffer, degrees: number) {
 }
 
 function checkSize({ autoOrient: { width, height }, pages = 1 }: Metadata): void {
-  const size = `現在${width.toLocaleString("ja-JP")}×${height.toLocaleString("ja-JP")}`;
+  const size = `現在${formatWhole(width)}×${formatWhole(height)}`;
   if (pages > 1) throw new BadPicture("動く画像は取り込めません。静止画を選択してください。");
   if (width * height > MOST_PIXELS) throw new BadPicture(`画像は4,000万画素以下にしてください（${size}）。`);
   if (Math.min(width, height) < LEAST_SIDE)

@@ -1,3 +1,4 @@
+import { formatWhole } from "../../../lib/numbers.ts";
 import { replaceColumnBlocks } from "../../data/column-blocks.ts";
 import { CENSUS_COLUMNS } from "../../data/columns.ts";
 import { dataPath } from "../../data/read.ts";
@@ -157,7 +158,7 @@ function sourceOf({ id, files, rows, secret, byFirst }: GivenTable): string {
   const use1km = digits === 8 ? "。500mの値が収録済みのため使いません" : "";
   const hidden =
     secret > 0
-      ? `。秘匿${secret.toLocaleString("ja-JP")}メッシュ（${use === "ages" ? "年齢は合算先に含まれ、年齢不詳に数えます" : "人口、男女、世帯数は公表値を使います"}）`
+      ? `。秘匿${formatWhole(secret)}メッシュ（${use === "ages" ? "年齢は合算先に含まれ、年齢不詳に数えます" : "人口、男女、世帯数は公表値を使います"}）`
       : "";
-  return `${title} ${id}：${files.length}ファイル、第1次メッシュ${byFirst.size}、${SIZES[digits]}メッシュ${rows.toLocaleString("ja-JP")}${hidden}${use250}${use1km}`;
+  return `${title} ${id}：${files.length}ファイル、第1次メッシュ${byFirst.size}、${SIZES[digits]}メッシュ${formatWhole(rows)}${hidden}${use250}${use1km}`;
 }

@@ -1,3 +1,4 @@
+import { formatWhole } from "../../../lib/numbers.ts";
 import { type Cells, type GivenTable, residentsOf } from "./census-cells.ts";
 import { CENSUS_TABLES } from "./census-tables.ts";
 import { GeographyRefusal } from "./refused.ts";
@@ -142,7 +143,7 @@ function more(count: number): string[] {
 }
 
 export function people(count: number): string {
-  return `${count.toLocaleString("ja-JP")}人`;
+  return `${formatWhole(count)}人`;
 }
 
 export function percent(share: number): string {

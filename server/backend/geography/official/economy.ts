@@ -1,3 +1,4 @@
+import { formatWhole } from "../../../lib/numbers.ts";
 import { openColumnBlocks, replaceColumnBlocks } from "../../data/column-blocks.ts";
 import { ECONOMY_COLUMNS, INDUSTRIES } from "../../data/columns.ts";
 import { dataPath } from "../../data/read.ts";
@@ -56,7 +57,7 @@ export function newEconomy(projectRoot: string, table: GivenTable | undefined): 
     bytes: replaceColumnBlocks(path, ECONOMY_COLUMNS, blocksOf(ECONOMY_COLUMNS, rows)),
     meshes: new Set([...table.byFirst.keys()].filter((first) => !partial.includes(first))),
     sources: [
-      `${TITLE} ${table.id}：${table.files.length}ファイル、第1次メッシュ${table.byFirst.size - partial.length}、500mメッシュ${table.rows.toLocaleString("ja-JP")}`,
+      `${TITLE} ${table.id}：${table.files.length}ファイル、第1次メッシュ${table.byFirst.size - partial.length}、500mメッシュ${formatWhole(table.rows)}`,
     ],
     notes: [
       "従業者と業種ごとの事業所の合計は、第1次メッシュごとに収録済みの2021年経済センサスと ±1% 以内です。",
@@ -74,7 +75,7 @@ function differenceOf(cells: Cells, held: Cells): { given: number; known: number
   for (const [at, name] of NAMES.entries()) {
     const sum = (of: Cells) => [...of.values()].reduce((all, values) => all + (values[at] ?? 0), 0);
     const [given, known] = [sum(cells), sum(held)];
-    const counts = `${name}の合計が${given.toLocaleString("ja-JP")}で、収録済みの2021年経済センサス（${known.toLocaleString("ja-JP")}）の${percent(given / known)}です（許容 ±${percent(MOST_OFF)}）。`;
+    const counts = `${name}の合計が${formatWhole(given)}で、収録済みの2021年経済センサス（${formatWhole(known)}）の${percent(given / known)}です（許容 ±${percent(MOST_OFF)}）。`;
     if (Math.abs(given - known) > Math.max(FEW, MOST_OFF * known)) return { given, known, text: counts };
     let elsewhere = 0;
     for (const mesh of new Set([...cells.keys(), ...held.keys()]))

@@ -1,4 +1,5 @@
 import { fold } from "../../../lib/kana.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { lineNames } from "../../../lib/rail-operators.ts";
 import { readShippedRows } from "../shipped-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
@@ -38,7 +39,7 @@ export async function readPlaces(projectRoot: string): Promise<Places> {
 }
 
 function residentsNote(residents: number): string {
-  return residents > 0 ? `人口${residents.toLocaleString("ja-JP")}人` : "";
+  return residents > 0 ? `人口${formatWhole(residents)}人` : "";
 }
 
 /** Municipalities, and cities with wards as a whole. */

@@ -4,7 +4,7 @@ import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen, manYenNumber } from "../../../lib/money.ts";
-import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { marketModel, marketOrigins } from "../../parts/trade-area/market.ts";
@@ -82,7 +82,7 @@ function nearModel({ ok, value }: Part<AnswerOf<"getBenchmarkPlaceDatasets">>, s
       name,
       latitude,
       longitude,
-      distance: (distance_m ?? 0).toLocaleString("ja-JP"),
+      distance: formatWhole(distance_m ?? 0),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import type { BrandDetail } from "../../../contract/brands.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
@@ -32,7 +33,7 @@ function clusterRows(data: BrandData): Row[] {
 
 function areaText(brand: BrandDetail): string {
   const area = wantedArea(brand);
-  return area ? `${rangeOf(area, (value) => value.toLocaleString("ja-JP"))}坪` : "";
+  return area ? `${rangeOf(area, (value) => formatDecimal(value, 3, 0))}坪` : "";
 }
 
 /** The own brand beside the one looked at, line by line; undefined on the facility side and on one's own page. */

@@ -40,7 +40,7 @@ export function profileFacts(brand: BrandDetail): { label: string; text: string 
       ? [
           {
             label: "希望面積",
-            text: `${rangeOf(area, (value) => value.toLocaleString("ja-JP"))}坪（${rangeOf(area, (value) => oneDecimal(value / 0.3025))}㎡）`,
+            text: `${rangeOf(area, (value) => formatDecimal(value, 3, 0))}坪（${rangeOf(area, (value) => oneDecimal(value / 0.3025))}㎡）`,
           },
         ]
       : []),

@@ -1,4 +1,5 @@
 import type { Genre } from "../../../contract/reference.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
 import { type BrandsQuery, listHref, SIZE_PLANS } from "./query.ts";
@@ -52,7 +53,7 @@ function genreChips(query: BrandsQuery, groups: readonly GenreGroup[]) {
 
 function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
   const write = (value: number | undefined) =>
-    value === undefined ? "" : `${value.toLocaleString("ja-JP")}${unit}`;
+    value === undefined ? "" : `${formatDecimal(value, 3, 0)}${unit}`;
   return `${write(min)}〜${write(max)}`;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
 import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
@@ -56,8 +57,8 @@ const rowOf = keptRows((brand: Brand, { list, isNew }: { list: string; isNew: bo
     logo: brand.logo,
     genre: brand.genre_name,
     category: brand.category_name,
-    stores: brand.store_count.toLocaleString("ja-JP"),
-    area: area ? rangeOf(area, (value) => value.toLocaleString("ja-JP")) : "",
+    stores: formatWhole(brand.store_count),
+    area: area ? rangeOf(area, (value) => formatDecimal(value, 3, 0)) : "",
     sizes: sizesOf(brand),
     tags: brand.tags.slice(0, MOST_TAGS),
     isStealth: brand.is_stealth,

@@ -4,6 +4,7 @@ import { type ContactState, contactBadge, contactKindLabels } from "../../../lib
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { moneyText } from "../../charts/money-scale.ts";
@@ -12,8 +13,6 @@ import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import type { FacilityData } from "./load.ts";
 
-const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
-
 /** Seven digits as they are written on letters. */
 function postal(code: string | null): string {
   return code === null ? "" : `〒${code.slice(0, 3)}-${code.slice(3)}　`;
@@ -21,23 +20,26 @@ function postal(code: string | null): string {
 
 export function profileFacts(facility: Facility): { label: string; text: string }[] {
   const { station_name, station_distance_m, opened_on, sales_million_yen: sales } = facility;
-  const distance = station_distance_m === null ? "" : `（直線${whole(station_distance_m)}m）`;
+  const distance = station_distance_m === null ? "" : `（直線${formatWhole(station_distance_m)}m）`;
   const facts = [
     { label: "種類", text: facilityTypeLabels[facility.facility_type] },
     { label: "所在地", text: `${postal(facility.postal_code)}${facility.address}` },
     { label: "最寄り駅", text: station_name === null ? "" : `${station_name}駅${distance}` },
     { label: "開業", text: formatDate(opened_on) },
     { label: "面積", text: formatArea(facility.area_tsubo) },
-    { label: "区画数", text: `${whole(facility.section_count)}区画` },
+    { label: "区画数", text: `${formatWhole(facility.section_count)}区画` },
     {
       label: "年商",
       text: sales === null ? "" : `${moneyText(sales * 1_000_000)}（規模：${salesClassOf(sales).label}）`,
     },
     {
       label: "来館者",
-      text: facility.visitors_per_year === null ? "" : `${whole(facility.visitors_per_year)}人／年`,
+      text: facility.visitors_per_year === null ? "" : `${formatWhole(facility.visitors_per_year)}人／年`,
     },
-    { label: "駐車場", text: facility.parking_count === null ? "" : `${whole(facility.parking_count)}台` },
+    {
+      label: "駐車場",
+      text: facility.parking_count === null ? "" : `${formatWhole(facility.parking_count)}台`,
+    },
     { label: "運営", text: facility.operations_department?.name ?? "" },
     { label: "電話", text: facility.phone ?? "" },
     { label: "更新日", text: formatDate(facility.updated_at) },
@@ -55,13 +57,13 @@ export function floorRows({ ok, value }: FacilityData["floors"]) {
       name,
       tsubo: oneDecimal(area_tsubo),
       squareMetres: oneDecimal(squareMetres(area_tsubo)),
-      sections: whole(section_count),
+      sections: formatWhole(section_count),
       bar: Math.round((area_tsubo / most) * 1000) / 10,
     })),
     total: {
       tsubo: oneDecimal(floors.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0)),
       squareMetres: oneDecimal(squareMetres(floors.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0))),
-      sections: whole(floors.reduce((sum, { section_count }) => sum + section_count, 0)),
+      sections: formatWhole(floors.reduce((sum, { section_count }) => sum + section_count, 0)),
     },
   };
 }
@@ -74,7 +76,7 @@ export function alikeModel({ ok, value }: FacilityData["alike"], lineOf: LineOf)
       name,
       prefecture: prefecture_name,
       area: oneDecimal(area_tsubo),
-      score: whole(score),
+      score: formatWhole(score),
       alike,
       unlike,
     })),
@@ -97,7 +99,7 @@ export function competitorModel(
         name,
         type: facilityTypeLabels[facility_type],
         area: oneDecimal(area_tsubo),
-        distance: whole(distance_m),
+        distance: formatWhole(distance_m),
         overlap: percent(overlap),
       })),
     source: lineOf(value.provenance),
@@ -182,10 +184,10 @@ export function benchmarkModel({ benchmarks }: FacilityData) {
           name,
           genre: genre_name,
           isHere: is_in_facility === true,
-          near: stores_within_5km === null ? "" : whole(stores_within_5km),
+          near: stores_within_5km === null ? "" : formatWhole(stores_within_5km),
           nearest: nearest_store?.name ?? "",
           nearestHref: nearest_store ? paths.brandStore.url(nearest_store.id) : undefined,
-          distance: nearest_store ? whole(nearest_store.distance_m) : "",
+          distance: nearest_store ? formatWhole(nearest_store.distance_m) : "",
         })),
     }
   );

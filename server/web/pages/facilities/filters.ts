@@ -1,4 +1,5 @@
 import { facilityTypeLabels } from "../../../lib/labels.ts";
+import { formatDecimal } from "../../../lib/numbers.ts";
 import { type DistrictGroup, prefectureChips } from "../../parts/list/districts.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { type FacilitiesQuery, listHref } from "./query.ts";
@@ -21,7 +22,7 @@ function rangeChip(
 ) {
   const [min, max] = keys;
   const write = (value: number | undefined) =>
-    value === undefined ? "" : `${value.toLocaleString("ja-JP")}${unit}`;
+    value === undefined ? "" : `${formatDecimal(value, 3, 0)}${unit}`;
   if (query[min] === undefined && query[max] === undefined) return [];
   const href = listHref(query, { [min]: undefined, [max]: undefined, page: 1 });
   return [{ label: `${label} ${write(query[min])}〜${write(query[max])}`, href }];

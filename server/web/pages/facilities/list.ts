@@ -5,6 +5,7 @@ import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { optional } from "../../gateway/optional.ts";
 import { districtGroups } from "../../parts/list/districts.ts";
@@ -66,10 +67,11 @@ const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: 
     type: facilityTypeLabels[facility.facility_type],
     place: `${facility.prefecture_name}${facility.municipality_name}`,
     station: facility.station_name,
-    stationDistance: facility.station_distance_m?.toLocaleString("ja-JP"),
+    stationDistance:
+      facility.station_distance_m === null ? undefined : formatWhole(facility.station_distance_m),
     tsubo: oneDecimal(facility.area_tsubo),
     squareMetres: oneDecimal(squareMetres(facility.area_tsubo)),
-    sections: facility.section_count.toLocaleString("ja-JP"),
+    sections: formatWhole(facility.section_count),
     sales: sales === null ? "" : salesClassOf(sales).label,
     prediction: manYenNumber(prediction),
     predictionSpace:

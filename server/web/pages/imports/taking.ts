@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { ImportKind } from "../../../contract/imports.ts";
 import { MOST_BYTES, MOST_ROWS } from "../../../lib/import/limits.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
@@ -68,7 +69,7 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, p
     removing,
     errors,
     table,
-    most: MOST_ROWS.toLocaleString("ja-JP"),
+    most: formatWhole(MOST_ROWS),
     mostMb: MOST_BYTES / 1024 / 1024,
     action: takingHref,
     templateHref,

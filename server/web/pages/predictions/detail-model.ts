@@ -3,7 +3,7 @@ import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen } from "../../../lib/money.ts";
-import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { inUnit, moneyParts, moneyRange, moneyText, moneyUnit } from "../../charts/money-scale.ts";
 import { percent } from "../../charts/scale.ts";
@@ -17,7 +17,7 @@ const MONTHS = 12;
 export function figuresOf(data: Predicted) {
   return {
     value: moneyParts(data.yearly_sales_yen),
-    exact: data.yearly_sales_yen.toLocaleString("ja-JP"),
+    exact: formatWhole(data.yearly_sales_yen),
     range: moneyRange(data.low_yen, data.high_yen),
     neighbours:
       data.neighbours_yen === null ? undefined : neighboursText(data.neighbours_yen, data.yearly_sales_yen),

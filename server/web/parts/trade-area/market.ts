@@ -1,10 +1,8 @@
 import type { AnswerOf } from "../../../contract/index.ts";
-import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { ringName } from "../../../lib/trade-area-words.ts";
 import type { Part } from "../../gateway/optional.ts";
 import type { LineOf } from "./model.ts";
-
-const count = (value: number) => Math.round(value).toLocaleString("ja-JP");
 
 /** Establishments by industry, income and spending round a place, as the report, a facility and a store show them. */
 export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket">>, lineOf: LineOf) {
@@ -18,21 +16,21 @@ export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket"
       takeaway: food && {
         ring: ringName(market.rings.at(-1)?.radius_m ?? 0),
         label: food.label,
-        count: count(food.count),
-        registered: food.registered === null ? null : count(food.registered),
+        count: formatWhole(food.count),
+        registered: food.registered === null ? null : formatWhole(food.registered),
       },
       totals: [
-        { label: "従業者", unit: "人", values: market.rings.map(({ workers }) => count(workers)) },
+        { label: "従業者", unit: "人", values: market.rings.map(({ workers }) => formatWhole(workers)) },
         {
           label: "全産業の事業所",
           unit: "所",
-          values: market.rings.map(({ establishments }) => count(establishments)),
+          values: market.rings.map(({ establishments }) => formatWhole(establishments)),
         },
       ],
       rows: industries.map(({ label }, i) => ({
         label,
         cells: market.rings.map((ring) => ({
-          count: count(ring.industries[i]?.count ?? 0),
+          count: formatWhole(ring.industries[i]?.count ?? 0),
           registered: ring.industries[i]?.registered ?? null,
         })),
       })),
@@ -41,16 +39,16 @@ export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket"
         name,
         wards: wards.length > 0 ? `${wards.join("・")}は市の値` : "",
         share: formatDecimal(share * 100, 1),
-        taxpayers: count(taxpayers),
-        income: count(yen_per_taxpayer / 10_000),
+        taxpayers: formatWhole(taxpayers),
+        income: formatWhole(yen_per_taxpayer / 10_000),
       })),
       incomeSource: lineOf(market.income),
       spending: market.spending && {
         city: market.spending.city,
         rows: market.spending.groups.map(({ label, yen, national_yen }) => ({
           label,
-          yen: count(yen),
-          national: count(national_yen),
+          yen: formatWhole(yen),
+          national: formatWhole(national_yen),
           ratio: national_yen > 0 ? formatDecimal((yen / national_yen) * 100, 0) : "-",
         })),
         source: lineOf(market.spending.origin),
@@ -74,9 +72,9 @@ export function municipalityRows(
     const points = projected !== null && counted !== null && counted > 0 ? projected / counted - 1 : null;
     return {
       name: area.name,
-      residents: count(area.residents),
-      projection: projected === null ? "-" : count(projected),
-      preliminary: counted === null ? "-" : count(counted),
+      residents: formatWhole(area.residents),
+      projection: projected === null ? "-" : formatWhole(projected),
+      preliminary: counted === null ? "-" : formatWhole(counted),
       difference: points === null ? "-" : formatDecimal(points * 100, 1).replace("-", "−"),
       method: area.method,
     };

@@ -2,14 +2,12 @@ import type { SimilarStore } from "../../../contract/brand-stores.ts";
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { manYenNumber } from "../../../lib/money.ts";
-import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { ringName } from "../../../lib/trade-area-words.ts";
 import type { Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import type { ResultData } from "./load.ts";
-
-const round = (value: number) => Math.round(value).toLocaleString("ja-JP");
 
 /** What a dataset is called: the names in the quotation marks of its attribution line, or the line itself. */
 function datasetNames(credit: string): string {
@@ -53,7 +51,7 @@ export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru
   const found = area.value.commercial_area;
   const rings = (found?.rings ?? []).map(({ radius_m, residents, residents_margin, is_reference }) => ({
     label: `${ringName(radius_m)} 居住人口`,
-    value: round(residents),
+    value: formatWhole(residents),
     unit: "人",
     note: `2020年国勢調査　${marginText(residents, residents_margin)}`,
     mark: is_reference ? "参考値" : undefined,
@@ -69,7 +67,7 @@ export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru
 export function marginText(value: number, margin: number): string {
   if (value <= 0) return "";
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, margin))) - 1);
-  return `±${round(Math.ceil(margin / digit) * digit)}人`;
+  return `±${formatWhole(Math.ceil(margin / digit) * digit)}人`;
 }
 
 function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]): KeyFigure {
@@ -91,7 +89,7 @@ function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): 
     label: stations.length > 0 ? `駅（${Math.ceil(farthest / 1000)}km以内）` : "近くの駅",
     value: String(stations.length),
     unit: "駅",
-    note: stations.length > 0 ? `乗降 ${round(passengers)}人／日` : "",
+    note: stations.length > 0 ? `乗降 ${formatWhole(passengers)}人／日` : "",
   };
 }
 
@@ -100,8 +98,8 @@ export function stationRows({ value: { commercial_area } }: ResultData["area"]) 
   return (commercial_area?.stations ?? []).map(({ name, lines, distance_m, passengers_per_day }) => ({
     name,
     lines: lines.join("、"),
-    distance: round(distance_m),
-    passengers: passengers_per_day === null ? null : round(passengers_per_day),
+    distance: formatWhole(distance_m),
+    passengers: passengers_per_day === null ? null : formatWhole(passengers_per_day),
   }));
 }
 
@@ -112,8 +110,8 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   const widest = rings.at(-1);
   const rows = cells.map(({ mesh, residents, workers, share, cluster }) => ({
     mesh,
-    residents: round(residents),
-    workers: round(workers),
+    residents: formatWhole(residents),
+    workers: formatWhole(workers),
     share: formatDecimal(share * 100, 1),
     part: formatDecimal(residents * share, 1),
     type: cluster === null ? "-" : clusterLetter(cluster),
