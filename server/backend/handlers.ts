@@ -32,6 +32,7 @@ import * as meetingPacks from "./meeting-packs/calls.ts";
 import * as negotiations from "./negotiations/calls.ts";
 import * as offerings from "./offerings/calls.ts";
 import * as openingPlans from "./opening-plans/calls.ts";
+import * as organisations from "./organisations/calls.ts";
 import * as ownStores from "./own-stores/calls.ts";
 import * as pageViews from "./page-views/calls.ts";
 import * as points from "./points/calls.ts";
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   ...assignments,
   ...calendars,
   ...openingPlans,
+  ...organisations,
   ...ownStores,
   ...predictions,
   ...previews,

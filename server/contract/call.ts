@@ -56,6 +56,8 @@ export interface DownloadCall extends CallBase {
   contentType: string;
   /** As long as it may take, where files can be large. */
   longestMs?: number;
+  /** For how long nothing of it may come, where it is made while it leaves. */
+  idleMs?: number;
 }
 
 /** A file on its way to the backend: its bytes are the body. */

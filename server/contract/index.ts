@@ -32,6 +32,7 @@ import * as meetingPacks from "./meeting-packs.ts";
 import * as negotiations from "./negotiations.ts";
 import * as offerings from "./offerings.ts";
 import * as openingPlans from "./opening-plans.ts";
+import * as organisations from "./organisations.ts";
 import * as ownStores from "./own-stores.ts";
 import * as pageViews from "./page-views.ts";
 import * as points from "./points.ts";
@@ -84,6 +85,7 @@ const nouns = {
   ...assignments,
   ...calendars,
   ...openingPlans,
+  ...organisations,
   ...ownStores,
   ...predictions,
   ...previews,

@@ -42,6 +42,7 @@ import { mailPages } from "./pages/mails/routes.ts";
 import { meetingPackPages } from "./pages/meeting-packs/routes.ts";
 import { offeringPages } from "./pages/offerings/routes.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";
+import { organisationPages } from "./pages/organisations/routes.ts";
 import { ownStorePages } from "./pages/own-stores/routes.ts";
 import { accessLimitPages } from "./pages/points/access-limit.ts";
 import { optionalPointPages } from "./pages/points/routes.ts";
@@ -182,6 +183,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   adminFacilityPages(app);
   standbyPages(app);
   accessRequestPages(app);
+  organisationPages(app);
   auditPages(app);
   await importPages(app);
   adminBenchmarkPages(app);

@@ -170,6 +170,7 @@ export const paths = {
   offeringSectionAppliedExcel: fixed("/offering_section/applied/excel"),
 
   settingFacility: fixed("/setting/facility/details"),
+  settingFacilityArchive: fixed("/setting/facility/archive"),
   settingFacilityEdit: fixed("/setting/facility/details/edit"),
   settingFacilityImages: fixed("/setting/facility/details/images"),
   settingFacilityImage: fixed("/setting/facility/details/images/change"),
@@ -192,6 +193,7 @@ export const paths = {
   settingBrandAudit: fixed("/setting/brand/audit"),
   settingBrandAuditExcel: fixed("/setting/brand/audit/excel"),
   settingBrand: fixed("/setting/brand/details"),
+  settingBrandArchive: fixed("/setting/brand/archive"),
   settingBrandEdit: fixed("/setting/brand/details/edit"),
   ownStores: fixed("/setting/brand/stores"),
   ownStoresExcel: fixed("/setting/brand/stores/excel"),

@@ -35,6 +35,7 @@ export const NOUNS = [
   "negotiations",
   "offerings",
   "opening-plans",
+  "organisations",
   "own-stores",
   "page-views",
   "points",

@@ -167,6 +167,12 @@ async function accessOf({ web }: TwinWorld, outsider: Outsider): Promise<string 
 }
 
 export function textOf(bytes: Uint8Array, type: string): string {
+  // When it was made is in the names of its workbooks.
+  if (type.includes("zip"))
+    return Object.entries(unzipSync(bytes))
+      .map(([name, part]) => `${name}: ${textOf(part, name.endsWith(".xlsx") ? "spreadsheet" : "")}`)
+      .join("\n")
+      .replaceAll(/_\d{8}_\d{4}(?=\.xlsx)/g, "");
   // Each part of a workbook: the archive's heads hold when it was written.
   return type.includes("spreadsheet")
     ? Object.entries(unzipSync(bytes))

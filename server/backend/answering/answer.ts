@@ -66,6 +66,8 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
       geography,
       signal: request.signal,
       today: today(),
+      requestId: request.id,
+      databaseAs: (standing: Principal) => databaseFor(database, standing, request.signal),
     };
     if (isWriting(call)) {
       const own = databaseFor(database, principal);

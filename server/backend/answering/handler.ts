@@ -24,13 +24,15 @@ export interface CallContext {
   signal: AbortSignal;
   /** The current calendar date in Japan, YYYY-MM-DD. */
   today: string;
+  /** For entries of the trail that are written by statements of the handler's own. */
+  requestId: string;
+  /** The database as another standing sees it. Whoever asks for one has shown that the caller may have it. */
+  databaseAs: (standing: Principal) => Executor;
 }
 
 export interface WriteContext extends CallContext {
   /** Records whose what was changed; every write calls it once for each thing that it changed. */
   audit: (entry: Audited) => void;
-  /** For entries of the trail that are written by statements of the handler's own. */
-  requestId: string;
 }
 
 /** An upload is no single transaction: its bytes go elsewhere between two of them. */
@@ -42,10 +44,10 @@ export interface UploadContext extends CallContext {
   write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
 }
 
-/** The file a download answers; of a stream the size is known. */
+/** The file a download answers; a stream is without a size where it is made while it leaves. */
 export type FileAnswer =
   | { name: string; bytes: Uint8Array; size?: never }
-  | { name: string; bytes: Readable; size: number };
+  | { name: string; bytes: Readable; size: number | undefined };
 
 type Answer<N extends CallName> = Calls[N] extends { kind: "download" } ? FileAnswer : AnswerOf<N>;
 type Context<N extends CallName> = Calls[N] extends { kind: "write" }

@@ -9,7 +9,7 @@ interface Grant {
   isAdmin: boolean;
 }
 
-interface FacilityGrant extends Grant {
+export interface FacilityGrant extends Grant {
   isStandard: boolean;
 }
 

@@ -35,10 +35,7 @@ export async function runWrite(database: Transacting, context: CallContext, writ
       }
       const audited: Audited[] = [];
       const audit = (entry: Audited) => void audited.push(entry);
-      const answer = await write.work(
-        { ...context, database: executor, audit, requestId: write.requestId },
-        prepared,
-      );
+      const answer = await write.work({ ...context, database: executor, audit }, prepared);
       await Promise.all([
         ...audited.map((entry) =>
           recordAudit(executor, { ...entry, ...signature(write, context), result: "ok" }),

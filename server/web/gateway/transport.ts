@@ -106,7 +106,6 @@ export function transport(options: TransportOptions): Transport {
 
   async function once<T>(sending: Sending, receive: Receive<T>, ms: number): Promise<T> {
     const { call, outgoing } = sending;
-    const isDownload = call.kind === "download";
     const { method } = call;
     const request = {
       method,
@@ -117,7 +116,10 @@ export function transport(options: TransportOptions): Transport {
       ...((call.kind === "upload" || isPrediction(call)) && { headersTimeout: ms }),
     };
     try {
-      if (isDownload) return await receive(await download(pool, request, ms, sending.signal));
+      if (call.kind === "download")
+        return await receive(
+          await download(pool, { ...request, bodyTimeout: call.idleMs ?? BODY_IDLE_MS }, ms, sending.signal),
+        );
       return await receive(await (options.isFast ? whole : streamed)(pool, request, ms, sending.signal));
     } catch (error) {
       throw error instanceof AnswerCutOff ? outageOf(sending.name, error.cause) : error;

@@ -14,6 +14,8 @@ export const adminPaths = {
   adminImportApplication: withId("/admin/imports", "/application"),
   adminImportUndo: withId("/admin/imports", "/undo"),
   adminBrandEnabled: withId("/admin/brand_data", "/enabled"),
+  adminBrandArchive: withId("/admin/brand_data", "/archive"),
+  adminFacilityArchive: withId("/admin/facility_data", "/archive"),
   adminFacilities: fixed("/admin/facility_data"),
   adminFacilitiesExcel: fixed("/admin/facility_data/excel"),
   adminFacilityImport: fixed("/admin/facility_data/import"),

@@ -19,6 +19,7 @@ import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
 import { meetingPacks } from "./meeting-packs.ts";
 import { offerings } from "./offerings.ts";
+import { organisations } from "./organisations.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
@@ -36,6 +37,7 @@ export const cases: Record<CallName, CallCases> = {
   ...brands,
   ...adminFacilities,
   ...accessRequests,
+  ...organisations,
   ...catalogue,
   ...images,
   ...files,

@@ -41,6 +41,7 @@ import { meetingPackSuite } from "./meeting-packs.ts";
 import { offeringSuite } from "./offerings.ts";
 import { openedForecastSuite } from "./opened-forecasts.ts";
 import { optionalPointSuite } from "./optional-points.ts";
+import { organisationSuite } from "./organisations.ts";
 import { outlookSuite } from "./outlooks.ts";
 import { ownStoreImportSuite } from "./own-store-imports.ts";
 import { ownStoreSuite } from "./own-stores.ts";
@@ -98,6 +99,7 @@ export function backendSuites(engine: Engine) {
   describe("the inbox of either side", () => contactInboxSuite(backend, () => world));
   describe("offerings", () => offeringSuite(backend, () => world));
   describe("outlooks of offerings", () => outlookSuite(backend, () => world));
+  describe("what an organisation takes along", () => organisationSuite(backend, () => world));
   describe("the Excel file (S22)", () => excelSuite(backend));
   describe("lists as files (U19)", () => listFileSuite(backend, () => world));
   describe("secrets of lists as files", () => listFileSecretSuite(backend, () => world));

@@ -34,6 +34,7 @@ export async function showAdminBrand(
     enabledHref: paths.adminBrandEnabled.url(brand.id),
     firstPeople: ok ? firstPeople(counts, { noun: "ブランド", next: "店舗と応募の登録" }) : undefined,
     inviteHref: paths.adminBrandUserNew.url(brand.id, { grant: "admin" }),
+    archiveHref: paths.adminBrandArchive.url(brand.id),
     usersHref: paths.adminBrandUsers.url(brand.id),
     retryHref: paths.adminBrand.url(brand.id),
     benchmarksHref: paths.adminBenchmarks.url({ brand: brand.id }),

@@ -40,6 +40,7 @@ export async function showAdminFacility(
     enabledHref: paths.adminFacilityEnabled.url(facility.id),
     usersHref: paths.adminFacilityUsers.url(facility.id),
     inviteHref: paths.adminFacilityUserNew.url(facility.id, { grant: "admin" }),
+    archiveHref: paths.adminFacilityArchive.url(facility.id),
     catalogueHref: paths.facility.url(facility.id),
   });
 }

@@ -59,6 +59,7 @@ export async function showBrand(request: BrandRequest, reply: FastifyReply) {
     seen,
     canEdit,
     editHref: paths.settingBrandEdit.url(),
+    archiveHref: request.viewer.brand.grant_type === "admin" ? paths.settingBrandArchive.url() : undefined,
     previewHref:
       request.viewer.brand.grant_type === "admin" ? paths.previews.url({ brand: brand.id }) : undefined,
     retryHref: paths.settingBrand.url(),

@@ -55,6 +55,8 @@ export async function showFacility(request: FacilityRequest, reply: FastifyReply
     postal: postalText(facility.postal_code),
     canEdit,
     editHref: paths.settingFacilityEdit.url(),
+    archiveHref:
+      request.viewer.facility.grant_type === "admin" ? paths.settingFacilityArchive.url() : undefined,
     previewHref:
       request.viewer.facility.grant_type === "admin"
         ? paths.previews.url({ facility: facility.id })

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "../answering/handler.ts";
+import { downloadAuditEntriesExcel } from "../audit/calls.ts";
+import { downloadContactsExcel } from "../contacts/calls.ts";
+import { messagesFile } from "../contacts/messages-file.ts";
+import { downloadBrandJoinsExcel } from "../joins/calls.ts";
+import { downloadOpeningPlansExcel } from "../opening-plans/calls.ts";
+import { downloadOwnStoresExcel, downloadStoreSalesExcel } from "../own-stores/calls.ts";
+import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../prediction/calls.ts";
+import { fileParts } from "./file-parts.ts";
+import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
+
+/** What a brand takes along, made one after the other as it is asked for. */
+export async function* brandParts(context: CallContext, id: number): AsyncGenerator<Part> {
+  const query = { brand_id: id };
+  const stores = inputOf("downloadOwnStoresExcel", { query });
+  yield workbookPart(await downloadOwnStoresExcel(stores, context), "自店");
+  const sales = inputOf("downloadStoreSalesExcel", { query });
+  yield workbookPart(await downloadStoreSalesExcel(sales, context), "自店の年度別の売上");
+  const plans = inputOf("downloadOpeningPlansExcel", { query });
+  yield workbookPart(await downloadOpeningPlansExcel(plans, context), "出店計画");
+  const contacts = inputOf("downloadContactsExcel", { query });
+  yield workbookPart(await downloadContactsExcel(contacts, context), "応募・スカウト");
+  yield workbookPart(await messagesFile(context, { brandId: id }), "応募・スカウトのやり取り");
+  if (context.principal.brands[0]?.hasSalesPrediction) yield* predictionParts(context, query);
+  const users = inputOf("downloadBrandJoinsExcel", { params: query });
+  yield workbookPart(await downloadBrandJoinsExcel(users, context), "ユーザー");
+  const trail = inputOf("downloadAuditEntriesExcel", { query });
+  yield workbookPart(await downloadAuditEntriesExcel(trail, context), "操作履歴");
+  yield* fileParts(context);
+}
+
+async function* predictionParts(context: CallContext, query: { brand_id: number }): AsyncGenerator<Part> {
+  const opened = inputOf("downloadOpenedForecastsExcel", { query });
+  yield workbookPart(await downloadOpenedForecastsExcel(opened, context), "開店前の予測と開店後の実績");
+  const predictions = await context.database.rows<{ id: number }>(
+    sql`select id from predictions where brand_id = ${query.brand_id} order by created_at, id`,
+  );
+  yield* partsOf(predictions, async (params) => {
+    const file = await downloadPredictionExcel(inputOf("downloadPredictionExcel", { params }), context);
+    return workbookPart(file, "売上予測", "売上予測");
+  });
+}

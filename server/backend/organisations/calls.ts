@@ -1,0 +1,1 @@
+export { downloadBrandArchive, downloadFacilityArchive } from "./archive.ts";

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import { auth, brandUser, curator, facilityUser } from "../../guards.ts";
+import { paths } from "../../paths.ts";
+import { route } from "../../route.ts";
+import { sendBrand, sendFacility, sendOwnBrand, sendOwnFacility } from "./archive.ts";
+
+const params = z.object({ id: idText });
+
+/** What an organisation takes along. */
+export function organisationPages(app: FastifyInstance): void {
+  const read = { method: "GET" } as const;
+  const staff = { ...read, guards: [auth, curator], params } as const;
+  route(app, { ...staff, path: paths.adminFacilityArchive.pattern, handler: sendFacility });
+  route(app, { ...staff, path: paths.adminBrandArchive.pattern, handler: sendBrand });
+  route(app, {
+    ...read,
+    guards: [auth, facilityUser] as const,
+    path: paths.settingFacilityArchive.pattern,
+    handler: sendOwnFacility,
+  });
+  route(app, {
+    ...read,
+    guards: [auth, brandUser] as const,
+    path: paths.settingBrandArchive.pattern,
+    handler: sendOwnBrand,
+  });
+}

@@ -1,0 +1,104 @@
+import { unzipSync } from "fflate";
+import readWorkbook from "read-excel-file/node";
+import { expect, it } from "vitest";
+import type { CallName } from "../../../server/contract/index.ts";
+import type { RunningBackend } from "../../helpers/engines.ts";
+import { SAMPLE } from "../../helpers/sample-file.ts";
+import { ask } from "../ask.ts";
+import type { Values } from "../cases/case.ts";
+import type { Actor } from "../policy.ts";
+import type { World } from "../world.ts";
+
+/** What an organisation takes along. */
+export function organisationSuite(backend: () => RunningBackend, world: () => World) {
+  const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
+  const query = async <Row>(text: string, parameters: unknown[] = []) =>
+    (await backend().database.query<Row>(text, parameters)).rows;
+
+  /** The files of an archive; of workbooks the first sheet. */
+  const opened = async (who: Exclude<Actor, "anonymous">, name: CallName, values: Values) => {
+    const answer = await ask(backend(), who, name, values);
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+    const files = [];
+    for (const [path, bytes] of Object.entries(unzipSync(answer.bytes))) {
+      const [sheet] = path.endsWith(".xlsx") ? await readWorkbook(Buffer.from(bytes)) : [];
+      const text = sheet ? JSON.stringify(sheet.data) : Buffer.from(bytes).toString("base64");
+      files.push([path.replace(/_\d{8}_\d{4}(?=\.xlsx$)/, ""), text] as const);
+    }
+    return Object.fromEntries(files);
+  };
+  const trail = (column: string, id: string) =>
+    query<{ email: string; call: string }>(
+      `select u.email, e.call from audit_entries e join users u on u.id = e.user_id
+       where e.${column} = $1 and e.call like 'download%Archive' order by e.id`,
+      [id],
+    );
+
+  inSandbox("is to curators what its own admin could read, and stands in its trail", async () => {
+    const { facility } = world().own("facility");
+    const [thread] = await query<{ text: string; brand: string }>(
+      `select m.text, b.name as brand from contact_messages m join scouts c on c.id = m.scout_id
+       join brands b on b.id = c.brand_id
+       where c.facility_id = $1 and m.text <> '' and b.is_enabled and not b.is_stealth order by m.id limit 1`,
+      [facility],
+    );
+    await query("delete from files");
+    await query(
+      `insert into files (key, facility_id, section_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
+       select a.key, s.facility_id, s.id, 'drawing', a.name, 'application/pdf', $2, 'x', $3, 'ready', u.id
+       from sections s, users u, (values ($1, '../図面.pdf'), ('gone', '無い.pdf')) a (key, name)
+       where s.id = $4 and u.email = 'facility@kukaku.example'`,
+      [SAMPLE.key, SAMPLE.bytes.length, SAMPLE.hash, world().own("facility").section],
+    );
+    const theirs = await opened("curator", "downloadFacilityArchive", { facility_id: facility });
+    const own = await opened("facility", "downloadFacilityArchive", { facility_id: facility });
+    const names = Object.keys(theirs);
+    const [name] = await query<{ name: string }>("select name from facilities where id = $1", [facility]);
+    for (const title of ["区画一覧", "期限一覧", "応募・スカウトのやり取り", "ユーザー", "操作履歴", "目次"])
+      expect(names.filter((path) => path.startsWith(`${title}_${name?.name}`))).toHaveLength(1);
+    expect(names.filter((path) => path.startsWith("写真/")).length).toBeGreaterThan(0);
+    expect(names.filter((path) => path.startsWith("添付ファイル/"))).toEqual(["添付ファイル/図面.pdf"]);
+    expect(theirs["添付ファイル/図面.pdf"]).toBe(SAMPLE.bytes.toString("base64"));
+    const contents = theirs[names.at(-1) ?? ""];
+    expect(contents).toContain("無い.pdf");
+    expect(contents).toContain("保管場所に見つからない");
+    const talk = theirs[names.find((path) => path.startsWith("応募・スカウトのやり取り")) ?? ""];
+    for (const text of Object.values(thread ?? {})) expect(talk).toContain(text);
+    expect(Object.keys(own)).toEqual(names);
+    // The trail has one more entry by then.
+    const changing = /^(操作履歴|目次)/;
+    expect(names.filter((path) => !changing.test(path) && own[path] !== theirs[path])).toEqual([]);
+    expect((await trail("facility_id", facility)).slice(-2)).toEqual([
+      { email: "curator@kukaku.example", call: "downloadFacilityArchive" },
+      { email: "facility@kukaku.example", call: "downloadFacilityArchive" },
+    ]);
+  });
+
+  inSandbox("holds of a brand its stores, sales and predictions, as far as the plan goes", async () => {
+    const { brand } = world().own("brand");
+    const names = async () =>
+      Object.keys(await opened("curator", "downloadBrandArchive", { brand_id: brand })).map(
+        (path) => path.split("_")[0],
+      );
+    const before = (await trail("brand_id", brand)).length;
+    const whole = await names();
+    for (const title of [
+      "自店一覧",
+      "店舗の年度別の売上",
+      "出店計画",
+      "応募・スカウト",
+      "ユーザー",
+      "操作履歴",
+    ])
+      expect(whole).toContain(title);
+    const predictions = (all: typeof whole) => all.filter((name) => name === "売上予測/売上予測").length;
+    const [count] = await query<{ count: number }>(
+      "select count(*)::int as count from predictions where brand_id = $1",
+      [brand],
+    );
+    expect(predictions(whole)).toBe(count?.count);
+    await query("update brands set is_sales_prediction = false where id = $1", [brand]);
+    expect(predictions(await names())).toBe(0);
+    expect(await trail("brand_id", brand)).toHaveLength(before + 2);
+  });
+}
