@@ -1,4 +1,6 @@
 import { memo } from "react";
+import { placeNames } from "../../server/lib/trade-area-map/place-names.ts";
+import type { NamedPoint } from "../../server/lib/trade-area-map/prefectures.ts";
 import { type MapSize, type MapView, pixelOf } from "../../server/lib/trade-area-map/viewport.ts";
 import type { Mark, MarkKind } from "./props.ts";
 
@@ -22,20 +24,27 @@ const names: Record<MarkKind, string> = {
   own: "自店",
   saved: "保存した地点",
 };
-/** Far away a mark without a sign is drawn small, so that it leaves the names of prefectures readable. */
+/** Far away a mark without a sign is drawn small, so that it leaves room to the names of prefectures. */
 const FAR = { zoom: 7, scale: 0.5 };
+/** Half of a mark's side. */
+const HALF = 11;
 /** With more, the list is the quicker way by keyboard. */
 const MOST_STOPS = 20;
+
+const isSmall = ({ sign }: Mark, view: MapView) => view.zoom < FAR.zoom && sign === undefined;
 
 interface MarksProps {
   marks: readonly Mark[];
   view: MapView;
   size: MapSize;
+  /** Marks whose letter or number a list repeats lie above the names of places, the others below. */
+  areSigned: boolean;
 }
 
-export const Marks = memo(function Marks({ marks, view, size }: MarksProps) {
+export const Marks = memo(function Marks({ marks, view, size, areSigned }: MarksProps) {
   const isLong = marks.length > MOST_STOPS;
   const drawn = marks
+    .filter(({ sign }) => (sign !== undefined) === areSigned)
     .map((mark) => ({ mark, at: pixelOf(view, size, mark) }))
     .filter(({ at: [x, y] }) => x > -12 && y > -12 && x < size.width + 12 && y < size.height + 12)
     .sort((a, b) => ORDER.indexOf(a.mark.kind) - ORDER.indexOf(b.mark.kind));
@@ -52,13 +61,30 @@ export const Marks = memo(function Marks({ marks, view, size }: MarksProps) {
             tabIndex={isLong ? -1 : undefined}
           >
             <title>{mark.name}</title>
-            <g
-              transform={view.zoom < FAR.zoom && mark.sign === undefined ? `scale(${FAR.scale})` : undefined}
-            >
+            <g transform={isSmall(mark, view) ? `scale(${FAR.scale})` : undefined}>
               <MarkShape kind={mark.kind} sign={mark.sign} />
             </g>
           </a>
         </g>
+      ))}
+    </g>
+  );
+});
+
+interface NamesProps extends Omit<MarksProps, "areSigned"> {
+  names: readonly NamedPoint[];
+}
+
+/** The names of prefectures from far away: above the marks without a sign, and clear of all where there is room. */
+export const Names = memo(function Names({ names, marks, view, size }: NamesProps) {
+  const obstacles = marks.map((mark) => ({ ...mark, half: isSmall(mark, view) ? HALF * FAR.scale : HALF }));
+  const placed = placeNames(view, size, names, obstacles);
+  return (
+    <g className="map-names">
+      {placed.map(({ name, x, y }) => (
+        <text key={name} x={Math.round(x)} y={Math.round(y) + 4}>
+          {name}
+        </text>
       ))}
     </g>
   );

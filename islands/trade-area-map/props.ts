@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../server/lib/trade-area-map/mercator.ts";
+import type { NamedPoint } from "../../server/lib/trade-area-map/prefectures.ts";
 import type { MapSize, MapView } from "../../server/lib/trade-area-map/viewport.ts";
 
 export type Shading = "population" | "cluster" | "none";
@@ -29,6 +30,8 @@ export interface TradeAreaMapProps {
   view: MapView;
   /** Address of tiles with {z}, {x} and {y}. */
   tiles: string;
+  /** Names that the map writes from far away; none where the tiles have their own. */
+  names: readonly NamedPoint[];
   /** The line that the map's sources ask for. */
   credit: string;
   point: Point | null;

@@ -4,7 +4,7 @@ import { type MapView, type Pixel, placeOf } from "../../server/lib/trade-area-m
 import { Cells } from "./cells.tsx";
 import { Legend } from "./legend.tsx";
 import { MapFrame } from "./map-frame.tsx";
-import { Marks } from "./marks.tsx";
+import { Marks, Names } from "./marks.tsx";
 import type { Point, TradeAreaMapProps } from "./props.ts";
 import { PointMark, Rings } from "./rings.tsx";
 import { Tiles } from "./tiles.tsx";
@@ -40,7 +40,7 @@ function usePoint({ point: given, pick }: TradeAreaMapProps) {
 
 /** The trade-area map: tiles, cells, rings, places; in pick mode a click chooses the point. */
 export function TradeAreaMap(props: TradeAreaMapProps) {
-  const { label, size, tiles, credit, rings, emphasis, cells, marks, pick } = props;
+  const { label, size, tiles, names, credit, rings, emphasis, cells, marks, pick } = props;
   const drawing = useRef<SVGSVGElement>(null);
   const moving = useRef<SVGGElement>(null);
   const [isReady, setReady] = useState(false);
@@ -97,7 +97,9 @@ export function TradeAreaMap(props: TradeAreaMapProps) {
                 <Tiles view={view} size={size} address={tiles} />
                 <Cells cells={cells} shading={shading} view={view} size={size} />
                 {point && <Rings point={point} rings={rings} emphasis={emphasis} view={view} size={size} />}
-                <Marks marks={marks} view={view} size={size} />
+                <Marks marks={marks} view={view} size={size} areSigned={false} />
+                <Names names={names} marks={marks} view={view} size={size} />
+                <Marks marks={marks} view={view} size={size} areSigned={true} />
                 {point && <PointMark point={point} view={view} size={size} />}
               </g>
               {pick && (

@@ -5,6 +5,7 @@ import type { TradeAreaMapProps } from "../../islands/trade-area-map/props.ts";
 import { TradeAreaMap } from "../../islands/trade-area-map/trade-area-map.tsx";
 import { distanceMetres } from "../../server/lib/trade-area-map/distance.ts";
 import { metresPerPixel } from "../../server/lib/trade-area-map/mercator.ts";
+import { prefectures } from "../../server/lib/trade-area-map/prefectures.ts";
 import { clusterLetter, populationStep } from "../../server/lib/trade-area-map/shading.ts";
 import {
   LEAST_ZOOM,
@@ -92,6 +93,7 @@ const props: TradeAreaMapProps = {
   size,
   view,
   tiles: "/tiles/{z}/{x}/{y}.svg?v=1",
+  names: prefectures,
   credit: "出典",
   point: { ...yokohama, label: "調査地点" },
   rings: [500, 1000, 3000, 5000],
@@ -165,6 +167,19 @@ describe("the map as the server draws it", () => {
       ([, letter]) => letter,
     );
     expect(letters).toEqual(["A", "B", "A"]);
+  });
+
+  it("writes the names of prefectures over small marks and under those of the list, unless its tiles do", () => {
+    const far = draw({ view: { ...view, zoom: 6 } });
+    const [small, name, signed] = ["map-mark-benchmark", 'class="map-names"', "map-mark-own"].map((part) =>
+      far.indexOf(part),
+    ) as [number, number, number];
+    expect(small).toBeGreaterThan(0);
+    expect(name).toBeGreaterThan(small);
+    expect(signed).toBeGreaterThan(name);
+    expect(far).toMatch(/<text x="-?\d+" y="-?\d+">静岡県<\/text>/);
+    expect(draw()).not.toContain("静岡県");
+    expect(draw({ view: { ...view, zoom: 6 }, names: [] })).not.toContain("静岡県");
   });
 
   it("takes its places out of the tab order where there are many", () => {

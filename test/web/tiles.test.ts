@@ -60,6 +60,12 @@ describe("our own tiles", () => {
     expect(town).toContain(">横浜</text>");
   });
 
+  it("leave the names of prefectures to the map, which keeps them clear of its marks", async () => {
+    for (const z of [5, 6, 7, 8])
+      expect(await tiles.tile(z, ...at(z, places.yokohama))).not.toContain("<text");
+    expect(await tiles.tile(9, ...at(9, places.yokohama))).toContain("<text");
+  });
+
   it("carry a name that crosses an edge on both sides of it, at the same place", async () => {
     const z = 12;
     const [x, y] = at(z, places.yokohama);

@@ -36,6 +36,8 @@ export type Pixel = readonly [x: number, y: number];
 export const LEAST_TILE_ZOOM = 5;
 export const LEAST_ZOOM = 4.25;
 export const MOST_ZOOM = 16;
+/** From farther away tiles of our own have no names: the map writes those of prefectures itself, clear of its marks. */
+export const NAMES_WITHIN_ZOOM = 9;
 /** What of the world the map lets itself be moved to: Japan. */
 const BOUNDS = { south: 20, north: 46.5, west: 122, east: 154.5 };
 

@@ -1,4 +1,5 @@
 import { TILE_SIZE } from "../../../lib/trade-area-map/mercator.ts";
+import { NAMES_WITHIN_ZOOM } from "../../../lib/trade-area-map/viewport.ts";
 import type { Geography } from "../regions.ts";
 import { areaPath, type Frame, linePath, UNITS } from "./cut.ts";
 import { labelSheets, leastPassengers } from "./label-sheets.ts";
@@ -23,7 +24,7 @@ export function tileDrawer(geography: Geography): (z: number, x: number, y: numb
       ...roads(data, frame, z),
       ...rails(data, frame, z),
       ...stations(data, frame, z),
-      names(labelsOf(z, frame), frame),
+      z < NAMES_WITHIN_ZOOM ? "" : names(labelsOf(z, frame), frame),
     ];
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE_SIZE}" height="${TILE_SIZE}" viewBox="0 0 ${SIDE} ${SIDE}">${parts.join("")}</svg>`;
   };
@@ -88,7 +89,6 @@ function stations(data: MapData, { count, x, y }: Frame, z: number): string[] {
 const INK: Record<LabelKind, string> = {
   station: 'fill="#1a1a1a" font-weight="700"',
   municipality: 'fill="#6b7280"',
-  prefecture: 'fill="#5b6470" font-weight="700"',
   town: 'fill="#7a8089"',
 };
 

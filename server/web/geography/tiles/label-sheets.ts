@@ -44,7 +44,7 @@ export function labelSheets({ map: data, places: { towns: table }, townSquares }
     const isHere = ({ x, y }: NamedPlace) => x >= west && x < west + side && y >= north && y < north + side;
     const least = leastPassengers(zoom);
     const stations = least === undefined ? [] : data.stations.filter((one) => one.weight >= least);
-    const areas = zoom < 9 ? data.prefectures : zoom <= 13 ? data.municipalities : [];
+    const areas = zoom <= 13 ? data.municipalities : [];
     const chosen = [...stations, ...areas].filter(isHere).slice(0, MOST_PER_SHEET);
     return zoom < 14 ? chosen : [...chosen, ...towns(west, north, side).filter(isHere)];
   }

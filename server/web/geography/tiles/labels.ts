@@ -1,7 +1,7 @@
 import { textWidth } from "../../../lib/floor-map/text-width.ts";
 import { TILE_SIZE } from "../../../lib/trade-area-map/mercator.ts";
 
-export type LabelKind = "station" | "municipality" | "prefecture" | "town";
+export type LabelKind = "station" | "municipality" | "town";
 
 /** A place with a name; `weight` decides who keeps the room: passengers a day, residents. */
 export interface NamedPlace {
@@ -29,7 +29,6 @@ export interface PlacedLabel {
 export const FONT_SIZES: Record<LabelKind, number> = {
   station: 14,
   municipality: 14,
-  prefecture: 15,
   town: 13,
 };
 const SPACING = 3;

@@ -19,7 +19,6 @@ export interface MapData {
   otherLines: Layer;
   expressways: Layer;
   stations: Station[];
-  prefectures: NamedPlace[];
   municipalities: NamedPlace[];
 }
 
@@ -44,7 +43,7 @@ export async function readMapData(projectRoot: string): Promise<MapData> {
     ...(await readRails(projectRoot)),
     expressways: await readExpressways(projectRoot),
     stations: await readStations(projectRoot),
-    ...(await readCities(projectRoot)),
+    municipalities: await readMunicipalities(projectRoot),
   };
 }
 
@@ -106,26 +105,10 @@ async function readStations(projectRoot: string): Promise<Station[]> {
 }
 
 /** Names stand where most people live; the wards of a city under their own names. */
-async function readCities(projectRoot: string): Promise<Pick<MapData, "prefectures" | "municipalities">> {
+async function readMunicipalities(projectRoot: string): Promise<NamedPlace[]> {
   const rows = await readShippedRows(projectRoot, CITIES, (row) => row);
-  const municipalities: NamedPlace[] = [];
-  const sums = new Map<string, { x: number; y: number; weight: number }>();
-  for (const [, prefecture = "", , name = "", lat = "", lon = "", , residents] of rows) {
-    const place = named("municipality", name, lat, lon, Number(residents));
-    if (lat === "" || lon === "") continue;
-    municipalities.push(place);
-    const sum = sums.get(prefecture) ?? { x: 0, y: 0, weight: 0 };
-    sum.x += place.x * place.weight;
-    sum.y += place.y * place.weight;
-    sum.weight += place.weight;
-    sums.set(prefecture, sum);
-  }
-  const prefectures = [...sums].map(([name, { x, y, weight }]) => ({
-    kind: "prefecture" as const,
-    name,
-    x: x / weight,
-    y: y / weight,
-    weight,
-  }));
-  return { prefectures: prefectures.sort(byWeight), municipalities: municipalities.sort(byWeight) };
+  const places = rows.flatMap(([, , , name = "", lat = "", lon = "", , residents]) =>
+    lat === "" || lon === "" ? [] : named("municipality", name, lat, lon, Number(residents)),
+  );
+  return places.sort(byWeight);
 }

@@ -5,7 +5,7 @@ import { tileDrawer } from "./draw.ts";
 type Draw = ReturnType<typeof tileDrawer>;
 
 /** Rises with each change of the drawing, so that browsers take new tiles. */
-const DRAWING = 2;
+const DRAWING = 3;
 /** Kept as UTF-8 outside the heap: as strings they would be twice as large, and every collection would walk them. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { type NamedPoint, prefectures } from "../../../lib/trade-area-map/prefectures.ts";
 import type { MapSize, MapView } from "../../../lib/trade-area-map/viewport.ts";
 import { tileAddress } from "../../geography/tiles/routes.ts";
 
@@ -11,11 +12,16 @@ export const WHOLE_COUNTRY: MapView = { latitude: 36.3, longitude: 137.6, zoom: 
 const OWN =
   "地図：「国土数値情報(行政区域データ、鉄道データ、駅別乗降客数データ、高速道路時系列データ・2025年現況)」(国土交通省)、鉄道駅LOD(uedayou.net)、「Geolonia 住所データ」(株式会社Geolonia)を加工して作成。";
 
-/** Tiles and the line about their sources. */
-export function mapGround(app: FastifyInstance): { tiles: string; credit: string } {
+/** Tiles, the names above them and the line about their sources. */
+export function mapGround(app: FastifyInstance): {
+  tiles: string;
+  names: readonly NamedPoint[];
+  credit: string;
+} {
   const { tileUrl } = app.web.config;
   return {
     tiles: tileAddress(app),
+    names: tileUrl ? [] : prefectures,
     credit: tileUrl ? `地図：${new URL(tileUrl).host}` : OWN,
   };
 }
