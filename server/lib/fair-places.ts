@@ -16,6 +16,8 @@ export interface EachOptions {
   limit: number;
   /** The same while there are others, or were a moment ago. */
   besideOthers?: number;
+  /** Only who has so many more waiting is held to `besideOthers`; everybody, if not given. */
+  crowdedFrom?: number;
   /** How many more of one may wait; what comes after is refused at once. */
   queue: number;
 }
@@ -126,9 +128,11 @@ export class FairPlaces {
   }
 
   #mayStart(names: readonly string[], shares: readonly Share[]): boolean {
-    return shares.every(({ active }, kind) => {
-      const { limit, besideOthers = limit }: EachOptions = this.#options.each?.[kind] ?? this.#options;
-      return active < (besideOthers < limit && this.#hasOthers(names[kind], kind) ? besideOthers : limit);
+    return shares.every(({ active, waiting }, kind) => {
+      const each: EachOptions = this.#options.each?.[kind] ?? this.#options;
+      const { limit, besideOthers = limit, crowdedFrom = 0 } = each;
+      const isHeldBack = besideOthers < limit && waiting >= crowdedFrom && this.#hasOthers(names[kind], kind);
+      return active < (isHeldBack ? besideOthers : limit);
     });
   }
 

@@ -67,6 +67,23 @@ describe("places that are shared (R2)", () => {
     expect(started.join("")).toBe("abcaba");
   });
 
+  it("are fewer beside others only for who has many more waiting", async () => {
+    const each = [{ limit: 2, besideOthers: 1, crowdedFrom: 2, queue: 9 }];
+    const { started, ask, give } = noted({ limit: 9, each });
+    void ask("other");
+    for (const name of ["few", "few", "few", "much", "much", "much", "much"]) void ask(name);
+    await Promise.resolve();
+    expect(started.join(" ")).toBe("other few few much much");
+    // The other and both of few leave: one more of few comes in, and nobody of much.
+    for (let n = 0; n < 3; n++) await give();
+    expect(started.slice(5)).toEqual(["few"]);
+    // One of much leaves, and no other takes its place as long as two wait.
+    await give();
+    expect(started.slice(6)).toEqual([]);
+    await give();
+    expect(started.slice(6)).toEqual(["much", "much"]);
+  });
+
   it("are never all one person's where each has a bound, nor one organisation's", async () => {
     const each = [
       { limit: 1, queue: 1 },

@@ -3,9 +3,13 @@ import { FairPlaces } from "../../lib/fair-places.ts";
 import { personOf } from "../auth/sharers.ts";
 import { isFile, isNeverRefused, turnAway } from "./overload.ts";
 
-/** As many as keep the process and its backend busy between them; more would only stand before other people's. */
-const EACH = { limit: 2, queue: 40 };
+/**
+ * As many as keep the process and its backend busy between them; more would only stand before other people's. Who asks
+ * for more than a page and its parts has one at a time while others are there.
+ */
+const EACH = { limit: 2, besideOthers: 1, crowdedFrom: 4, queue: 40 };
 const WAIT_MS = 10_000;
+const LINGER_MS = 5000;
 
 /**
  * Lets a few requests of one person be under way at once, in all their sessions; more wait for these. Whoever keeps many
@@ -16,6 +20,7 @@ export function fairShares(app: FastifyInstance): void {
     limit: Number.POSITIVE_INFINITY,
     queue: Number.POSITIVE_INFINITY,
     waitMs: WAIT_MS,
+    lingerMs: LINGER_MS,
     each: [EACH],
   });
   app.addHook("onRequest", (request, reply, done) => {
