@@ -2,7 +2,8 @@ import { formatDecimal } from "../../lib/numbers.ts";
 import type { ComparedFeature } from "../models/similarity.ts";
 import { TRADE_AREA_FEATURES, type TradeArea } from "../models/trade-area.ts";
 
-type Unit = (typeof TRADE_AREA_FEATURES)[number]["unit"];
+type Feature = (typeof TRADE_AREA_FEATURES)[number];
+type Unit = Feature["unit"];
 
 const DECIMALS: Record<Unit, number> = { 人: 0, "人/日": 0, 店: 0, "%": 1, 倍: 2 };
 
@@ -14,10 +15,12 @@ export function comparedTexts(ours: TradeArea, theirs: TradeArea) {
   return (compared: readonly ComparedFeature[]): string[] =>
     compared.flatMap(({ index }) => {
       const feature = TRADE_AREA_FEATURES[index];
-      if (!feature) return [];
-      const { key, label, unit } = feature;
-      return [`${label} ${valueText(theirs[key], unit)}（${differenceText(ours[key], theirs[key], unit)}）`];
+      return feature ? [comparedText(feature, ours[feature.key], theirs[feature.key])] : [];
     });
+}
+
+export function comparedText({ label, unit }: Feature, ours: number, theirs: number): string {
+  return `${label} ${valueText(theirs, unit)}（${differenceText(ours, theirs, unit)}）`;
 }
 
 function valueText(value: number, unit: Unit): string {
@@ -32,6 +35,11 @@ function differenceText(ours: number, theirs: number, unit: Unit): string {
     return Math.abs(points) < 0.05 ? "ほぼ同じ" : `${plus(formatDecimal(points, 1))}ポイント`;
   }
   if (unit === "倍" || unit === "店" || Math.round(ours) === 0) return `こちらは${ourText}`;
+  return differenceInPercent(ours, theirs);
+}
+
+export function differenceInPercent(ours: number, theirs: number): string {
+  if (ours === theirs) return "同じ";
   const percent = (theirs / ours - 1) * 100;
   return Math.abs(percent) < 0.5 ? "ほぼ同じ" : `${plus(formatDecimal(percent, 0))}%`;
 }

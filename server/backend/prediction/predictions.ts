@@ -8,6 +8,7 @@ import { ownBrandGrant } from "../brands/access.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { publicFacility, visibleFacility } from "../visibility.ts";
+import { type ComparedSite, withValues } from "./compared.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
@@ -67,6 +68,13 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, { dat
   return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
 };
 
+/** The frozen inputs of the stores that a result calls alike. */
+const SIMILAR_SITES = sql`(
+  select coalesce(json_agg(s.site), '[]') from jsonb_array_elements(p.inputs->'stores') as s(site)
+  where s.site->>'id' in (
+    select k.store->>'store_id' from jsonb_array_elements(p.result->'similar_stores') as k(store)
+  ))`;
+
 type Kept = PredictionResult | Parameters<typeof presentable>[0];
 
 /** A result as it was kept, by whichever revision of the model. */
@@ -82,16 +90,19 @@ export async function findPrediction(
   principal: Principal,
   id: number,
 ): Promise<Prediction> {
-  const [row] = await executor.rows<Omit<Prediction, keyof PredictionResult> & { result: Kept }>(sql`
-    select p.result, (
+  const [row] = await executor.rows<
+    Omit<Prediction, keyof PredictionResult> & { result: Kept; candidate: ComparedSite; own: ComparedSite[] }
+  >(sql`
+    select p.result, p.inputs->'candidate' as candidate, ${SIMILAR_SITES} as own, (
       select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
         'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
       ${sectionOf(principal)} and r.id = p.recruitment_id
     ) as recruitment, ${columns(principal)} where p.id = ${id}`);
   if (!row) throw notFound();
   ownBrandGrant(principal, row.brand_id, { plan: "hasSalesPrediction" });
-  const { result, ...summary } = row;
-  return { ...shown(result), ...summary };
+  const { result, candidate, own, ...summary } = row;
+  const known = shown(result);
+  return { ...known, similar_stores: withValues(known.similar_stores, { candidate, own }), ...summary };
 }
 
 export const getPrediction: Handler<"getPrediction"> = async ({ params }, { database, principal }) => ({

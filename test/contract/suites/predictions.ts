@@ -17,6 +17,8 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
     expect(low_yen ?? 0).toBeLessThan(yearly_sales_yen ?? 0);
     expect(high_yen ?? 0).toBeGreaterThan(yearly_sales_yen ?? 0);
     expect(found.similar_stores.length).toBe(5);
+    for (const { alike, unlike } of found.similar_stores)
+      for (const text of [...alike, ...unlike]) expect(text).toMatch(/ (−?[\d,.]+\S+|不明)（.+）$/);
     expect(found.fitted.length).toBe(found.inputs.stores_used);
     expect(found.back_test?.stores).toBe(found.inputs.stores_used);
     expect(found.back_test?.median_error).toBeLessThan(0.4);
