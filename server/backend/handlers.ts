@@ -31,6 +31,7 @@ import * as mails from "./mails/calls.ts";
 import * as meetingPacks from "./meeting-packs/calls.ts";
 import * as negotiations from "./negotiations/calls.ts";
 import * as offerings from "./offerings/calls.ts";
+import * as openingPacks from "./opening-packs/calls.ts";
 import * as openingPlans from "./opening-plans/calls.ts";
 import * as organisations from "./organisations/calls.ts";
 import * as ownStores from "./own-stores/calls.ts";
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   ...answerTimes,
   ...assignments,
   ...calendars,
+  ...openingPacks,
   ...openingPlans,
   ...organisations,
   ...ownStores,

@@ -31,6 +31,7 @@ import * as mails from "./mails.ts";
 import * as meetingPacks from "./meeting-packs.ts";
 import * as negotiations from "./negotiations.ts";
 import * as offerings from "./offerings.ts";
+import * as openingPacks from "./opening-packs.ts";
 import * as openingPlans from "./opening-plans.ts";
 import * as organisations from "./organisations.ts";
 import * as ownStores from "./own-stores.ts";
@@ -84,6 +85,7 @@ const nouns = {
   ...answerTimes,
   ...assignments,
   ...calendars,
+  ...openingPacks,
   ...openingPlans,
   ...organisations,
   ...ownStores,

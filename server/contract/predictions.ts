@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brandStore } from "./brand-stores.ts";
 import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
-import { date, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
+import { date, flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import {
   coverageGroup,
@@ -201,6 +201,8 @@ export const getPredictions = read({
     brand_id: idText,
     facility_id: idText.optional(),
     format_id: formatText.optional(),
+    /** Those alone that no opening plan goes by. */
+    unplanned: flagText.optional(),
     /** In the name or the place. */
     search: searchText.optional(),
     /** The newest first unless told otherwise; what has no value comes last. */

@@ -54,6 +54,7 @@ export const auditObjectLabels = {
   meeting_pack: "会議資料",
   negotiation: "交渉",
   offering_search: "保存した募集区画の条件",
+  opening_pack: "出店会議資料",
   operations_department: "運営部署",
   optional_point: "保存した地点",
   prediction: "売上予測",

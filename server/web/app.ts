@@ -41,6 +41,7 @@ import { leasingListPages } from "./pages/leasing-lists/routes.ts";
 import { mailPages } from "./pages/mails/routes.ts";
 import { meetingPackPages } from "./pages/meeting-packs/routes.ts";
 import { offeringPages } from "./pages/offerings/routes.ts";
+import { openingPackPages } from "./pages/opening-packs/routes.ts";
 import { storeOpeningPlanPages } from "./pages/opening-plans/routes.ts";
 import { organisationPages } from "./pages/organisations/routes.ts";
 import { ownStorePages } from "./pages/own-stores/routes.ts";
@@ -197,6 +198,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   ownStorePages(app);
   await scoutPages(app);
   salesPredictionPages(app);
+  openingPackPages(app);
   storeOpeningPlanPages(app);
   leasingListPages(app);
   await mailPages(app);

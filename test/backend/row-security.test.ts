@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { emptyPlace } from "../helpers/engines.ts";
-import { EVERYWHERE } from "../helpers/every-table.ts";
+import { EVERYWHERE, PACKED_OPENINGS } from "../helpers/every-table.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -45,6 +45,8 @@ const OPEN = [
 ];
 const OF_BRANDS = [
   "offering_searches",
+  "opening_pack_rows",
+  "opening_packs",
   "predictions",
   "store_opening_plans",
   "store_sales",
@@ -66,6 +68,7 @@ beforeAll(async () => {
   await database.query(EVERYWHERE, [[FACILITY_OF.facility, FACILITY_OF.rival]]);
   await database.query(`
     insert into offering_searches (user_id, brand_id, name) select user_id, brand_id, '条件' from user_brand_joins`);
+  await database.query(PACKED_OPENINGS);
   const { rows } = await database.query<{ name: string }>(
     "select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by 1",
   );

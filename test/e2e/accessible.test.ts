@@ -34,7 +34,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/sales_prediction/opened": ["brand", "/sales_prediction/opened"],
   "/previews": ["facility", "/previews?facility=1"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
-  "/sales_prediction/plans/pack": ["brand", "/sales_prediction/plans/pack"],
+  "/sales_prediction/plans/packs": ["brand", "/sales_prediction/plans/packs"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
   "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],
   "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],
@@ -137,6 +137,7 @@ const journeys: Record<string, readonly string[]> = {
     "/sections/meeting/:id",
     "/sections/meeting/:id/sections/:item",
     "/sections/meeting/:id/sheets",
+    "/sales_prediction/plans/packs/:id",
   ],
   "optional-point": ["/optional_point/result"],
   renewals: [
@@ -207,11 +208,14 @@ it("looks at every page of the routes table, here or in the journey that leads t
     );
 });
 
-it.each(Object.values(here))("finds nothing in the way of %s at %s (U07)", async (account, address) => {
-  const { page } = await open();
-  if (account) await takeSession(page, demoAccounts[account].email);
-  const answer = await page.goto(address);
-  expect(answer?.status()).toBe(200);
-  expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
-  expect(await accessibilityProblems(page)).toEqual([]);
-});
+it.each(Object.values(here))(
+  "finds nothing in the way of %s at %s (U07)",
+  async (account, address) => {
+    const { page } = await open();
+    if (account) await takeSession(page, demoAccounts[account].email);
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(200);
+    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
+import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, takeSession } from "../helpers/browser.ts";
+import { accessibilityProblems, sidewaysScrollAt480, takeSession } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 import { pdfPages, plainly } from "../helpers/pdf.ts";
 import { fontsLeftOut, pdfDrawings, scaleBars } from "../helpers/pdf-drawing.ts";
@@ -14,6 +15,7 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.getByRole("button", { name: "会議資料を作成" }).click();
   await page.getByRole("heading", { name: /^会議資料 第\d+号$/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
   const listed = page.locator('.pack-floor a[href^="#section-"]').first();
   const href = (await listed.getAttribute("href")) ?? "";
   await listed.focus();
@@ -23,6 +25,7 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.locator(href).getByRole("link", { name: /^記録/ }).click();
   await page.getByLabel("決定").fill("次の会議までに条件を示す");
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
   await page.getByRole("button", { name: "保存" }).click();
   await page.locator(href).getByText("次の会議までに条件を示す").waitFor();
   await page.goto(`/sections/${href.replace("#section-", "")}/edit`);
@@ -38,6 +41,43 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
 const MM = 72 / 25.4;
 const A4 = [210, 297] as const;
 const A3 = [297, 420] as const;
+const PAPERS: readonly [label: string, size: readonly number[]][] = [
+  ["A4横", A4.toReversed()],
+  ["A4縦", A4],
+  ["A3横", A3.toReversed()],
+  ["A3縦", A3],
+];
+
+async function choosePaper(page: Page, label: string): Promise<void> {
+  await page.getByRole("navigation", { name: "印刷の用紙" }).getByRole("link", { name: label }).click();
+  await page.locator(`[aria-current="true"]:has-text("${label}")`).waitFor();
+}
+
+/** A page printed on a paper, with nothing outside its margins and every letter in it. */
+async function printed(page: Page, label: string, [width, height]: readonly number[]) {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const drawings = pdfDrawings(pdf);
+  for (const sheet of drawings) {
+    expect([sheet.width / MM, sheet.height / MM].map(Math.round), label).toEqual([width, height]);
+    for (const { at, size } of sheet.texts) {
+      expect(at[0], label).toBeGreaterThanOrEqual(12 * MM - 1);
+      expect(at[0] + size / 2, label).toBeLessThanOrEqual(sheet.width - 12 * MM + 1);
+      expect(at[1], label).toBeGreaterThan(4 * MM);
+      expect(at[1] + size, label).toBeLessThanOrEqual(sheet.height - 10 * MM);
+    }
+  }
+  expect(fontsLeftOut(pdf)).toEqual([]);
+  return { pdf, drawings, texts: pdfPages(pdf).map(({ text }) => plainly(text)) };
+}
+
+/** Each row whole on one sheet, and below the table's head there. */
+function expectRows(rows: readonly string[], texts: readonly string[], head: string, label: string): void {
+  for (const row of rows) {
+    const sheets = texts.filter((text) => text.includes(plainly(row)));
+    expect(sheets.length, `${label} ${row}`).toBe(1);
+    expect(sheets[0]?.slice(0, sheets[0].indexOf(plainly(row))), label).toContain(plainly(head));
+  }
+}
 
 it("is printed to scale on the paper that was chosen, whole and with its letters", async () => {
   const { page } = await open();
@@ -45,14 +85,8 @@ it("is printed to scale on the paper that was chosen, whole and with its letters
   await page.goto("/sections/meeting");
   await page.getByRole("button", { name: "会議資料を作成" }).click();
   await page.getByRole("heading", { name: /^会議資料 第\d+号$/ }).waitFor();
-  for (const [label, [width, height]] of [
-    ["A4横", A4.toReversed()],
-    ["A4縦", A4],
-    ["A3横", A3.toReversed()],
-    ["A3縦", A3],
-  ] as const) {
-    await page.getByRole("navigation", { name: "印刷の用紙" }).getByRole("link", { name: label }).click();
-    await page.locator(`[aria-current="true"]:has-text("${label}")`).waitFor();
+  for (const [label, paper] of PAPERS) {
+    await choosePaper(page, label);
     const floors = await page.locator(".pack-plan").evaluateAll((plans) =>
       plans.map((plan) => ({
         denominator: Number(/1:(\d+)/.exec(plan.querySelector(".pack-scale")?.textContent ?? "")?.[1]),
@@ -66,52 +100,54 @@ it("is printed to scale on the paper that was chosen, whole and with its letters
       .evaluateAll((all) =>
         all.map((row) => [...row.children].slice(0, 5).map(({ textContent }) => textContent)),
       );
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    const [pages, drawings] = [pdfPages(pdf), pdfDrawings(pdf)];
-    for (const sheet of drawings) {
-      expect([sheet.width / MM, sheet.height / MM].map(Math.round), label).toEqual([width, height]);
-      for (const { at, size } of sheet.texts) {
-        expect(at[0], label).toBeGreaterThanOrEqual(12 * MM - 1);
-        expect(at[0] + size / 2, label).toBeLessThanOrEqual(sheet.width - 12 * MM + 1);
-        expect(at[1], label).toBeGreaterThan(4 * MM);
-        expect(at[1] + size, label).toBeLessThanOrEqual(sheet.height - 10 * MM);
-      }
-    }
+    const { drawings, texts } = await printed(page, label, paper);
     const bars = drawings.flatMap(scaleBars);
     expect(bars.length, label).toBe(floors.length);
     for (const [index, { denominator, metres }] of floors.entries()) {
       const wanted = ((metres * 1000) / denominator) * MM;
       expect(Math.abs((bars[index] ?? 0) / wanted - 1), `${label} ${index}`).toBeLessThan(0.01);
     }
-    expect(fontsLeftOut(pdf)).toEqual([]);
-    const texts = pages.map(({ text }) => plainly(text));
-    for (const row of rows) {
-      const words = plainly(row.join(""));
-      const sheets = texts.filter((text) => text.includes(words));
-      // Whole on one sheet, and below the table's head there.
-      expect(sheets.length, `${label} ${words}`).toBe(1);
-      expect(sheets[0]?.slice(0, sheets[0].indexOf(words)), label).toContain(
-        plainly("テナント状況条件候補と次の対応"),
-      );
-    }
-    // The sheets of sections: one each, nothing outside the paper.
+    expectRows(
+      rows.map((cells) => cells.join("")),
+      texts,
+      "テナント状況条件候補と次の対応",
+      label,
+    );
+    // The sheets of sections: one each.
     const here = page.url();
     await page.getByRole("link", { name: "区画別の資料" }).click();
     await page.getByRole("heading", { name: "区画別の資料" }).waitFor();
     if (label === "A4縦") expect(await accessibilityProblems(page), label).toEqual([]);
+    if (label === "A4縦") expect(await sidewaysScrollAt480(page), label).toBe(0);
     const names = await page.locator(".pack-sheet h2").allTextContents();
-    const sheetsPdf = await page.pdf({ preferCSSPageSize: true });
-    const sheetTexts = pdfPages(sheetsPdf).map(({ text }) => plainly(text));
-    expect(sheetTexts.length, label).toBe(names.length);
-    for (const [index, name] of names.entries()) expect(sheetTexts[index], label).toContain(plainly(name));
-    for (const sheet of pdfDrawings(sheetsPdf)) {
-      expect([sheet.width / MM, sheet.height / MM].map(Math.round), label).toEqual([width, height]);
-      for (const { at, size } of sheet.texts) {
-        expect(at[0], label).toBeGreaterThanOrEqual(12 * MM - 1);
-        expect(at[0] + size / 2, label).toBeLessThanOrEqual(sheet.width - 12 * MM + 1);
-      }
-    }
-    expect(fontsLeftOut(sheetsPdf)).toEqual([]);
+    const { texts: sheets } = await printed(page, label, paper);
+    expect(sheets.length, label).toBe(names.length);
+    for (const [index, name] of names.entries()) expect(sheets[index], label).toContain(plainly(name));
     await page.goto(here);
+  }
+});
+
+it("prints a brand's pack on the paper that was chosen: a cover, and one sheet for each plan", async () => {
+  const { page } = await open();
+  await takeSession(page, demoAccounts.brand.email);
+  await page.goto("/sales_prediction/plans/packs");
+  for (const stage of ["開店", "中止"]) await page.getByLabel(stage, { exact: true }).check();
+  await page.getByRole("button", { name: "出店会議資料を作成" }).click();
+  await page.getByRole("heading", { level: 1, name: /^出店会議資料 第\d+号$/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
+  for (const [label, paper] of PAPERS) {
+    await choosePaper(page, label);
+    const rows = await page
+      .locator(".pack-cover tbody tr")
+      .evaluateAll((all) => all.map(({ textContent }) => textContent ?? ""));
+    const names = await page.locator(".pack-sheet:not(.pack-cover) h2").allTextContents();
+    expect(names.length).toBe(rows.length);
+    const { texts } = await printed(page, label, paper);
+    const covers = texts.slice(0, -names.length);
+    expect(covers.length, label).toBeGreaterThan(0);
+    for (const [index, name] of names.entries())
+      expect(texts[covers.length + index], `${label} ${name}`).toContain(plainly(name));
+    expectRows(rows, covers, "計画段階場所開店予定日面積予測年商担当者", label);
   }
 });

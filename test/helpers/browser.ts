@@ -161,6 +161,15 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** The same on a screen of 480 px. */
+export async function sidewaysScrollAt480(page: Page): Promise<number> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 480, height: 900 });
+  const found = await sidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+  return found;
+}
+
 /**
  * Controls that are smaller than 24 × 24 CSS pixels and closer than that to another one (WCAG 2.2, 2.5.8). Links
  * inside running text and places on a map, whose size is what they show, are excepted, as the criterion says.

@@ -85,3 +85,11 @@ with people as (
   select facility_id, '2000-01', 1, 1 from people
 )
 insert into audit_entries (user_id, facility_id, call, result) select user_id, facility_id, 'createSection', 'ok' from people`;
+
+/** A pack of openings for each brand. */
+export const PACKED_OPENINGS = `
+with packed as (
+  insert into opening_packs (brand_id, number, made_on, stages) select id, 1, current_date, '{idea}' from brands
+  returning id, brand_id
+)
+insert into opening_pack_rows (pack_id, brand_id, place, plan_id, state) select id, brand_id, 1, 1, '{}' from packed`;

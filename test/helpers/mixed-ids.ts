@@ -50,6 +50,7 @@ const NAMED = [
     "row_id",
     "case kind when 'floor' then 'floors' when 'section' then 'sections' else 'leasing_list_items' end",
   ],
+  ["opening_pack_rows", "plan_id", "'store_opening_plans'"],
   // What was refused may name what is not there.
   [
     "audit_entries",
@@ -63,6 +64,7 @@ const JSONS = [
   ["section_events", "changes"],
   ["audit_entries", "changes"],
   ["meeting_pack_rows", "state"],
+  ["opening_pack_rows", "state"],
 ] as const;
 
 /** Ids of nine digits or ten, no two tables' alike. */

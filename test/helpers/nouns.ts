@@ -34,6 +34,7 @@ export const NOUNS = [
   "meeting-packs",
   "negotiations",
   "offerings",
+  "opening-packs",
   "opening-plans",
   "organisations",
   "own-stores",

@@ -1,7 +1,5 @@
 import { recountCompetitors } from "../../server/backend/analysis/competition.ts";
 import { strike } from "../../server/backend/clock/worker.ts";
-import type { Database } from "../../server/backend/db/connect.ts";
-import { freeze } from "../../server/backend/meeting-packs/freeze.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { DEMO_TODAY } from "../../server/demo/dates.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
@@ -12,6 +10,7 @@ import type { HiddenNames } from "./bad-input.ts";
 import { Counter } from "./counted.ts";
 import { EVERYWHERE } from "./every-table.ts";
 import { onlyInSecond, type Renamed, renumber } from "./mixed-ids.ts";
+import { packUp } from "./packs.ts";
 import { type Seen, seenIn } from "./seen-of-world.ts";
 
 /** People who belong to none of what is hidden. */
@@ -71,17 +70,6 @@ async function startWeb(): Promise<Pick<TwinWorld, "web" | "counter">> {
 
 export async function closeTwins(twins: Twins | undefined): Promise<void> {
   await Promise.all(twins?.map(({ web }) => web.close()) ?? []);
-}
-
-/** A meeting pack of every facility, made while what is hidden later was known. */
-async function packUp(database: Database): Promise<void> {
-  const { rows } = await database.query<{ id: number; floors: number[] }>(
-    `insert into meeting_packs (id, facility_id, number, made_on, statuses, created_at)
-     select id, id, 9, '2026-11-20', '{unregistered,private,publish,closed}', '2026-11-20 09:00+09' from facilities
-     returning id, array(select l.id from floors l where l.facility_id = meeting_packs.facility_id) as floors`,
-  );
-  for (const { id, floors } of rows)
-    await freeze({ database, today: DEMO_TODAY }, { packId: id, facilityId: id, floorIds: floors });
 }
 
 /** Two worlds of one seed: in the second a facility and a brand with all that they have are hidden, in the first erased. */

@@ -37,31 +37,6 @@ describe("store opening plans", () => {
     expect(menuOf((await brand.get("/settings/brand")).body)).not.toContain(path);
   });
 
-  it("leave as a pack for a meeting: a cover, and a sheet for each plan with its evidence", async () => {
-    const board = await brand.get(BOARD);
-    const pack = await brand.get(board.links.find((href) => href.endsWith("/plans/pack")) ?? "");
-    const covered = [...pack.body.matchAll(/<a href="#plan-(\d+)"/g)].map(([, id]) => Number(id));
-    expect(covered.length).toBeGreaterThan(2);
-    expect(planIds(pack)).toEqual(covered);
-    for (const words of [
-      "予測年商",
-      "80%予測区間",
-      "似た自店",
-      "80%予測区間に実績が入った割合",
-      "手法 3",
-      "照合コード",
-    ])
-      expect(pack.text, words).toContain(words);
-    const one = await brand.get(`/sales_prediction/plans/pack?plan=${covered[1]}&paper=a3-landscape`);
-    expect(planIds(one)).toEqual([covered[1]]);
-    expect(one.body).toContain("paper-a3-landscape");
-    const { id: foreign } = await create(lite, "他社に見えない計画");
-    const theirs = await brand.get(`/sales_prediction/plans/pack?plan=${foreign}`);
-    expect(theirs.text).toContain("対象の出店計画はありません。");
-    const own = await lite.get(`/sales_prediction/plans/pack?plan=${foreign}`);
-    expect(own.text).toContain("売上予測はご利用のプランに含まれていません。");
-  });
-
   it("stand on a board by stage and in a list by date", async () => {
     const [board, list] = [await brand.get(BOARD), await brand.get(`${BOARD}&view=list`)];
     expect(planIds(board).toSorted()).toEqual(planIds(list).toSorted());

@@ -15,6 +15,7 @@ export * from "./schema/leasing.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/meeting-packs.ts";
 export * from "./schema/offerings.ts";
+export * from "./schema/opening-packs.ts";
 export * from "./schema/page-views.ts";
 export * from "./schema/people.ts";
 export * from "./schema/points.ts";

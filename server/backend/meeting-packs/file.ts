@@ -1,9 +1,8 @@
 import type { MeetingPack, MeetingPackHead } from "../../contract/meeting-packs.ts";
-import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { headOf } from "../../lib/fields/field.ts";
 import { sectionRecord } from "../../lib/fields/sections.ts";
 import { NOT_ADVICE } from "../../lib/lease-words.ts";
-import { countedOf, LEFT, monthText, packFigures, STATUS, statusesText } from "../../lib/meeting-pack.ts";
+import { countedOf, monthText, packFigures, STATUS, statusesText } from "../../lib/meeting-pack.ts";
 import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
@@ -14,16 +13,13 @@ import {
 } from "../answering/list-file.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
 import { decimal, integer, type Table, text } from "../answering/workbook.ts";
+import { HEAD_COLUMNS, headRows, lastRow, numberText, orderCondition } from "./heads.ts";
 import { openPack } from "./open.ts";
 import { findPacks } from "./rows.ts";
 import { agenda, candidates, changes, decisions, plans, sections } from "./sheets.ts";
 
-const numberText = ({ number }: Pick<MeetingPackHead, "number">) => `第${number}号`;
-
 const COLUMNS: ListColumn<MeetingPackHead>[] = [
-  { title: "資料", width: 10, kind: "text", of: numberText },
-  { title: "作成日", width: 12, kind: "date", of: ({ made_on }) => made_on },
-  { title: "作成者", width: 16, kind: "text", of: ({ user_name }) => user_name ?? LEFT },
+  ...HEAD_COLUMNS,
   {
     title: sectionRecord.floor_id.label,
     width: 30,
@@ -43,7 +39,7 @@ export const downloadMeetingPacksExcel: Handler<"downloadMeetingPacksExcel"> = a
     columns: COLUMNS,
     rows: data,
     total,
-    conditions: [["並び順", query.order === "desc" ? "新しい順" : "古い順"]],
+    conditions: [orderCondition(query.order)],
   });
 };
 
@@ -76,13 +72,10 @@ function cover(pack: MeetingPack): Table {
     name: "表紙",
     columns: [text("項目", 24), text("内容", 60)],
     rows: [
-      ["会議資料", numberText(pack)],
-      ["基準日", formatDate(pack.made_on)],
-      ["作成者", pack.user_name ?? LEFT],
-      ["作成日時", formatDateTime(pack.created_at)],
+      ...headRows("会議資料", pack),
       [sectionRecord.floor_id.label, pack.floors.map(({ name }) => name).join("、")],
       [`議題の${STATUS}`, statusesText(pack.statuses)],
-      ["前回の資料", pack.last ? `${numberText(pack.last)}（${formatDate(pack.last.made_on)}）` : "なし"],
+      lastRow(pack),
     ],
   };
 }

@@ -13,11 +13,13 @@ import { HIDDEN_NAME, visibleBrand } from "../visibility.ts";
 
 type Asking = Pick<CallContext, "database" | "principal">;
 
-const person = (alias: string): SQL =>
+export const person = (alias: string): SQL =>
   sql.raw(`nullif(trim(${alias}.family_name || ' ' || ${alias}.given_name), '')`);
 
-const HEAD = sql`
-  p.id, p.number, p.made_on, p.created_at, p.statuses, ${person("u")} as user_name`;
+/** What every pack's head has, `p` being the pack and `u` who made it. */
+export const PACK_HEAD = sql`
+  p.id, p.number, p.made_on, p.created_at, ${person("u")} as user_name`;
+const HEAD = sql`${PACK_HEAD}, p.statuses`;
 
 /** The packs of a facility, the newest first unless asked otherwise. */
 export async function findPacks(

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { CallContext } from "../answering/handler.ts";
+import { FILE_SLICE } from "../answering/list-file.ts";
 import { downloadAuditEntriesExcel } from "../audit/calls.ts";
 import { downloadContactsExcel } from "../contacts/calls.ts";
 import { messagesFile } from "../contacts/messages-file.ts";
 import { downloadBrandJoinsExcel } from "../joins/calls.ts";
+import { downloadOpeningPackExcel } from "../opening-packs/calls.ts";
+import { findPacks } from "../opening-packs/rows.ts";
 import { downloadOpeningPlansExcel } from "../opening-plans/calls.ts";
 import { downloadOwnStoresExcel, downloadStoreSalesExcel } from "../own-stores/calls.ts";
 import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../prediction/calls.ts";
@@ -19,6 +22,11 @@ export async function* brandParts(context: CallContext, id: number): AsyncGenera
   yield workbookPart(await downloadStoreSalesExcel(sales, context), "自店の年度別の売上");
   const plans = inputOf("downloadOpeningPlansExcel", { query });
   yield workbookPart(await downloadOpeningPlansExcel(plans, context), "出店計画");
+  const { data: packs } = await findPacks(context, id, { order: "asc", slice: FILE_SLICE });
+  yield* partsOf(packs, async (params) => {
+    const pack = await downloadOpeningPackExcel(inputOf("downloadOpeningPackExcel", { params }), context);
+    return workbookPart(pack, "出店会議資料", "出店会議資料");
+  });
   const contacts = inputOf("downloadContactsExcel", { query });
   yield workbookPart(await downloadContactsExcel(contacts, context), "応募・スカウト");
   yield workbookPart(await messagesFile(context, { brandId: id }), "応募・スカウトのやり取り");

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
-import { publicFacility, visibleFacility } from "../visibility.ts";
+import { idArray, publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComparedSite, withValues } from "./compared.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
@@ -42,10 +42,11 @@ const ORDERS: Record<Filters["sort"], SQL> = {
   name: sql`p.name collate "C"`,
 };
 
-function conditions(brandId: number, { facility_id, format_id, search = [] }: Filters): SQL {
+function conditions(brandId: number, { facility_id, format_id, unplanned, search = [] }: Filters): SQL {
   const all = [sql`p.brand_id = ${brandId}`];
   if (facility_id !== undefined) all.push(sql`p.facility_id = ${facility_id}`);
   if (format_id !== undefined) all.push(sql`p.format_id = ${format_id}`);
+  if (unplanned) all.push(sql`not exists (select from store_opening_plans o where o.prediction_id = p.id)`);
   const text = foldedText(sql`concat_ws(' ', p.name, p.address, f.name)`);
   for (const word of search) all.push(sql`${text} like ${holding(word)} escape '\\'`);
   return sql.join(all, sql` and `);
@@ -84,25 +85,36 @@ function shown(kept: Kept): PredictionResult {
     : presentable(kept as Parameters<typeof presentable>[0]);
 }
 
-/** One of the caller's own brands' predictions. */
-export async function findPrediction(
+/** Predictions as they were made, whosever they are. */
+export async function predictionsOf(
   executor: Executor,
   principal: Principal,
-  id: number,
-): Promise<Prediction> {
-  const [row] = await executor.rows<
+  ids: readonly number[],
+): Promise<Prediction[]> {
+  const rows = await executor.rows<
     Omit<Prediction, keyof PredictionResult> & { result: Kept; candidate: ComparedSite; own: ComparedSite[] }
   >(sql`
     select p.result, p.inputs->'candidate' as candidate, ${SIMILAR_SITES} as own, (
       select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
         'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
       ${sectionOf(principal)} and r.id = p.recruitment_id
-    ) as recruitment, ${columns(principal)} where p.id = ${id}`);
-  if (!row) throw notFound();
-  ownBrandGrant(principal, row.brand_id, { plan: "hasSalesPrediction" });
-  const { result, candidate, own, ...summary } = row;
-  const known = shown(result);
-  return { ...known, similar_stores: withValues(known.similar_stores, { candidate, own }), ...summary };
+    ) as recruitment, ${columns(principal)} where p.id = any (${idArray(ids)})`);
+  return rows.map(({ result, candidate, own, ...summary }) => {
+    const known = shown(result);
+    return { ...known, similar_stores: withValues(known.similar_stores, { candidate, own }), ...summary };
+  });
+}
+
+/** One of the caller's own brands' predictions. */
+export async function findPrediction(
+  executor: Executor,
+  principal: Principal,
+  id: number,
+): Promise<Prediction> {
+  const [found] = await predictionsOf(executor, principal, [id]);
+  if (!found) throw notFound();
+  ownBrandGrant(principal, found.brand_id, { plan: "hasSalesPrediction" });
+  return found;
 }
 
 export const getPrediction: Handler<"getPrediction"> = async ({ params }, { database, principal }) => ({

@@ -19,6 +19,7 @@ import { leasing } from "./leasing.ts";
 import { listFiles } from "./list-files.ts";
 import { meetingPacks } from "./meeting-packs.ts";
 import { offerings } from "./offerings.ts";
+import { openingPacks } from "./opening-packs.ts";
 import { organisations } from "./organisations.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
@@ -57,4 +58,5 @@ export const cases: Record<CallName, CallCases> = {
   ...ownStores,
   ...listFiles,
   ...meetingPacks,
+  ...openingPacks,
 };

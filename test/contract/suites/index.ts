@@ -40,6 +40,7 @@ import { massAssignmentSuite } from "./mass-assignment.ts";
 import { meetingPackSuite } from "./meeting-packs.ts";
 import { offeringSuite } from "./offerings.ts";
 import { openedForecastSuite } from "./opened-forecasts.ts";
+import { openingPackSuite } from "./opening-packs.ts";
 import { optionalPointSuite } from "./optional-points.ts";
 import { organisationSuite } from "./organisations.ts";
 import { outlookSuite } from "./outlooks.ts";
@@ -130,6 +131,7 @@ export function backendSuites(engine: Engine) {
   describe("bookmarks and ratings", () => facilityMarkSuite(backend, () => world));
   describe("a facility as brands see it", () => facilityViewSuite(backend, () => world));
   describe("optional points", () => optionalPointSuite(backend, () => world));
+  describe("opening packs", () => openingPackSuite(backend, () => world));
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
   describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));

@@ -80,12 +80,17 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
       Object.keys(await opened("curator", "downloadBrandArchive", { brand_id: brand })).map(
         (path) => path.split("_")[0],
       );
+    await query(
+      "insert into opening_packs (brand_id, number, made_on, stages) values ($1, 1, '2026-11-20', '{idea}')",
+      [brand],
+    );
     const before = (await trail("brand_id", brand)).length;
     const whole = await names();
     for (const title of [
       "自店一覧",
       "店舗の年度別の売上",
       "出店計画",
+      "出店会議資料/出店会議資料",
       "応募・スカウト",
       "ユーザー",
       "操作履歴",

@@ -9,9 +9,10 @@ export function changesModel({ last }: MeetingPack) {
   return {
     label: `第${last.number}号（${formatDate(last.made_on)}）`,
     href: paths.meetingPack.url(last.id),
+    heads: ["区画", "階"],
+    scope: "から、両方の資料にある階の変更です",
     rows: last.changes.map(({ section_number, floor_name, kind, label, from, to }) => ({
-      section: section_number,
-      floor: floor_name,
+      at: [section_number, floor_name],
       kind: differenceLabels[kind],
       label,
       from: from ?? "（なし）",

@@ -1,32 +1,22 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { idText, pageNumber, pageSizeText } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { type MeetingPackHead, packStatus } from "../../../contract/meeting-packs.ts";
-import { MOST_PER_PAGE, PER_PAGE } from "../../../contract/paging.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
-import { LEFT, STATUS, statusesText } from "../../../lib/meeting-pack.ts";
+import { STATUS, statusesText } from "../../../lib/meeting-pack.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { Raw } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
-import { choices, ignoredNotice } from "../../parts/list/fields.ts";
+import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { listModel } from "../../parts/list/rows.ts";
+import { headModel, type PacksQuery, packsModel, readPacks } from "../../parts/packs/list.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-
-export const packsQuery = z.object({
-  order: z.literal("asc").optional(),
-  page: pageNumber.optional(),
-  per_page: pageSizeText.optional(),
-});
-type PacksQuery = z.output<typeof packsQuery>;
-
-const names: Record<keyof PacksQuery, string> = { order: "並び順", page: "ページ", per_page: "表示件数" };
 
 const chosen = <T>(item: z.ZodType<T, string>, label: string) =>
   choices(item)
@@ -48,13 +38,8 @@ export const allStatuses = packStatus.options.map((value) => ({
 function rowOf(pack: MeetingPackHead) {
   return {
     href: paths.meetingPack.url(pack.id),
-    number: `第${pack.number}号`,
-    on: pack.made_on,
-    date: formatDate(pack.made_on),
-    user: pack.user_name ?? LEFT,
-    floors: pack.floor_names.join("、"),
-    statuses: statusesText(pack.statuses),
-    count: pack.section_count,
+    ...headModel(pack),
+    cells: [pack.floor_names.join("、"), statusesText(pack.statuses), pack.section_count],
   };
 }
 
@@ -84,24 +69,13 @@ async function listPage(
   { query, ignored, errors, raw }: Shown,
 ) {
   const { facility_id, facility_name } = request.viewer.facility;
-  const perPage = Number(query.per_page ?? PER_PAGE);
-  const order = query.order ?? ("desc" as const);
-  const href = (changes: Partial<Record<keyof PacksQuery, string | number | undefined>>) =>
-    paths.meetingPacks.url({ ...query, page: undefined, ...changes });
-  const read = (page: number) =>
-    optional(request, "getMeetingPacks", { facility_id, order, page, per_page: perPage });
-  const [floors, plans, first] = await Promise.all([
+  const [floors, plans, found] = await Promise.all([
     optional(request, "getFloors", { facility_id }),
     optional(request, "getRenewals", { facility_id, page: 1, per_page: MOST_PER_PAGE }),
-    read(query.page ?? 1),
+    readPacks(query, (asked) => optional(request, "getMeetingPacks", { facility_id, ...asked })),
   ]);
-  const pages = Math.max(1, Math.ceil(first.value.total / perPage));
-  const found = (query.page ?? 1) > pages ? await read(pages) : first;
   const { ok, value } = found;
   const levels = floors.value.floors.toSorted((a, b) => a.level - b.level);
-  const list = listModel({ rows: value.data, total: value.total }, { page: value.page, perPage }, (page) =>
-    href({ page: page === 1 ? undefined : page }),
-  );
   return reply.page("meeting-packs/index", {
     title: "会議資料",
     styles: ["meeting-packs", "section-entry"],
@@ -110,9 +84,6 @@ async function listPage(
       { label: "区画募集", href: paths.sections.url() },
       { label: "会議資料" },
     ],
-    notice: ignoredNotice(ignored, names),
-    ok,
-    retryHref: href({ page: query.page }),
     excel: fileLink(paths.meetingPacksExcel.url({ order: query.order }), ok ? value.total : undefined),
     errors,
     form: {
@@ -149,18 +120,17 @@ async function listPage(
           : []),
       ],
     },
-    orders: [
-      { label: "新しい順", href: href({ order: undefined }), isCurrent: order === "desc" },
-      { label: "古い順", href: href({ order: "asc" }), isCurrent: order === "asc" },
-    ],
-    sizes: pageSizeText.options.map((size) => ({
-      label: `${size}件`,
-      href: href({ per_page: size }),
-      isCurrent: Number(size) === perPage,
-    })),
-    heads: { floor: sectionRecord.floor_id.label, status: STATUS },
-    rows: value.data.map(rowOf),
-    list,
+    made: {
+      ...packsModel({ query, ignored }, found, (changes) => paths.meetingPacks.url(changes)),
+      caption: "会議資料の表",
+      empty: "会議資料はまだありません。",
+      heads: [
+        { label: sectionRecord.floor_id.label },
+        { label: STATUS },
+        { label: "区画数", isNumber: true },
+      ],
+      rows: value.data.map(rowOf),
+    },
   });
 }
 

@@ -11,12 +11,12 @@ import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
+import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
 import { agendaModel, candidateModel, isTalking } from "./agenda.ts";
 import { findPack } from "./find.ts";
 import { planOf } from "./plans.ts";
 
-const papers = Object.keys(PAPERS) as [Paper, ...Paper[]];
 export const sheetsQuery = z.object({ page: pageNumber.optional(), paper: z.enum(papers).optional() });
 type SheetsQuery = z.output<typeof sheetsQuery>;
 
@@ -138,12 +138,7 @@ export async function showPackSheets(
     notice: ignoredNotice(ignored, { page: "ページ", paper: "用紙" }),
     ok,
     retryHref: href({ page: query.page }),
-    paper,
-    papers: papers.map((one) => ({
-      label: PAPERS[one].label,
-      href: href({ paper: one === papers[0] ? undefined : one, page: query.page }),
-      isCurrent: one === paper,
-    })),
+    ...paperModel(query.paper, (paper) => href({ paper, page: query.page })),
     symbols: symbolsOf(pack, new Set(value.data.map(({ section_id }) => section_id))),
     sheets: value.data.flatMap((sheet) => sheetModel(pack, sheet, paper)),
     pagination: {

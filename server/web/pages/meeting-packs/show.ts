@@ -6,11 +6,11 @@ import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.t
 import { NOT_ADVICE } from "../../../lib/lease-words.ts";
 import { countedOf, listedOf, packFigures, statusesText } from "../../../lib/meeting-pack.ts";
 import { formatManYen } from "../../../lib/money.ts";
-import { PAPERS, type Paper } from "../../../lib/paper.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
 import { agendaModel, inOrder } from "./agenda.ts";
 import { changesModel } from "./changes.ts";
@@ -18,7 +18,6 @@ import { figuresModel } from "./figures.ts";
 import { findPack } from "./find.ts";
 import { floorModels } from "./plans.ts";
 
-const papers = Object.keys(PAPERS) as [Paper, ...Paper[]];
 export const packQuery = z.object({
   sort: z.enum(["end", "rent"]).optional(),
   paper: z.enum(papers).optional(),
@@ -55,12 +54,7 @@ export async function showMeetingPack(
     ],
     sheetsHref: paths.meetingPackSheets.url(pack.id, { paper: query.paper }),
     excel: fileLink(paths.meetingPackExcel.url(pack.id), pack.sections.length),
-    paper,
-    papers: papers.map((one) => ({
-      label: PAPERS[one].label,
-      href: href({ paper: one === papers[0] ? undefined : one }),
-      isCurrent: one === paper,
-    })),
+    ...paperModel(query.paper, (paper) => href({ paper })),
     notice: ignoredNotice(ignored, { sort: "並び順", paper: "用紙" }),
     figures: figuresModel(packFigures(countedOf(pack), pack.made_on), pack.made_on),
     floors: floorModels(pack, new Set(listed.map(({ id }) => id)), paper),

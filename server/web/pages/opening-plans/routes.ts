@@ -9,7 +9,6 @@ import { route } from "../../route.ts";
 import { confirmDelete, deletePlan } from "./delete.ts";
 import { downloadPlans } from "./excel.ts";
 import { showEdit, showNew } from "./form.ts";
-import { packQuery, showPack } from "./pack.ts";
 import { createPlan, updatePlan } from "./save.ts";
 import { changeStage, stageEntry } from "./stage.ts";
 import { joinedStoreEntry, joinStore, registerStore, storeOfPlanEntry } from "./store-of-plan.ts";
@@ -28,13 +27,6 @@ export function storeOpeningPlanPages(app: FastifyInstance): void {
     guards,
     query: z.object({ view: z.enum(["board", "list"]).optional() }),
     handler: showOwnPlans,
-  });
-  route(app, {
-    method: "GET",
-    path: paths.storeOpeningPlansPack.pattern,
-    guards,
-    query: packQuery,
-    handler: showPack,
   });
   route(app, {
     method: "GET",

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { fasterOn } from "../../../lib/event-texts.ts";
+import { planLabels } from "../../../lib/plan-labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { parseForm } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
@@ -9,7 +10,6 @@ import {
   type PlanEntry,
   type PlanValues,
   planEntry,
-  planLabels,
   type Stage,
   stageOf,
   typedValues,

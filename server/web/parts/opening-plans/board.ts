@@ -60,7 +60,7 @@ export async function showPlans(
     late: rows.filter(({ isLate }) => isLate).length,
     stages: STAGES,
     excel: fileLink(paths.storeOpeningPlansExcel.url(), ok ? total : undefined),
-    packHref: paths.storeOpeningPlansPack.url(),
+    packHref: paths.openingPacks.url(),
     newHref: paths.storeOpeningPlanNew.url(),
     retryHref: plansHref(request),
   });

@@ -3,6 +3,7 @@ import { idText } from "../../../contract/fields.ts";
 import { planStage, type StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { filledLine, line, lines } from "../../../contract/texts.ts";
 import type { Tone } from "../../../lib/labels.ts";
+import { planLabels } from "../../../lib/plan-labels.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { amount, dateText, given, versionText, yen } from "../../forms/entry.ts";
 
@@ -81,20 +82,6 @@ export const placeQuery = startQuery.pick({ lat: true, lon: true, address: true,
 export type PlaceQuery = z.output<typeof placeQuery>;
 export type StartQuery = z.output<typeof startQuery>;
 
-export const planLabels = {
-  name: "計画名",
-  stage: "段階",
-  opening_on: "開店予定日",
-  format_id: "出店形態",
-  area_tsubo: "面積（坪）",
-  rent_yen_per_tsubo: "賃料（円／坪・月）",
-  person: "担当者",
-  due_on: "期限",
-  address: "住所",
-  latitude: "緯度",
-  longitude: "経度",
-  memo: "メモ",
-} as const;
 type Editable = keyof typeof planLabels;
 export const editableNames = Object.keys(planLabels) as Editable[];
 

@@ -1,0 +1,26 @@
+import { date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { identity, now } from "./columns.ts";
+
+export const openingPacks = pgTable("opening_packs", {
+  id: identity(),
+  brand_id: integer().notNull(),
+  number: integer().notNull(),
+  made_on: date().notNull(),
+  created_by: integer(),
+  stages: text().array().notNull(),
+  created_at: now(),
+});
+
+/** The plans as they stood, and the predictions, of what a pack shows; never changed. */
+export const openingPackRows = pgTable(
+  "opening_pack_rows",
+  {
+    pack_id: integer().notNull(),
+    brand_id: integer().notNull(),
+    place: integer().notNull(),
+    plan_id: integer(),
+    prediction_id: integer(),
+    state: jsonb(),
+  },
+  ({ pack_id, place }) => [primaryKey({ columns: [pack_id, place] })],
+);

@@ -1,0 +1,33 @@
+import type { OpeningPack, PackedPrediction } from "../../contract/opening-packs.ts";
+import type { Prediction } from "../../contract/predictions.ts";
+import type { CallContext } from "../answering/handler.ts";
+import { notFound } from "../answering/refusal.ts";
+import { ownBrandGrant } from "../brands/access.ts";
+import { sinceLast } from "./last.ts";
+import { findKept, findPack } from "./rows.ts";
+
+/** A pack of one's own brand as it was made, and what had changed by then. */
+export async function openPack(context: CallContext, id: number): Promise<OpeningPack> {
+  const pack = await findPack(context, id);
+  if (!pack) throw notFound();
+  const grant = ownBrandGrant(context.principal, pack.brand_id);
+  const kept = await findKept(context, pack.id, grant);
+  return {
+    ...pack,
+    sheets: kept.map(({ plan, prediction }) => ({ plan, prediction: prediction && evidenceOf(prediction) })),
+    last: await sinceLast(context, pack, kept, grant),
+  };
+}
+
+function evidenceOf(prediction: Prediction): PackedPrediction {
+  const { id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo } = prediction;
+  const { network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers } = prediction;
+  const { similar_stores, back_test, warnings, sources } = prediction;
+  const { stores_used, version, revision, as_of, hash } = prediction.inputs;
+  return {
+    ...{ id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo },
+    ...{ network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers },
+    ...{ similar_stores, back_test, warnings, sources },
+    inputs: { stores_used, version, revision, as_of, hash },
+  };
+}
