@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, openAs, takeSession } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScrollAt480, takeSession } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
@@ -209,7 +209,7 @@ it("looks at every page of the routes table, here or in the journey that leads t
 });
 
 it.each(Object.values(here))(
-  "finds nothing in the way of %s at %s (U07)",
+  "finds nothing in the way of %s at %s, nor wider than 480 px (U07)",
   async (account, address) => {
     const { page } = await open();
     if (account) await takeSession(page, demoAccounts[account].email);
@@ -217,5 +217,6 @@ it.each(Object.values(here))(
     expect(answer?.status()).toBe(200);
     expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
     expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await sidewaysScrollAt480(page)).toBe(0);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { accessibilityProblems, openAs } from "../helpers/browser.ts";
+import { accessibilityProblems, openAs, sidewaysScrollAt480 } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
 import { pdfPages, plainly } from "../helpers/pdf.ts";
 import { fontsLeftOut, pdfDrawings } from "../helpers/pdf-drawing.ts";
@@ -22,6 +22,7 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
     if (outcome === "genre") await page.getByLabel("テナントの業種").selectOption({ index: 1 });
     if (outcome === "genre") expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await sidewaysScrollAt480(page)).toBe(0);
     await page.getByRole("button", { name: "追加", exact: true }).click();
     await page.getByText("変更を追加しました。").waitFor();
   };
@@ -32,6 +33,7 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   expect(await page.locator("tr[id^=change-]").count()).toBe(4);
   expect(await page.getByRole("region", { name: "業種の構成の表：全館" }).isVisible()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
   const changes = await page
     .locator("tr[id^=change-]")
     .evaluateAll((rows) =>
@@ -62,6 +64,7 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   await page.getByRole("link", { name: "名称とメモを編集" }).click();
   await page.waitForURL(/renewals\/\d+\/edit$/);
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
   await page.goBack();
   await page.waitForURL(/renewals\/\d+(\?.*)?(#.*)?$/);
   await page
@@ -70,6 +73,7 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
     .click();
   await page.waitForURL(/changes\/\d+$/);
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
   await page.goto("/sections/renewals/new");
   await page.getByLabel("案の名称").fill("比べる案");
   await page.getByRole("button", { name: "登録" }).click();
@@ -78,4 +82,5 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   await page.getByRole("button", { name: "比較" }).click();
   await page.getByRole("heading", { name: "業種の構成" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
 });
