@@ -42,7 +42,7 @@ const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>]
     () => import("./boot/account-forms.ts").then((all) => all.accountForms),
   ],
   [
-    "[data-size-class],[data-choice-tree],#tenant_name",
+    "[data-size-class],[data-choice-tree],#tenant_name,[data-drag]",
     () => import("./boot/entry-forms.ts").then((all) => all.entryForms),
   ],
   ["[data-tri-state]", () => import("./boot/tri-state.ts").then((all) => [all.offerTriStates])],

@@ -34,6 +34,21 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   expect(await page.getByRole("region", { name: "業種の構成の表：全館" }).isVisible()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScrollAt480(page)).toBe(0);
+  await page.getByLabel("ブランド名").fill("珈琲");
+  await page.getByRole("button", { name: "検索", exact: true }).click();
+  await page.waitForURL(/brand_words=/);
+  const chip = page.locator("[data-drag]").first();
+  const place = page.locator("[data-drop]").first();
+  const brand = (await chip.evaluate((one) => one.firstChild?.textContent))?.trim();
+  await chip.hover();
+  await page.mouse.down();
+  await place.hover();
+  expect(await page.locator(".is-aimed").count()).toBe(1);
+  await page.mouse.up();
+  await page.waitForURL(/changes\/new\?section=\d+&brand=\d+$/);
+  expect(await page.getByLabel("テナントの名称").inputValue()).toBe(brand);
+  await page.goBack();
+  await page.waitForURL(/brand_words=/);
   const changes = await page
     .locator("tr[id^=change-]")
     .evaluateAll((rows) =>

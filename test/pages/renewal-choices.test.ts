@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import { type Browserless, type Page, signIn } from "../helpers/pages.ts";
+import { type Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 
 const LIST = "/sections/renewals";
 
@@ -97,4 +97,33 @@ it("tells how like chosen rivals the building is by genre, today and by the plan
   const cells = chosen.text.slice(chosen.text.lastIndexOf("競合施設との業種構成の近さ"));
   expect(cells).toMatch(/\d+店 (\d+)% \1% /);
   expect(cells.match(/\d+店 \d+%/g)?.length).toBe(1);
+});
+
+it("puts a brand of the catalogue into a section by links, from either side", async () => {
+  const made = await plan("配置の案");
+  const [brand] = await rows<{ id: number; name: string; genre_id: number }>(
+    "select id, name, genre_id from brands where is_enabled and not is_stealth order by id limit 1",
+  );
+  const [hidden] = await rows<{ id: number }>(
+    "select id from brands where is_stealth order by id desc limit 1",
+  );
+  const found = await person.get(`${made.path}?brand_words=${encodeURIComponent(brand?.name ?? "")}`);
+  const chip = found.links.find((href) => href.endsWith(`/changes/new?brand=${brand?.id}`)) ?? "";
+  const form = findForm(await person.get(chip), { field: "outcome" });
+  expect(form.values).toMatchObject({
+    outcome: "tenant",
+    tenant_name: brand?.name,
+    genre_id: String(brand?.genre_id),
+  });
+  const place = found.links.find((href) => /\/changes\/new\?section=\d+$/.test(href)) ?? "";
+  const both = await person.get(`${place}&brand=${brand?.id}`);
+  expect(findForm(both, { field: "outcome" }).values).toMatchObject({
+    section_id: place.split("=").at(-1),
+    tenant_name: brand?.name,
+  });
+  const unknown = await person.get(`${place}&brand=${hidden?.id}`);
+  expect(findForm(unknown, { field: "outcome" }).values).toMatchObject({ tenant_name: "" });
+  const placed = await person.submit(both, { field: "outcome" });
+  expect(placed.text).toContain("変更を追加しました。");
+  expect(placed.links).not.toContain(place);
 });

@@ -36,7 +36,8 @@ export async function lookUpBrand(
   return { values, errors: { tenant_name: text } };
 }
 
-async function withBrand(request: FacilityRequest, values: Texts, id: number): Promise<Texts> {
+/** What was typed, with a brand of the catalogue as its tenant; unchanged where the person may know of none. */
+export async function withBrand(request: FacilityRequest, values: Texts, id: number): Promise<Texts> {
   const brand = id > 0 ? await brandOf(request, id) : null;
   if (!brand) return values;
   return { ...values, outcome: "tenant", tenant_name: brand.name, genre_id: `${brand.genre_id}` };

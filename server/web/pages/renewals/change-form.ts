@@ -12,7 +12,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
-import { type FoundBrands, lookUpBrand } from "./brand-choice.ts";
+import { type FoundBrands, lookUpBrand, withBrand } from "./brand-choice.ts";
 import { changeFormPage } from "./change-page.ts";
 import {
   type ChangeEntry,
@@ -28,7 +28,7 @@ import { sharesOf } from "./shares.ts";
 const names = Object.keys(changeLabels) as (keyof typeof changeLabels)[];
 const newNames = ["section_id", "joined", "part_tsubo", ...names];
 
-export const newChangeQuery = z.object({ section: idText.optional() });
+export const newChangeQuery = z.object({ section: idText.optional(), brand: idText.optional() });
 
 /** `/sections/renewals/{id}/changes/new` */
 export async function showNewChange(
@@ -38,7 +38,8 @@ export async function showNewChange(
 ) {
   const plan = await findPlan(request, params.id);
   const blank = Object.fromEntries(newNames.map((name) => [name, ""]));
-  const values = { ...blank, outcome: "tenant", section_id: `${query.section ?? ""}` };
+  const chosen = { ...blank, outcome: "tenant", section_id: `${query.section ?? ""}` };
+  const values = query.brand === undefined ? chosen : await withBrand(request, chosen, query.brand);
   return newPage(request, reply, plan, { values, errors: {} });
 }
 

@@ -54,7 +54,7 @@ export async function changeFormPage(
 }
 
 /** What no change takes yet of a section, 坪. */
-function restOf({ id, area_tsubo }: RenewalSection, { changes }: RenewalDetail): number {
+export function restOf({ id, area_tsubo }: RenewalSection, { changes }: RenewalDetail): number {
   const shares = changes.flatMap((change) => change.shares).filter(({ section_id }) => section_id === id);
   return leftOf(
     area_tsubo,

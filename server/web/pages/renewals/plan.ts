@@ -25,6 +25,7 @@ import { paths } from "../../paths.ts";
 import { changeRow, dayRow } from "./change-rows.ts";
 import { type Asked, findPlan, planCrumbs } from "./find.ts";
 import { openRows } from "./open-rows.ts";
+import { placingModel } from "./placing.ts";
 import { type PlanQuery, rivalsModel } from "./rivals.ts";
 import { sumCells } from "./sums.ts";
 
@@ -60,6 +61,7 @@ export async function showPlan(
       plan,
       units.filter(({ is_open }) => is_open),
     ),
+    placing: await placingModel(request, plan, query),
     retryHref: paths.renewal.url(plan.id, query),
     rivals: await rivalsModel(request, plan.id, query, {
       today: genreCounts(today),

@@ -3,10 +3,14 @@ import { idText } from "../../../contract/fields.ts";
 import { countsOf, type GenreCounts, mixLikeness, shopsOf } from "../../../lib/renewals/likeness.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
-import { choices } from "../../parts/list/fields.ts";
+import { choices, wordsText } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
 
-export const planQuery = z.object({ rival: choices(idText).optional() });
+export const planQuery = z.object({
+  rival: choices(idText).optional(),
+  /** Of the brands that are placed. */
+  brand_words: wordsText.optional(),
+});
 export type PlanQuery = z.output<typeof planQuery>;
 
 /** Rivals that can be chosen, those that share customers first, and those that are until somebody does. */
