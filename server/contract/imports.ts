@@ -4,10 +4,11 @@ import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line } from "./texts.ts";
 
-/** What can be imported: sections with tenant and contract, and candidates of leasing lists, by a facility; stores and their sales by a brand; brands and facilities by curators. */
+/** What can be imported: sections with tenant and contract, and candidates of leasing lists and changes of renewal plans, by a facility; stores and their sales by a brand; brands and facilities by curators. */
 export const importKind = z.enum([
   "sections",
   "candidates",
+  "renewal_changes",
   "own_stores",
   "store_sales",
   "brands",

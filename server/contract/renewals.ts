@@ -113,6 +113,15 @@ export const downloadRenewalsExcel = download({
   contentType: WORKBOOK,
 });
 
+/** Every change of a facility's plans, as a table that comes back in. */
+export const downloadRenewalChangesExcel = download({
+  ...members,
+  path: "/api/v1/renewal_changes/excel",
+  summary: "リニューアル案の変更のExcel",
+  query: z.strictObject({ facility_id: idText }),
+  contentType: WORKBOOK,
+});
+
 /** A plan with its changes, and the sections that it is over. */
 export const getRenewal = read({
   ...members,

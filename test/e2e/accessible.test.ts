@@ -178,7 +178,7 @@ const alike: readonly [RegExp, string][] = [
   [/^\/admin\/(brand|facility)_data\/:id\/users\/new$/, "/userfacilityjoins/:id/new"],
   [/^\/admin\/(brand|facility)_data\/:id\/users\/edit$/, "/userfacilityjoins/:id/edit"],
   [/^\/admin\/facility_data\/import$/, "/admin/brand_data/import"],
-  [/^\/sections\/candidates\/import$/, "/sections/import"],
+  [/^\/sections\/(candidates|renewals)\/import$/, "/sections/import"],
   [/^(\/setting\/brand)?\/imports\/:id$|^\/setting\/brand\/stores\/(sales\/)?import$/, "/sections/import"],
   [/\/(delete|undo|publish\/confirm|files\/:item|users\/removal)$/, "/admin/brand_data/:id/enabled"],
   [/^\/setting\/(brand|facility)\/audit$/, "/admin/audit"],

@@ -62,6 +62,27 @@ const count = async (pattern: string) => {
   return rows[0]?.count;
 };
 
+it("leads from the plans of the next tenant mix to their import, and makes a plan of a table", async () => {
+  const list = await person.get("/sections/renewals");
+  const at = list.links.find((href) => href.endsWith("/renewals/import")) ?? "";
+  const { rows } = await web.database.query<{ number: string }>(
+    `select s.number from sections s join floors l on l.id = s.floor_id
+     where s.facility_id = 1 and s.deleted_at is null and l.name = $1 order by s.id limit 1`,
+    [floor],
+  );
+  const pasted = table(
+    ["案の名称", "階", "区画番号", "変更の内容"],
+    ["表からの案", floor, rows[0]?.number ?? "", "空きにする"],
+  );
+  const preview = await take({ table: pasted }, { at });
+  expect(preview.text).toContain("表からの案 区画");
+  const applied = await person.submit(preview, { button: "1件を取り込む" });
+  expect(applied.text).toContain("取り込みの結果");
+  expect((await person.get("/sections/renewals")).text).toContain("表からの案");
+  const out = await person.get("/sections/renewals/changes/excel");
+  expect([out.status, out.body.slice(0, 2)]).toEqual([200, "PK"]);
+});
+
 describe("importing candidates of leasing lists", () => {
   it("leads from a list to its import, and puts candidates on it that can be taken off again", async () => {
     const { rows } = await web.database.query<{ id: number; number: string; floor: string; brand: string }>(`

@@ -14,6 +14,7 @@ interface Asked {
 
 /** Tables of the organisations themselves. */
 const isCurators = (kind: ImportKind) => kind === "brands" || kind === "facilities";
+const isBrands = (kind: ImportKind) => kind === "own_stores" || kind === "store_sales";
 
 /** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep, nobody's for curators'. */
 export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: Asked): Owner {
@@ -23,7 +24,7 @@ export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: A
       throw new Refusal(4000, undefined, { kind: "施設やブランドを指定せずに取り込みます。" });
     return { facility_id: null, brand_id: null };
   }
-  if (kind !== "sections" && kind !== "candidates") {
+  if (isBrands(kind)) {
     if (brand_id === undefined || facility_id !== undefined)
       throw new Refusal(4000, undefined, { brand_id: "ブランドを指定してください。" });
     return { facility_id: null, brand_id: ownBrandGrant(principal, brand_id, { admin: true }).id };

@@ -10,7 +10,7 @@ import { changesWhere } from "./rows.ts";
 import { checkChange } from "./rules.ts";
 
 /** Changes of one plan. */
-const MOST_CHANGES = 500;
+export const MOST_CHANGES = 500;
 
 const EMPTY = {
   brand_id: null,

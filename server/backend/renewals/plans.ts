@@ -7,7 +7,10 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { changesWhere, findRenewals, renewalsWhere, sectionsOf } from "./rows.ts";
 
 /** Plans of one facility. */
-const MOST_RENEWALS = 200;
+export const MOST_RENEWALS = 200;
+
+export const tooManyRenewals = () =>
+  new Refusal(4090, `リニューアル案は${MOST_RENEWALS}件まで登録できます。不要な案を削除してください。`);
 
 export const getRenewals: Handler<"getRenewals"> = async ({ query }, context) => {
   const { page, per_page, ...filters } = query;
@@ -63,11 +66,7 @@ export const createRenewal: Handler<"createRenewal"> = async ({ body }, context)
   const [count] = await database.rows<{ total: number }>(
     sql`select count(*)::int as total from renewals where facility_id = ${facilityId}`,
   );
-  if ((count?.total ?? 0) >= MOST_RENEWALS)
-    throw new Refusal(
-      4090,
-      `リニューアル案は${MOST_RENEWALS}件まで登録できます。不要な案を削除してください。`,
-    );
+  if ((count?.total ?? 0) >= MOST_RENEWALS) throw tooManyRenewals();
   const [created] = await database.rows<{ id: number }>(sql`
     insert into renewals (facility_id, name, memo) values (${facilityId}, ${body.name}, ${body.memo}) returning id`);
   const made = await ownRenewal(context, created?.id ?? 0);

@@ -88,11 +88,20 @@ async function sharesProblem(
   for (const { section_id, area_tsubo } of shares) {
     const section = byId.get(section_id);
     if (!section) continue;
-    const { number, is_taken, taken_tsubo } = section;
-    if (is_taken || (area_tsubo === null && taken_tsubo > 0))
-      return `区画${number}は、この案の別の変更に入っています。`;
-    if (area_tsubo !== null && isTooMuch(taken_tsubo + area_tsubo, section.area_tsubo))
-      return `区画${number}の面積${oneDecimal(section.area_tsubo)}坪のうち、残りは${oneDecimal(Math.max(0, section.area_tsubo - taken_tsubo))}坪です。`;
+    const problem = shareProblem(section, area_tsubo);
+    if (problem) return problem;
   }
+  return undefined;
+}
+
+/** Why a change may not take this much of a section, or all of it (null), beside the plan's other changes. */
+export function shareProblem(
+  { number, area_tsubo: whole, is_taken, taken_tsubo }: Omit<Shared, "id" | "floor_id">,
+  wanted: number | null,
+): string | undefined {
+  if (is_taken || (wanted === null && taken_tsubo > 0))
+    return `区画${number}は、この案の別の変更に入っています。`;
+  if (wanted !== null && isTooMuch(taken_tsubo + wanted, whole))
+    return `区画${number}の面積${oneDecimal(whole)}坪のうち、残りは${oneDecimal(Math.max(0, whole - taken_tsubo))}坪です。`;
   return undefined;
 }

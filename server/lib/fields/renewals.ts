@@ -1,4 +1,5 @@
 import type { Fields } from "./field.ts";
+import { sectionRecord } from "./sections.ts";
 
 /** What may become of a section in a renewal plan. */
 export const renewalOutcomeLabels = {
@@ -71,4 +72,25 @@ export const renewalShareRecord = {
     hint: "区画の一部だけを使うときに入力。残りは別の変更に使えます",
     autocomplete: "off",
   },
+} as const satisfies Fields;
+
+/** A change in a table of plans: of which plan, which sections, and what becomes of them. */
+export const renewalImportRecord = {
+  plan: { ...renewalRecord.name, also: ["案", "リニューアル案"] },
+  floor_id: sectionRecord.floor_id,
+  number: {
+    label: renewalChangeRecord.section_id.label,
+    also: ["区画", "区画番号"],
+    kind: "text",
+    hint: "結合する区画は「・」で区切ります",
+    isRequired: true,
+    width: 14,
+  },
+  part_tsubo: { ...renewalShareRecord.part_tsubo, width: 12 },
+  change: renewalChangeRecord.outcome,
+  tenant: { ...renewalChangeRecord.tenant_name, also: ["テナント", "ブランド"] },
+  genre_id: { ...renewalChangeRecord.genre_id, also: ["業種"] },
+  from_on: { ...renewalChangeRecord.from_on, also: ["開始日"] },
+  rent_per_tsubo: renewalChangeRecord.rent_per_tsubo,
+  memo: { ...renewalChangeRecord.memo, also: ["メモ", "備考"] },
 } as const satisfies Fields;

@@ -48,6 +48,12 @@ const badChanges = {
 export const renewals = casesOf({
   getRenewals: { ...listed, invalid: { facility_id: badIds, ...badOrder, ...badPages, surprise: ["1"] } },
   downloadRenewalsExcel: { ...listed, invalid: { facility_id: badIds, ...badOrder, page: ["1"] } },
+  downloadRenewalChangesExcel: {
+    ...listed,
+    variants: [],
+    prepare: planned,
+    invalid: { facility_id: badIds, page: ["1"] },
+  },
   getRenewal: { ...one, invalid: { id: badPathIds, surprise: ["1"] } },
   downloadRenewalExcel: {
     ...one,

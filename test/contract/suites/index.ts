@@ -52,6 +52,7 @@ import { predictionFileSuite } from "./prediction-files.ts";
 import { predictionSuite } from "./predictions.ts";
 import { previewSuite } from "./previews.ts";
 import { recruitmentChangeSuite } from "./recruitment-changes.ts";
+import { renewalImportSuite } from "./renewal-imports.ts";
 import { scoutSuite } from "./scouts.ts";
 import { sectionChangeSuite } from "./section-changes.ts";
 import { sectionContractSuite } from "./section-contracts.ts";
@@ -90,6 +91,7 @@ export function backendSuites(engine: Engine) {
   describe("meeting packs", () => meetingPackSuite(backend, () => world));
   describe("changing sections", () => sectionChangeSuite(backend, () => world));
   describe("tables on their way in", () => importSuite(backend, () => world));
+  describe("plans on their way in", () => renewalImportSuite(backend, () => world));
   describe("candidates on their way in", () => candidateImportSuite(backend, () => world));
   describe("the life of a recruitment", () => recruitmentChangeSuite(backend, () => world));
   describe("leasing lists", () => leasingListSuite(backend));

@@ -86,6 +86,21 @@ export const kinds: Record<
     undoText:
       "追加した候補を外し、変更・削除した候補を元に戻します。取り込みのあとで更新された候補や、交渉が始まった候補は、そのまま残します。",
   },
+  renewal_changes: {
+    side: "facility",
+    noun: "変更",
+    title: "リニューアル案の取り込み",
+    lead: "区画ごとの変更の表から、リニューアル案に変更をまとめて追加・変更します。",
+    list: { label: "リニューアル案", href: paths.renewals.url() },
+    taking: paths.renewalsImport,
+    templateHref: paths.renewalsImportTemplate.url(),
+    excelHref: paths.renewalChangesExcel.url(),
+    matching:
+      "登録済みの変更は、案の名称・階・区画番号で照合して変更します（区画の一部を使う変更は、Excelの管理番号で照合します）。ない案は新しく登録します。空欄の項目は変更しません。",
+    removing: REMOVING,
+    undoText:
+      "追加した変更を削除し、変更・削除した内容を元に戻します。取り込みのあとで更新された変更は、そのまま残します。",
+  },
   own_stores: {
     side: "brand",
     noun: "店舗",

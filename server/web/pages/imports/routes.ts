@@ -37,6 +37,12 @@ export async function importPages(app: FastifyInstance): Promise<void> {
       template: paths.candidatesImportTemplate,
     },
     {
+      kind: "renewal_changes",
+      guards: facilities,
+      at: paths.renewalsImport,
+      template: paths.renewalsImportTemplate,
+    },
+    {
       kind: "own_stores",
       guards: brands,
       at: paths.ownStoresImport,

@@ -72,6 +72,7 @@ export async function showRenewals(
       ok ? value.total : undefined,
     ),
     newHref: paths.renewalNew.url(),
+    importHref: paths.renewalsImport.url(),
     action: paths.renewals.url(),
   });
 }
@@ -89,4 +90,11 @@ export async function downloadRenewals(
   const { facility_id } = request.viewer.facility;
   const file = await request.backend.downloadRenewalsExcel({ facility_id, ...listArguments(query) });
   return sendFile(reply, file, "リニューアル案.xlsx");
+}
+
+/** `/sections/renewals/changes/excel`: the changes of all plans, as a table that comes back in. */
+export async function downloadChanges(request: FacilityRequest, reply: FastifyReply) {
+  const { facility_id } = request.viewer.facility;
+  const file = await request.backend.downloadRenewalChangesExcel({ facility_id });
+  return sendFile(reply, file, "リニューアル案の変更.xlsx");
 }

@@ -8,7 +8,7 @@ import { createChange, newChangeQuery, saveChange, showChange, showNewChange } f
 import { compareQuery, downloadPlan, showComparison } from "./compare.ts";
 import { confirmChangeDelete, confirmDelete, deleteChange, deletePlan } from "./delete.ts";
 import { changeEntry, newChangeEntry, renewalEntry } from "./fields.ts";
-import { downloadRenewals, showRenewals } from "./list.ts";
+import { downloadChanges, downloadRenewals, showRenewals } from "./list.ts";
 import { showPlan } from "./plan.ts";
 import { createPlan, savePlan, showNewPlan, showPlanEdit } from "./plan-form.ts";
 import { renewalsQuery as query } from "./query.ts";
@@ -26,6 +26,7 @@ export function renewalPages(app: FastifyInstance): void {
   const write = { ...send, rerenders: true } as const;
   route(app, { ...read, path: paths.renewals.pattern, query, handler: showRenewals });
   route(app, { ...read, path: paths.renewalsExcel.pattern, query, handler: downloadRenewals });
+  route(app, { ...read, path: paths.renewalChangesExcel.pattern, handler: downloadChanges });
   route(app, {
     ...read,
     path: paths.renewalNew.pattern,
