@@ -193,7 +193,7 @@ function drawnAs(route: string): string {
 
 /** Calls, files and answers to machines: what no browser draws as a page. */
 const NO_PAGE =
-  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|ics|svg|json|txt|webmanifest)$|\/(excel|template|users\/data|images\/:hash|picture_image\/:item|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
+  /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|ics|svg|json|txt|webmanifest)$|\/(excel|template|archive|users\/data|images\/:hash|picture_image\/:item|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
 
 it("looks at every page of the routes table, here or in the journey that leads to it", () => {
   const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8");
