@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
 import { localPlane } from "../../server/backend/models/geography.ts";
 import { coverageBy } from "../../server/backend/models/sales-prediction/coverage.ts";
+import { networkOf, sisterPressure } from "../../server/backend/models/sales-prediction/network.ts";
 import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
 import type {
   Prediction,
   PredictionInput,
   Site,
 } from "../../server/backend/models/sales-prediction/types.ts";
+import { valueText } from "../../server/backend/prediction/value-text.ts";
 import { drawChain } from "./chains.ts";
 
 const chain = drawChain(11, 60, 0.15);
@@ -37,6 +39,23 @@ function beside(site: Site, kilometres: number, id: string): Site {
   const longitude = site.longitude + kilometres / localPlane(site).kilometresPerLongitude;
   return { ...site, id, longitude };
 }
+
+test("the pressure of own stores is told against their mean, and not in results that were kept without it", () => {
+  const store = chain.stores[0] as Site;
+  const near = input({ candidate: beside(store, 0.4, "candidate") });
+  const { site, mean } = predicted(near).pressure;
+  const network = networkOf(chain.stores);
+  expect(site).toBeCloseTo(sisterPressure(near.candidate, network), 9);
+  const own = chain.stores.map((one) => sisterPressure(one, network));
+  expect(mean).toBeCloseTo(own.reduce((sum, one) => sum + one, 0) / own.length, 9);
+  const told = (pressure: { site: number; mean: number } | undefined) =>
+    valueText("cannibalisation", near.candidate, chain.stores, pressure);
+  expect(told({ site: 0.045, mean: 0.1071 })).toBe(
+    "0.42（自店の平均 1.00）、自店に移る需要の割合 4.5%（ハフモデル）",
+  );
+  expect(told({ site: 0, mean: 0 })).toBe("自店に移る需要の割合 0.0%（ハフモデル）");
+  expect(told(undefined)).toBe("自店どうしの商圏の重なり（ハフモデル）");
+});
 
 test("base and drivers add up to the value to the yen, and the range holds the value, in any chain", () => {
   fc.assert(

@@ -128,6 +128,7 @@ export async function readStores(
     opening_stores,
     benchmarks,
     notices: noticesOf(geography, request, rows, today),
+    tells_pressure: true,
   });
 }
 

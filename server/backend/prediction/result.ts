@@ -119,7 +119,7 @@ function predicted(
         value_text:
           key === "other"
             ? merged.map((one) => LABELS[one] ?? one).join("、")
-            : valueText(key, input.candidate, used),
+            : valueText(key, input.candidate, used, input.tells_pressure ? answer.pressure : undefined),
       })),
     similar_stores: similarOf(answer),
     fitted: answer.test.rows.map(({ id, actual_yen, predicted_yen, low_yen: low, high_yen: high }) => ({

@@ -1,6 +1,6 @@
 import { FACILITY_FORMATS, isMallFormat } from "../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
-import type { DriverKey, Site } from "../models/sales-prediction/types.ts";
+import type { DriverKey, Prediction, Site } from "../models/sales-prediction/types.ts";
 import { median } from "../models/statistics.ts";
 import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts";
 
@@ -16,8 +16,15 @@ const KEYS: Partial<Record<DriverKey, readonly TradeAreaKey[]>> = {
   competition: ["competitors_500m", "competitors_3km"],
 };
 
+type Pressure = Prediction["pressure"];
+
 /** The site's figures behind a driver, each with the median of the own stores: 「3km圏人口 204,000人（自店の中央値 150,000人）」. */
-export function valueText(key: DriverKey, site: Site, stores: readonly Site[]): string {
+export function valueText(
+  key: DriverKey,
+  site: Site,
+  stores: readonly Site[],
+  pressure: Pressure | undefined,
+): string {
   switch (key) {
     case "area":
       return withMiddle(
@@ -31,7 +38,7 @@ export function valueText(key: DriverKey, site: Site, stores: readonly Site[]): 
     case "format":
       return formatText(site, stores);
     case "cannibalisation":
-      return "自店どうしの商圏の重なり（ハフモデル）";
+      return pressureText(pressure);
     case "other":
       return "誤差の範囲を超えない要因の合計";
     default:
@@ -59,6 +66,13 @@ function withMiddle(
   text: (value: number) => string,
 ): string {
   return `${label}${text(value)}${own.length > 0 ? `（自店の中央値 ${text(median(own))}）` : ""}`;
+}
+
+function pressureText(pressure: Pressure | undefined): string {
+  if (!pressure) return "自店どうしの商圏の重なり（ハフモデル）";
+  const { site, mean } = pressure;
+  const ratio = mean > 0 ? `${HUNDREDTHS.format(site / mean)}（自店の平均 1.00）、` : "";
+  return `${ratio}自店に移る需要の割合 ${TENTHS.format(site * 100)}%（ハフモデル）`;
 }
 
 function facilityText({ facility_type, facility_sales_million_yen, format }: Site): string {

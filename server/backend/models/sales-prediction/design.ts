@@ -113,6 +113,11 @@ export function designRow(site: Site, centre: Centre, pressure: number): number[
   ];
 }
 
+/** The pressure that a row was made with. */
+export function pressureOf(row: readonly number[]): number {
+  return 1 - Math.exp(-(row[CANNIBALISATION] as number));
+}
+
 /** In a shopping centre, as the brand's own format says (formats 3 to 7), or in any facility. */
 export function isInFacility({ format, facility_type }: Site): boolean {
   return format >= 3 || facility_type !== null;

@@ -1,5 +1,6 @@
+import { mean } from "../statistics.ts";
 import { benchmarkRange } from "./benchmark-range.ts";
-import { COLUMNS, LARGE_CHAIN } from "./design.ts";
+import { COLUMNS, LARGE_CHAIN, pressureOf } from "./design.ts";
 import { explained } from "./drivers.ts";
 import { networkEffects } from "./effects.ts";
 import { type BrandModel, fitBrand } from "./fit.ts";
@@ -77,6 +78,7 @@ export function predictSales(
     yen_per_tsubo: value / candidate.area_tsubo,
     base_yen: base,
     drivers,
+    pressure: { site: pressureOf(row), mean: mean(model.rows.map(pressureOf)) },
     similar_stores,
     test,
     neighbours_yen: Math.round(neighboursValue(model, row, candidate.area_tsubo)),

@@ -57,6 +57,8 @@ export interface PredictionInput {
   benchmarks: readonly BenchmarkStore[];
   /** What the one who gathered the inputs has to say about them, in words. */
   notices?: readonly string[];
+  /** The words of 自店との商圏重複 name its value. Results that were kept before have none, and come out again without it. */
+  tells_pressure?: true;
 }
 
 export type DriverKey =
@@ -162,6 +164,8 @@ export interface Prediction {
   /** Sales of an own store that is average in every driver; base + Σ drivers = value, to the yen. */
   base_yen: number;
   drivers: Driver[];
+  /** Share of what each would capture alone that sisters take (network.ts): the site's, and the mean of the own stores. */
+  pressure: { site: number; mean: number };
   similar_stores: SimilarStore[];
   test: NestedTest;
   /** 近い5店の中央値 for this site: per 坪 of the five most alike stores × its area. */
