@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { download } from "./call.ts";
-import { idText } from "./fields.ts";
+import { type Answered, download, read, write } from "./call.ts";
+import { contactKind, contactSide } from "./contacts.ts";
+import { date, id, idText, instant, ok } from "./fields.ts";
+import { done, lines, version } from "./texts.ts";
 
 /** The media type of what an organisation takes along. */
 const ARCHIVE = "application/zip";
@@ -23,4 +25,73 @@ export const downloadBrandArchive = download({
   summary: "ブランドの全データをダウンロード",
   access: ["brandAdmin", "curator"],
   params: z.strictObject({ brand_id: idText }),
+});
+
+/** For as long a closed organisation can be opened again; then what is personal of it is erased. */
+export const KEPT_DAYS = 90;
+/** Of the threads that are open, as many are listed. */
+export const MOST_THREADS = 50;
+
+/** What closing an organisation means, and whether it is closed. */
+export const organisationClosing = z.object({
+  id,
+  name: z.string(),
+  version,
+  is_enabled: z.boolean(),
+  closed_at: instant.nullable(),
+  reason: z.string(),
+  /** The last day on which it can be opened again. */
+  reopens_until: date.nullable(),
+  is_erased: z.boolean(),
+  user_count: z.int().min(0),
+  /** Published recruitments, which closing ends. */
+  offering_count: z.int().min(0),
+  thread_count: z.int().min(0),
+  /** The first of the threads that somebody still waits in, the earliest due first. */
+  threads: z.array(
+    z.object({
+      kind: contactKind,
+      /** The other side. */
+      name: z.string(),
+      section_number: z.string().nullable(),
+      waits_for: contactSide.nullable(),
+      due_on: date,
+    }),
+  ),
+});
+export type OrganisationClosing = Answered<typeof organisationClosing>;
+
+const closing = {
+  access: ["curator"],
+  browser: false,
+  path: "/api/v1/organisations/{side}/{id}/closing",
+  params: z.strictObject({ side: z.enum(["facility", "brand"]), id: idText }),
+} as const;
+
+export const getOrganisationClosing = read({
+  ...closing,
+  summary: "施設・ブランドの閉鎖の状況",
+  response: z.object({ status: ok, closing: organisationClosing.nullable() }),
+  fallback: { status: 2000 as const, closing: null },
+});
+
+/** Ends what it has published, and sends nobody anything. */
+export const closeOrganisation = write({
+  ...closing,
+  method: "POST",
+  summary: "施設・ブランドを閉鎖",
+  body: z.strictObject({
+    reason: lines("閉鎖の理由", 500).refine((value) => value !== "", "閉鎖の理由を入力してください。"),
+    version,
+  }),
+  response: z.object({ ...done, closing: organisationClosing }),
+});
+
+/** Within 90 days. What was published stays ended. */
+export const reopenOrganisation = write({
+  ...closing,
+  method: "DELETE",
+  summary: "閉鎖した施設・ブランドを再開",
+  body: z.strictObject({ version }),
+  response: z.object({ ...done, closing: organisationClosing }),
 });

@@ -104,6 +104,8 @@ const FIELDS: Record<string, string> = {
   removal_request: "アカウントの削除の依頼",
   calendar_address: "カレンダーの購読用アドレス",
   category_ids: "業種",
+  closed_at: "閉鎖",
+  closed_reason: "閉鎖の理由",
   closes_at: "閉店時刻",
   comment: "コメント",
   company_name: "会社名",

@@ -42,6 +42,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getCalendar: "5,000 entries",
   getContractDraft: "the threads of one section",
   getOpenThreads: "the threads of one section",
+  getOrganisationClosing: "50 threads",
   getAsahiru: "sources",
   getFacilityAnswerTimes: "sources",
   getBrandAnswerTimes: "sources",

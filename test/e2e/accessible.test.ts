@@ -17,6 +17,8 @@ const here: Record<string, [Account | undefined, string]> = {
   "/admin/benchmark_data": ["curator", "/admin/benchmark_data"],
   "/admin/brand_data/:id/enabled": ["curator", "/admin/brand_data/136/enabled"],
   "/admin/brand_data/new": ["curator", "/admin/brand_data/new"],
+  "/admin/brand_data/:id/closing": ["curator", "/admin/brand_data/1/closing"],
+  "/admin/facility_data/:id/closing": ["curator", "/admin/facility_data/1/closing"],
   "/admin/facility_data": ["curator", "/admin/facility_data"],
   "/admin/facility_data/:id": ["curator", "/admin/facility_data/1"],
   "/admin/facility_data/:id/edit": ["curator", "/admin/facility_data/1/edit"],

@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FACILITY_OF } from "../../server/demo/people.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { signIn } from "../helpers/pages.ts";
@@ -34,5 +35,44 @@ describe("everything of an organisation as one file", () => {
     const visitor = await enter("member");
     expect((await visitor.get("/setting/facility/details")).links).not.toContain("/setting/facility/archive");
     expect((await visitor.get("/setting/facility/archive")).status).toBe(403);
+  });
+});
+
+describe("closing an organisation", () => {
+  const path = `/admin/facility_data/${FACILITY_OF.rival}/closing`;
+
+  it("asks once, says what follows, keeps what was typed, and can be taken back", async () => {
+    const curator = await enter("curator");
+    const admin = await enter("rival");
+    expect((await curator.get(`/admin/facility_data/${FACILITY_OF.rival}`)).links).toContain(path);
+    const question = await curator.get(path);
+    for (const text of ["利用できなくなります", "相手には何も送信しません", "90日以内"])
+      expect(question.text).toContain(text);
+    expect(question.links).toContain(`/admin/facility_data/${FACILITY_OF.rival}/archive`);
+    const second = await curator.get(path);
+    const empty = await curator.submit(question, { button: "閉鎖する" }, { reason: "　" });
+    expect([empty.status, empty.text.includes("閉鎖の理由を入力してください。")]).toEqual([422, true]);
+    const shown = await curator.submit(empty, { button: "閉鎖する" }, { reason: "運営会社の変更" });
+    expect(shown.text).toContain("施設を閉鎖しました。");
+    expect((await admin.get("/setting/facility/details")).text).not.toContain("施設情報の編集");
+    const again = await curator.submit(second, { button: "閉鎖する" }, { reason: "二人目の理由" });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain("すでに閉鎖されています。");
+    const closed = await curator.get(path);
+    for (const text of ["運営会社の変更", "再開できる期限"]) expect(closed.text).toContain(text);
+    expect((await curator.submit(closed, { button: "再開する" })).text).toContain("施設を再開しました。");
+  });
+
+  it("does so for brands, and is for curators alone", async () => {
+    const curator = await enter("curator");
+    const question = await curator.get("/admin/brand_data/1/closing");
+    const shown = await curator.submit(question, { button: "閉鎖する" }, { reason: "出店の終了" });
+    expect(shown.text).toContain("ブランドを閉鎖しました。");
+    const enabled = await curator.get("/admin/brand_data/1/enabled");
+    const refused = await curator.submit(enabled, { button: "有効にする" });
+    expect([refused.status, refused.text.includes("閉鎖されています。")]).toEqual([409, true]);
+    expect((await curator.get("/admin/facility_data/999999/closing")).status).toBe(404);
+    const admin = await enter("facility");
+    expect((await admin.get(path)).text).not.toContain("閉鎖");
   });
 });

@@ -8,6 +8,7 @@ import { notFound } from "../answering/refusal.ts";
 import { changesToKeep } from "../brands/catalogue.ts";
 import { findAdminBrands, findBrand, wordConditions } from "../brands/rows.ts";
 import { insertBrand, requireEdit, saveBrand } from "../brands/writes.ts";
+import { refuseEnabling } from "../organisations/closed.ts";
 import { refuseTwins } from "./twins.ts";
 
 type Filters = Omit<InputOf<"getAdminBrands">["query"], "page">;
@@ -49,6 +50,7 @@ export const updateAdminBrand: Handler<"updateAdminBrand"> = async ({ params, bo
   const { version, is_distinct = false, ...edit } = body;
   requireEdit(edit);
   const before = await known(context, params.id);
+  await refuseEnabling(database, { side: "brand", id: before.id }, edit);
   await saveBrand(context, before, edit, version);
   const changes = changesToKeep(before, edit);
   if (changes.name || changes.name_kana || changes.company_name)

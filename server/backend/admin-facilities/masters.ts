@@ -6,6 +6,7 @@ import { pageSlice } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { type FacilityEdit, insertFacility, saveFacility } from "../facilities/saving.ts";
+import { refuseEnabling } from "../organisations/closed.ts";
 import { findAdminFacilities, findAdminFacility } from "./rows.ts";
 import { keepTradeAreas, type TradeAreas, tradeAreasAt } from "./trade-area.ts";
 
@@ -63,6 +64,7 @@ export const updateAdminFacility = prepared<"updateAdminFacility", TradeAreas>(
 async function save(context: WriteContext, id: number, body: FacilityEdit & { version: number }) {
   await saveFacility(context, id, body, async (executor) => {
     const before = await findAdminFacility(executor, id);
+    await refuseEnabling(executor, { side: "facility", id }, body);
     if (before) await requireSound(executor, { ...body, ...planOf(before, body) });
     return before;
   });

@@ -21,7 +21,7 @@ export interface BrandGrant extends Grant {
   hasCategoryScore: boolean;
 }
 
-/** Who asks: the user and the grants as they stand at this request; standby joins and those of disabled facilities are no grants. */
+/** Who asks: the user and the grants as they stand at this request; standby joins and those of disabled facilities and closed brands are no grants. */
 export interface Principal {
   /** The subject of the access token. */
   sub: string;
@@ -65,7 +65,7 @@ select
                     order by j.created_at, j.id)
     from user_brand_joins j
     join brands b on b.id = j.brand_id
-    where j.user_id = u.id and j.grant_type <> 'standby'
+    where j.user_id = u.id and j.grant_type <> 'standby' and b.closed_at is null
   ), '[]') as brands
 from users u
 where u.uuid = $1`;

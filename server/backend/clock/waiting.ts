@@ -60,7 +60,7 @@ function people(side: ContactSide): SQL {
     from waiting w
     join negotiations n on n.id = w.negotiation_id
     join facilities f on f.id = w.facility_id and f.is_enabled and not f.is_operator
-    join brands b on b.id = w.brand_id
+    join brands b on b.id = w.brand_id and b.closed_at is null
     left join section_outlines s on s.id = w.section_id
     join ${joins} j on ${own} and j.grant_type <> 'standby'
     join users u on u.id = j.user_id
@@ -79,7 +79,7 @@ const CONTACTS = sql`
   select w.*, 'brand:' || b.id, null::int, b.contact_name, b.contact_email, f.name, b.name, s.number
   from waiting w
   join facilities f on f.id = w.facility_id and ${publicFacility} and not f.is_operator
-  join brands b on b.id = w.brand_id and b.contact_email is not null
+  join brands b on b.id = w.brand_id and b.contact_email is not null and b.closed_at is null
   left join section_outlines s on s.id = w.section_id
   where w.side = 'brand'
     and not exists (

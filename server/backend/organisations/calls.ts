@@ -1,1 +1,2 @@
 export { downloadBrandArchive, downloadFacilityArchive } from "./archive.ts";
+export { closeOrganisation, getOrganisationClosing, reopenOrganisation } from "./closing.ts";

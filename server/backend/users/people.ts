@@ -22,15 +22,23 @@ select b.id as brand_id, b.name as brand_name, b.is_stealth, b.is_brand_benchmar
   j.grant_type
 from user_brand_joins j
 join brands b on b.id = j.brand_id
-where j.user_id = $1 and j.grant_type <> 'standby'
+where j.user_id = $1 and j.grant_type <> 'standby' and b.closed_at is null
 order by j.created_at, j.id`;
 
+/** Also brands that are closed: to their people it is the same. */
 const DISABLED = `
-select f.name
-from user_facility_joins j
-join facilities f on f.id = j.facility_id
-where j.user_id = $1 and j.grant_type <> 'standby' and not f.is_enabled
-order by j.created_at, j.id`;
+select o.name from (
+  select f.name, j.created_at, j.id
+  from user_facility_joins j
+  join facilities f on f.id = j.facility_id
+  where j.user_id = $1 and j.grant_type <> 'standby' and not f.is_enabled
+  union all
+  select b.name, j.created_at, j.id
+  from user_brand_joins j
+  join brands b on b.id = j.brand_id
+  where j.user_id = $1 and j.grant_type <> 'standby' and b.closed_at is not null
+) o
+order by o.created_at, o.id`;
 
 /** To the user's own address, unless they are in already. */
 const invitationsOf = (side: "facility" | "brand", tenants: string) => `

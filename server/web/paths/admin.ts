@@ -16,6 +16,8 @@ export const adminPaths = {
   adminBrandEnabled: withId("/admin/brand_data", "/enabled"),
   adminBrandArchive: withId("/admin/brand_data", "/archive"),
   adminFacilityArchive: withId("/admin/facility_data", "/archive"),
+  adminBrandClosing: withId("/admin/brand_data", "/closing"),
+  adminFacilityClosing: withId("/admin/facility_data", "/closing"),
   adminFacilities: fixed("/admin/facility_data"),
   adminFacilitiesExcel: fixed("/admin/facility_data/excel"),
   adminFacilityImport: fixed("/admin/facility_data/import"),

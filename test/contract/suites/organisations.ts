@@ -106,4 +106,69 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
     expect(predictions(await names())).toBe(0);
     expect(await trail("brand_id", brand)).toHaveLength(before + 2);
   });
+
+  const send = async (who: Exclude<Actor, "anonymous">, name: CallName, values: Values, body?: object) => {
+    const answer = await ask(backend(), who, name, values, body && { body });
+    return { status: answer.status, body: JSON.parse(answer.text) };
+  };
+  const closingOf = async (side: string, id: string) =>
+    (await send("curator", "getOrganisationClosing", { side, id })).body.closing;
+  const REASON = "運営会社の変更のため";
+
+  inSandbox("is seen by nobody once it is closed, and again when it is reopened", async () => {
+    const { facility } = world().own("facility");
+    const about = { side: "facility", id: facility };
+    const before = await closingOf("facility", facility);
+    expect(before).toMatchObject({ closed_at: null, reopens_until: null, is_erased: false });
+    for (const count of ["user_count", "offering_count", "thread_count"])
+      expect(before[count]).toBeGreaterThan(0);
+    expect(before.threads).toHaveLength(Math.min(before.thread_count, 50));
+    const [mails] = await query<{ count: number }>("select count(*)::int as count from outbox");
+    const body = { reason: REASON, version: before.version };
+    expect((await send("curator", "closeOrganisation", about, { ...body, version: 999 })).status).toBe(409);
+    const { closing } = (await send("curator", "closeOrganisation", about, body)).body;
+    expect(closing).toMatchObject({ reason: REASON, is_enabled: false, offering_count: 0 });
+    expect(Date.parse(closing.reopens_until) - Date.now()).toBeGreaterThan(88 * 86_400_000);
+    expect((await query("select count(*)::int as count from outbox"))[0]).toEqual(mails);
+    expect(
+      (await send("curator", "closeOrganisation", about, { ...body, version: closing.version })).status,
+    ).toBe(409);
+    expect((await ask(backend(), "facility", "getSections", { facility_id: facility })).status).not.toBe(200);
+    expect((await ask(backend(), "brand", "getFacility", { id: facility })).status).toBe(404);
+    // It is enabled by nothing else, neither by its form nor by a table.
+    const edit = { is_enabled: true, version: closing.version };
+    const refused = await send("curator", "updateAdminFacility", { id: facility }, edit);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["is_enabled"]]);
+    await query("update facilities set is_enabled = true where id = $1", [facility]);
+    expect((await closingOf("facility", facility)).is_enabled).toBe(false);
+    await opened("curator", "downloadFacilityArchive", { facility_id: facility });
+    const reopened = await send("curator", "reopenOrganisation", about, { version: closing.version });
+    expect(reopened.body.closing).toMatchObject({ closed_at: null, is_enabled: true, offering_count: 0 });
+    expect((await ask(backend(), "facility", "getSections", { facility_id: facility })).status).toBe(200);
+    const entries = await query<{ call: string; changes: object }>(
+      `select call, changes from audit_entries
+       where facility_id = $1 and object_kind = 'facility' and call like '%Organisation' and result = 'ok' order by id`,
+      [facility],
+    );
+    expect(entries.slice(-2)).toMatchObject([
+      { call: "closeOrganisation", changes: { closed_reason: { to: REASON } } },
+      { call: "reopenOrganisation", changes: { closed_at: { to: null } } },
+    ]);
+  });
+
+  inSandbox("leaves a brand's people without standing, and stays closed after 90 days", async () => {
+    const { brand } = world().own("brand");
+    const about = { side: "brand", id: brand };
+    const stores = () => ask(backend(), "brand", "getOwnStores", { brand_id: brand });
+    expect((await stores()).status).toBe(200);
+    const { version } = await closingOf("brand", brand);
+    const { closing } = (await send("curator", "closeOrganisation", about, { reason: REASON, version })).body;
+    expect((await stores()).status).not.toBe(200);
+    const role = (await send("brand", "getMyRole", {})).body.my_role;
+    expect(role.brand_roles.map(({ brand_id }: { brand_id: number }) => `${brand_id}`)).not.toContain(brand);
+    expect(role.disabled_facilities).toContain(closing.name);
+    await query("update brands set closed_at = now() - interval '91 days' where id = $1", [brand]);
+    const late = await send("curator", "reopenOrganisation", about, { version: closing.version });
+    expect([late.status, late.body.message]).toEqual([409, "閉鎖から90日を過ぎたため、再開できません。"]);
+  });
 }

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { flag, identity, now, version, words } from "./columns.ts";
+import { flag, identity, instant, now, version, words } from "./columns.ts";
 
 export const brands = pgTable("brands", {
   id: identity(),
@@ -53,6 +53,9 @@ export const brands = pgTable("brands", {
   needs_power_kva: doublePrecision(),
   opens_at: text(),
   closes_at: text(),
+  closed_at: instant(),
+  closed_reason: words(),
+  erased_at: instant(),
 });
 export const brandTags = pgTable(
   "brand_tags",

@@ -45,6 +45,9 @@ export const facilities = pgTable("facilities", {
   parking_count: integer(),
   visitors_per_year: integer(),
   search_text: words(),
+  closed_at: instant(),
+  closed_reason: words(),
+  erased_at: instant(),
 });
 export const floors = pgTable("floors", {
   id: identity(),

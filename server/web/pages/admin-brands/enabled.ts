@@ -37,7 +37,7 @@ export async function submitEnabled(
         body: { is_enabled, version: body.version },
       });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
     reply.code(409);
     return enabledPage(reply, (await findAdminBrand(request, brand.id)) ?? brand, error.body.message);
   }

@@ -35,6 +35,7 @@ export async function showAdminBrand(
     firstPeople: ok ? firstPeople(counts, { noun: "ブランド", next: "店舗と応募の登録" }) : undefined,
     inviteHref: paths.adminBrandUserNew.url(brand.id, { grant: "admin" }),
     archiveHref: paths.adminBrandArchive.url(brand.id),
+    closingHref: paths.adminBrandClosing.url(brand.id),
     usersHref: paths.adminBrandUsers.url(brand.id),
     retryHref: paths.adminBrand.url(brand.id),
     benchmarksHref: paths.adminBenchmarks.url({ brand: brand.id }),

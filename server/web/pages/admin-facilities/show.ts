@@ -41,6 +41,7 @@ export async function showAdminFacility(
     usersHref: paths.adminFacilityUsers.url(facility.id),
     inviteHref: paths.adminFacilityUserNew.url(facility.id, { grant: "admin" }),
     archiveHref: paths.adminFacilityArchive.url(facility.id),
+    closingHref: paths.adminFacilityClosing.url(facility.id),
     catalogueHref: paths.facility.url(facility.id),
   });
 }
