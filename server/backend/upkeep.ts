@@ -1,8 +1,9 @@
 import { CALENDAR_UNUSED_DAYS } from "../contract/calendars.ts";
 import { type Chore, startChore } from "./chore.ts";
-import type { Executor } from "./db/connect.ts";
+import type { Executor, Transacting } from "./db/connect.ts";
 import type { Shelf } from "./files/shelf.ts";
 import { scanWaiting, sweepFiles } from "./files/upkeep.ts";
+import { eraseClosed } from "./organisations/erasure.ts";
 
 /** A repeat comes within minutes; after a day its key protects nobody. */
 const KEY_LIFE = "24 hours";
@@ -183,11 +184,12 @@ export interface UpkeepOptions {
 }
 
 /** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
-export function startUpkeep(executor: Executor, options: UpkeepOptions = {}): Chore {
+export function startUpkeep(executor: Transacting, options: UpkeepOptions = {}): Chore {
   const { firstMs = FIRST_MS, restMs = REST_MS, shelf } = options;
   const rests = { firstMs, restMs };
   const chores = [
     startChore((signal) => cleanUp(executor, { signal }), rests),
+    startChore((signal) => eraseClosed(executor, { signal }), rests),
     ...(shelf
       ? [
           startChore((signal) => sweepFiles(executor, shelf, { signal }), rests),

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import readWorkbook from "read-excel-file/node";
 import { expect, it } from "vitest";
+import { eraseClosed } from "../../../server/backend/organisations/erasure.ts";
 import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { SAMPLE } from "../../helpers/sample-file.ts";
@@ -170,5 +171,75 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
     await query("update brands set closed_at = now() - interval '91 days' where id = $1", [brand]);
     const late = await send("curator", "reopenOrganisation", about, { version: closing.version });
     expect([late.status, late.body.message]).toEqual([409, "閉鎖から90日を過ぎたため、再開できません。"]);
+  });
+
+  /** The tables of which some row holds a text. */
+  const tablesWith = async (text: string) => {
+    const tables = await query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname = 'public' order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await query(`select from "${name}" t where t::text like $1 limit 1`, [`%${text}%`]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  };
+
+  inSandbox("has what is personal of it erased after 90 days, and nothing sooner", async () => {
+    const { facility, section } = world().own("facility");
+    const SECRET = "花子ひみつ";
+    await backend().database.script(`
+      insert into users (id, uuid, email, family_name, given_name)
+      values (2000000001, 'only', 'only.${SECRET}@example.jp', '独居', '${SECRET}');
+      insert into user_facility_joins (user_id, facility_id, grant_type) values (2000000001, ${facility}, 'member');
+      insert into user_facility_joins (invited_address, facility_id, grant_type)
+      values ('next.${SECRET}@example.jp', ${facility}, 'standby');
+      update leasing_list_items set memo = '${SECRET}' where id in
+        (select leasing_list_item_id from leasing_list_item_owners where facility_id = ${facility});
+      update custom_brands set contact_name = '${SECRET}', memo = '${SECRET}' where leasing_list_id in
+        (select leasing_list_id from leasing_list_owners where facility_id = ${facility});
+      update scouts set message = '${SECRET}' where facility_id = ${facility};
+      update contact_messages m set text = '${SECRET}' from scouts s
+      where s.id = m.scout_id and s.facility_id = ${facility} and m.side = 'facility';
+      update mail_sendings set text = '${SECRET}' where facility_id = ${facility};
+      insert into files (key, facility_id, section_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)
+      values ('erased', ${facility}, ${section}, 'other', '${SECRET}.pdf', 'application/pdf', 1, 'x', 'y', 'ready', 2000000001);
+      update facilities set closed_at = now() - interval '89 days' where id = ${facility}`);
+    expect((await tablesWith(SECRET)).length).toBeGreaterThan(6);
+    expect(await eraseClosed(backend().database)).toBe(0);
+    await query("update facilities set closed_at = closed_at - interval '2 days' where id = $1", [facility]);
+    expect(await eraseClosed(backend().database)).toBe(1);
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await eraseClosed(backend().database)).toBe(0);
+    const [left] = await query(
+      `select (select count(*)::int from facility_images where facility_id = $1) as images,
+         (select count(*)::int from user_facility_joins where facility_id = $1) as joins,
+         (select state from files where key = 'erased') as file,
+         (select count(*)::int from users where email = 'facility@kukaku.example') as elsewhere,
+         (select count(*)::int from audit_entries where facility_id = $1 and call = 'eraseClosed') as told`,
+      [facility],
+    );
+    expect(left).toEqual({ images: 0, joins: 0, file: "removed", elsewhere: 1, told: 1 });
+    const closing = await closingOf("facility", facility);
+    expect(closing.is_erased).toBe(true);
+    const late = { version: closing.version };
+    const reopened = await send("curator", "reopenOrganisation", { side: "facility", id: facility }, late);
+    expect(reopened.status).toBe(409);
+  });
+
+  inSandbox("keeps nothing of the person whom a brand named, whoever wrote to them", async () => {
+    const { brand } = world().own("brand");
+    const SECRET = "太郎ひみつ";
+    await backend().database.script(`
+      update brands set contact_name = '${SECRET}', contact_email = '${SECRET}@example.jp' where id = ${brand};
+      update applies set message = '${SECRET}', wish = '{"person": "${SECRET}"}' where brand_id = ${brand};
+      update store_opening_plans set person = '${SECRET}', memo = '${SECRET}' where brand_id = ${brand};
+      insert into outbox (leasing_list_item_id, to_name, to_address, subject, text)
+      select id, '${SECRET}', '${SECRET}@example.jp', '件名', '本文' from leasing_list_items where brand_id = ${brand};
+      update brands set closed_at = now() - interval '91 days' where id = ${brand}`);
+    expect(await eraseClosed(backend().database)).toBe(1);
+    expect(await tablesWith(SECRET)).toEqual([]);
   });
 }
