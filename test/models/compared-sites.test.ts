@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type ComparedSite, withValues } from "../../server/backend/prediction/compared.ts";
+import {
+  type ComparedSite,
+  withCatalogueSales,
+  withValues,
+} from "../../server/backend/prediction/compared.ts";
 
 const site = (id: string, more: Partial<ComparedSite> = {}): ComparedSite => ({
   id,
@@ -42,4 +46,12 @@ test("unknown sales are said, and a store that the inputs do not have keeps its 
   expect(found?.unlike[0]).toBe("施設の売上 不明（こちらは318.0億円）");
   expect(found?.alike[1]).toBe("面積 30.0坪（同じ）");
   expect(other).toEqual({ ...store, store_id: 9 });
+});
+
+test("a building's sales are said as the catalogue says them, in results that were kept before too", () => {
+  const driver = { key: "facility", label: "施設", yen: 1, margin_yen: null, merged: [] };
+  const said = (value_text: string) => withCatalogueSales([{ ...driver, value_text }])[0]?.value_text;
+  expect(said("駅ビル、施設の年商 31,800百万円")).toBe("駅ビル、施設の年商 318.0億円");
+  expect(said("商業ビル、施設の年商 450百万円")).toBe("商業ビル、施設の年商 45,000万円");
+  expect(said("路面")).toBe("路面");
 });

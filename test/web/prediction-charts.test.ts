@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { moneyText } from "../../server/lib/money.ts";
 import { FitScatter } from "../../server/web/charts/fit-scatter.tsx";
-import {
-  axisOf,
-  inUnit,
-  moneyRange,
-  moneyText,
-  moneyUnit,
-  signedInUnit,
-} from "../../server/web/charts/money-scale.ts";
+import { axisOf, inUnit, moneyRange, moneyUnit, signedInUnit } from "../../server/web/charts/money-scale.ts";
 import { PredictionRanges } from "../../server/web/charts/prediction-ranges.tsx";
 import { renderChart } from "../../server/web/charts/render.ts";
 import { SalesInterval } from "../../server/web/charts/sales-interval.tsx";

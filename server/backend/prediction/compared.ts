@@ -1,4 +1,5 @@
 import type { PredictionResult } from "../../contract/predictions.ts";
+import { moneyText } from "../../lib/money.ts";
 import { formatDecimal } from "../../lib/numbers.ts";
 import { comparedText, differenceInPercent } from "../analysis/compared-features.ts";
 import type { Site } from "../models/sales-prediction/types.ts";
@@ -42,7 +43,15 @@ function textOf(label: string, ours: ComparedSite, theirs: ComparedSite): string
   return feature && own !== undefined && other !== undefined ? comparedText(feature, own, other) : undefined;
 }
 
-/** 億円 with a decimal, as the catalogue of facilities says them. */
+/** The building's sales behind a driver, frozen to the million, as the catalogue says them. */
+export function withCatalogueSales(drivers: PredictionResult["drivers"]): PredictionResult["drivers"] {
+  const text = (millions: string) => salesText(Number(millions.replaceAll(",", "")));
+  return drivers.map((driver) => ({
+    ...driver,
+    value_text: driver.value_text.replace(/([\d,]+)百万円/, (_, millions: string) => text(millions)),
+  }));
+}
+
 function salesText(millions: number | null): string {
-  return millions === null || millions <= 0 ? "不明" : `${formatDecimal(millions / 100, 1)}億円`;
+  return millions === null || millions <= 0 ? "不明" : moneyText(millions * 1_000_000);
 }

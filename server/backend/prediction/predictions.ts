@@ -8,7 +8,7 @@ import { ownBrandGrant } from "../brands/access.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, publicFacility, visibleFacility } from "../visibility.ts";
-import { type ComparedSite, withValues } from "./compared.ts";
+import { type ComparedSite, withCatalogueSales, withValues } from "./compared.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
@@ -101,7 +101,12 @@ export async function predictionsOf(
     ) as recruitment, ${columns(principal)} where p.id = any (${idArray(ids)})`);
   return rows.map(({ result, candidate, own, ...summary }) => {
     const known = shown(result);
-    return { ...known, similar_stores: withValues(known.similar_stores, { candidate, own }), ...summary };
+    return {
+      ...known,
+      drivers: withCatalogueSales(known.drivers),
+      similar_stores: withValues(known.similar_stores, { candidate, own }),
+      ...summary,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { oneDecimal } from "../../lib/areas.ts";
+import { moneyParts } from "../../lib/money.ts";
 import { formatDecimal } from "../../lib/numbers.ts";
 
 /** The unit in which a figure counts money. */
@@ -21,18 +21,6 @@ export function inUnit(yen: number, unit: MoneyUnit): string {
 export function signedInUnit(yen: number, unit: MoneyUnit): string {
   const text = inUnit(yen, unit);
   return text === "0" ? "±0" : yen > 0 ? `+${text}` : text;
-}
-
-/** The size of a value in words: 億円 with a decimal from a thousand million yen, else whole 万円. */
-export function moneyParts(yen: number, likeYen = yen): { value: string; unit: "億円" | "万円" } {
-  if (likeYen < 1_000_000_000) return { value: formatDecimal(yen / 10_000, 0), unit: "万円" };
-  return { value: oneDecimal(yen / 100_000_000), unit: "億円" };
-}
-
-/** `7,544万円`, `58.4億円`. */
-export function moneyText(yen: number, likeYen = yen): string {
-  const { value, unit } = moneyParts(yen, likeYen);
-  return `${value}${unit}`;
 }
 
 /** The ends of a range in one unit: `6,275〜8,811万円`. */

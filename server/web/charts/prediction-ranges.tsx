@@ -1,6 +1,7 @@
+import { moneyText } from "../../lib/money.ts";
 import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure } from "./chart-figure.tsx";
-import { axisOf, inUnit, moneyText, moneyUnit } from "./money-scale.ts";
+import { axisOf, inUnit, moneyUnit } from "./money-scale.ts";
 
 export interface ComparedPrediction {
   id: number;

@@ -1,6 +1,7 @@
+import { moneyText } from "../../lib/money.ts";
 import { SALES_CLASSES, salesClassOf } from "../../lib/sales-classes.ts";
 import { tenth } from "../../lib/tenth.ts";
-import { axisOf, inUnit, moneyRange, moneyText, moneyUnit } from "./money-scale.ts";
+import { axisOf, inUnit, moneyRange, moneyUnit } from "./money-scale.ts";
 
 interface SalesIntervalProps {
   /** The middle of a range where there is no prediction. */

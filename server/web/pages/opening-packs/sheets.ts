@@ -2,8 +2,9 @@ import type { OpeningPackSheet, PackedPlan, PackedPrediction } from "../../../co
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
+import { moneyText } from "../../../lib/money.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
-import { moneyRange, moneyText, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
+import { moneyRange, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
 import { stageOf } from "../../parts/opening-plans/fields.ts";
 import { paths } from "../../paths.ts";
 

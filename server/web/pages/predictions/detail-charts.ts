@@ -1,7 +1,8 @@
 import type { Prediction } from "../../../contract/predictions.ts";
+import { moneyText } from "../../../lib/money.ts";
 import { DataTable } from "../../charts/chart-figure.tsx";
 import { FitScatter } from "../../charts/fit-scatter.tsx";
-import { moneyRange, moneyText } from "../../charts/money-scale.ts";
+import { moneyRange } from "../../charts/money-scale.ts";
 import { renderChart } from "../../charts/render.ts";
 import { SalesInterval } from "../../charts/sales-interval.tsx";
 import { Waterfall, waterfallTable } from "../../charts/waterfall.tsx";

@@ -1,6 +1,7 @@
 import type { CauseEffects } from "../../../contract/prediction-parts.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
-import { inUnit, type MoneyUnit, moneyText, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
+import { moneyText } from "../../../lib/money.ts";
+import { inUnit, type MoneyUnit, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
 import { percent } from "../../charts/scale.ts";
 import { paths } from "../../paths.ts";
 import { signedPercent } from "./detail-model.ts";

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
+import { moneyText } from "../../../lib/money.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
-import { moneyText } from "../../charts/money-scale.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { fileLink } from "../list/file.ts";

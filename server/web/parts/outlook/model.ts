@@ -2,10 +2,10 @@ import type { AnswerOf } from "../../../contract/index.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { yearText } from "../../../lib/fields/store-sales.ts";
-import { formatManYen } from "../../../lib/money.ts";
+import { formatManYen, moneyText } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
-import { moneyRange, moneyText } from "../../charts/money-scale.ts";
+import { moneyRange } from "../../charts/money-scale.ts";
 import { optional } from "../../gateway/optional.ts";
 
 export const OUTLOOK = "自社データによる見込み";
