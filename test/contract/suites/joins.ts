@@ -13,7 +13,7 @@ export function joinSuite(backend: () => RunningBackend) {
   const rows = async <Row>(text: string, parameters: unknown[] = []) =>
     (await backend().database.query<Row>(text, parameters)).rows;
   const mailsTo = (address: string) =>
-    rows<{ text: string }>("select text from outbox where to_address = $1", [address]);
+    rows<{ text: string }>("select text from outbox where to_address = $1 order by id", [address]);
   const users = async (actor: Actor = "facility"): Promise<Join[]> =>
     (await talk(actor, "getUserFacilityJoins", { facility_id: FACILITY })).body.user_facilities;
   const invite = (email: string, grant_type = "member", actor: Actor = "facility") =>
