@@ -33,11 +33,12 @@ async function findDifferences(context: CallContext, asked: Asked): Promise<Diff
     sections: await sectionsOn(context, facilityId, day),
     candidates: await candidatesOn(context, facilityId, day),
   });
-  const found = compareDays(
-    await on(from),
-    await on(to),
-    await answersBetween(context, facilityId, { after: endOfDay(from), until: endOfDay(to) }),
-  );
+  const [before, after, answers] = await Promise.all([
+    on(from),
+    on(to),
+    answersBetween(context, facilityId, { after: endOfDay(from), until: endOfDay(to) }),
+  ]);
+  const found = compareDays(before, after, answers);
   const brands = found.flatMap(({ from_brand_id, to_brand_id }) =>
     [from_brand_id ?? [], to_brand_id ?? []].flat(),
   );
