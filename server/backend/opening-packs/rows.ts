@@ -16,7 +16,7 @@ export async function findPacks(
   brandId: number,
   { order, slice }: { order: "asc" | "desc"; slice: Slice },
 ): Promise<{ data: OpeningPackHead[]; total: number }> {
-  const data = await database.rows<OpeningPackHead>(sql`
+  const heads = database.rows<OpeningPackHead>(sql`
     select ${PACK_HEAD}, p.stages, r.plan_count, r.prediction_count
     from opening_packs p
     left join users u on u.id = p.created_by
@@ -27,9 +27,10 @@ export async function findPacks(
     where p.brand_id = ${brandId}
     order by p.number ${sql.raw(order)}
     limit ${slice.limit} offset ${slice.offset}`);
-  const [counted] = await database.rows<{ total: number }>(
+  const count = database.rows<{ total: number }>(
     sql`select count(*)::int as total from opening_packs where brand_id = ${brandId}`,
   );
+  const [data, [counted]] = await Promise.all([heads, count]);
   return { data, total: counted?.total ?? 0 };
 }
 

@@ -12,7 +12,7 @@ import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { headModel, type PacksQuery, packsModel, readPacks } from "../../parts/packs/list.ts";
+import { headModel, type PacksQuery, packsModel, readPacks, valuesOf } from "../../parts/packs/list.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -59,9 +59,6 @@ interface Shown {
   /** What was sent; everything is chosen where nothing was. */
   raw?: Raw;
 }
-
-const valuesOf = (raw: Raw | undefined, name: string) =>
-  raw === undefined ? undefined : [raw[name] ?? []].flat().map(String);
 
 async function listPage(
   request: FacilityRequest,

@@ -14,7 +14,7 @@ import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { STAGES } from "../../parts/opening-plans/fields.ts";
 import { plansHref } from "../../parts/opening-plans/load.ts";
-import { headModel, type PacksQuery, packsModel, readPacks } from "../../parts/packs/list.ts";
+import { headModel, type PacksQuery, packsModel, readPacks, valuesOf } from "../../parts/packs/list.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -32,9 +32,6 @@ interface Shown {
   /** What was sent; the stages that go on are chosen where nothing was. */
   raw?: Raw;
 }
-
-const valuesOf = (raw: Raw | undefined, name: string) =>
-  raw === undefined ? undefined : [raw[name] ?? []].flat().map(String);
 
 /** `/sales_prediction/plans/packs`: the packs of the brand, and the form that makes another. */
 export function showOpeningPacks(

@@ -3,6 +3,7 @@ import { pageNumber, pageSizeText } from "../../../contract/fields.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { LEFT } from "../../../lib/meeting-pack.ts";
+import type { Raw } from "../../forms/input.ts";
 import { ignoredNotice } from "../list/fields.ts";
 import { listModel } from "../list/rows.ts";
 
@@ -36,6 +37,11 @@ export async function readPacks<Head>(
   const found = await read(page);
   const pages = Math.max(1, Math.ceil(found.value.total / per_page));
   return page > pages ? read(pages) : found;
+}
+
+/** What was chosen of a group in the form that came back; undefined where none was sent. */
+export function valuesOf(raw: Raw | undefined, name: string): string[] | undefined {
+  return raw === undefined ? undefined : [raw[name] ?? []].flat().map(String);
 }
 
 /** What any pack's row begins with. */
