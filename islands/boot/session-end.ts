@@ -20,21 +20,25 @@ export function stateAt(now: number, seen: number, idleMs: number, endsAt = Numb
 
 /**
  * Asks, five minutes before the session ends for want of use, whether to go on; one button is enough. Use in another tab
- * counts, which `channel` tells. `opened`: when the page was, milliseconds since the epoch. The end that no use puts off
- * is only told of. A page that nobody looks at after the end says what becomes of what was typed.
+ * counts, which `channel` tells after `use` has been brought up to it. `opened`: when the page was, milliseconds since
+ * the epoch. The end that no use puts off is only told of. A page that nobody looks at after the end says what becomes
+ * of what was typed.
  */
-export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number): void {
+export function warnBeforeSessionEnds(
+  channel: BroadcastChannel,
+  opened: number,
+  use: { seen: number },
+): void {
   const { secondsLeft, [MARK]: idleSeconds } = document.body.dataset;
   const idleMs = Number(idleSeconds) * 1000;
   if (!(idleMs > WARN_MS)) return;
   const endsAt = secondsLeft ? opened + Number(secondsLeft) * 1000 : Number.POSITIVE_INFINITY;
-  let seen = opened;
   let shown: State = "quiet";
   const dialog = dialogOf(goOn);
 
   function look() {
-    const state = stateAt(Date.now(), seen, idleMs, endsAt);
-    const end = state === "last" ? endsAt : seen + idleMs;
+    const state = stateAt(Date.now(), use.seen, idleMs, endsAt);
+    const end = state === "last" ? endsAt : use.seen + idleMs;
     if (state === "ending" || state === "last") dialog.warn(state, Math.ceil((end - Date.now()) / 60_000));
     if (state === shown) return;
     shown = state;
@@ -42,20 +46,17 @@ export function warnBeforeSessionEnds(channel: BroadcastChannel, opened: number)
     else if (state === "over" || state === "expired") dialog.end(state);
     else dialog.open(state === "ending");
   }
-  function used() {
-    seen = Date.now();
-    look();
-  }
   async function goOn() {
     // Costs nothing, is answered to whoever is signed in, and counts as use.
     const answer = await send(askedOf(getPrefectures, {})).catch(() => undefined);
     if (answer?.ok) {
-      used();
+      use.seen = Date.now();
+      look();
       channel.postMessage("used");
     } else if (answer?.status === 401) dialog.end("over");
     else dialog.fail();
   }
-  channel.addEventListener("message", used);
+  channel.addEventListener("message", look);
   // A machine that slept has let the time pass without a tick.
   document.addEventListener("visibilitychange", look);
   setInterval(look, LOOK_MS);

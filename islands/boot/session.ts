@@ -5,11 +5,16 @@ const STAYS_MS = 60_000;
 export function watchSession(): void {
   if (!document.body.dataset.signedIn) return;
   const opened = Date.now();
+  const use = { seen: opened };
   const channel = new BroadcastChannel("kukaku-session");
+  // From the first moment on: what another tab tells before the watcher has come counts as well.
+  channel.addEventListener("message", () => {
+    use.seen = Date.now();
+  });
   channel.postMessage("used");
   setTimeout(() => {
     import("./session-end.ts").then(
-      ({ warnBeforeSessionEnds }) => warnBeforeSessionEnds(channel, opened),
+      ({ warnBeforeSessionEnds }) => warnBeforeSessionEnds(channel, opened, use),
       () => {},
     );
   }, STAYS_MS);

@@ -123,6 +123,12 @@ describe("a page that stays open", () => {
 
   it("tells of the end that no use puts off, which cannot be put off, and says so when it has come", async () => {
     const { page } = await open({}, [/401/]);
+    // The watcher of the session is made to come late: what other tabs tell until then counts.
+    const late = Promise.withResolvers<void>();
+    await page.route("**/assets/session-end-*", async (route) => {
+      await late.promise;
+      await route.continue();
+    });
     await page.clock.install();
     await signInWith(page, facility.email);
     await page.waitForURL("**/sections**");
@@ -132,6 +138,7 @@ describe("a page that stays open", () => {
       await page.clock.fastForward("47:00");
       await page.evaluate(() => new BroadcastChannel("kukaku-session").postMessage("used"));
     }
+    late.resolve();
     await page.clock.fastForward("11:00");
     await question.getByText("延長はできません。").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
