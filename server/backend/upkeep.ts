@@ -177,6 +177,29 @@ export async function cleanUp(
   return gone;
 }
 
+const VACUUM_FIRST_MS = 600_000;
+const VACUUM_REST_MS = 24 * 3_600_000;
+
+/**
+ * What autovacuum does on a server: room of old rows is used again, and plans go by what tables hold today. One table
+ * after the other, so that others are answered between. @returns how many tables.
+ */
+export async function vacuumTables(
+  executor: Executor,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  const { rows } = await executor.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  let done = 0;
+  for (const { name } of rows) {
+    if (signal?.aborted) break;
+    await executor.script(`vacuum (analyze) ${name}`);
+    done++;
+  }
+  return done;
+}
+
 export interface UpkeepOptions {
   firstMs?: number;
   restMs?: number;
@@ -190,6 +213,14 @@ export function startUpkeep(executor: Transacting, options: UpkeepOptions = {}):
   const chores = [
     startChore((signal) => cleanUp(executor, { signal }), rests),
     startChore((signal) => eraseClosed(executor, { signal }), rests),
+    ...(executor.inTurn
+      ? [
+          startChore((signal) => vacuumTables(executor, { signal }), {
+            firstMs: VACUUM_FIRST_MS,
+            restMs: VACUUM_REST_MS,
+          }),
+        ]
+      : []),
     ...(shelf
       ? [
           startChore((signal) => sweepFiles(executor, shelf, { signal }), rests),

@@ -1,3 +1,4 @@
+import { vacuumTables } from "../../server/backend/upkeep.ts";
 import type { CallName } from "../../server/contract/index.ts";
 import { addDays } from "../../server/lib/calendar-months.ts";
 import { isoDate } from "../../server/lib/dates.ts";
@@ -48,8 +49,9 @@ async function fillYear({ database }: Filled, facility: string): Promise<void> {
 async function timesOf(filled: Filled, engine: string): Promise<Row[]> {
   const { facility, floor } = (await findWorld(filled)).own("facility");
   await fillYear(filled, facility);
-  // A year's changes come in a year: autovacuum looks at them meanwhile. The embedded engine has none.
+  // A year's changes come in a year: autovacuum looks at them meanwhile, or upkeep where there is none.
   if (engine === "postgres") await filled.database.query("analyze");
+  else await vacuumTables(filled.database);
   const today = isoDate(new Date());
   const as_of = addDays(today, (-ROUNDS * DAYS) / 2);
   const asked: [CallName, Record<string, string>][] = [
