@@ -95,14 +95,17 @@ const packCandidate = z.object({
 });
 export type PackCandidate = Answered<typeof packCandidate>;
 
-const packNote = z.object({
-  section_id: id,
+/** What a meeting decided and said beside something that its pack shows. */
+export const meetingNote = z.object({
   decision: z.string(),
   comment: z.string(),
   version: z.int().min(1),
   user_name: z.string().nullable(),
   updated_at: instant,
 });
+export type MeetingNote = Answered<typeof meetingNote>;
+
+const packNote = meetingNote.extend({ section_id: id });
 export type PackNote = Answered<typeof packNote>;
 
 const planSum = z.object({ rent_yen: z.int(), vacant: z.int().min(0) });
@@ -237,6 +240,16 @@ export const noteText = {
   comment: lines(noteLabels.comment, 2000),
 };
 
+const saidNote = z.strictObject({
+  ...noteText,
+  /** The version that the editor saw; 0 where nothing was entered yet. */
+  version: z.int().min(0),
+});
+export type SaidNote = z.output<typeof saidNote>;
+
+/** How a note is entered, whatever it stands beside. */
+export const noteWriting = { body: saidNote, response: z.object({ ...done, version: z.int().min(1) }) };
+
 /** Enters what the meeting decided and said about a section of a pack; the section's history tells it. */
 export const updateMeetingNote = write({
   method: "PUT",
@@ -245,10 +258,5 @@ export const updateMeetingNote = write({
   access: ["facilityMember"],
   browser: false,
   params: z.strictObject({ id: idText, section_id: idText }),
-  body: z.strictObject({
-    ...noteText,
-    /** The version that the editor saw; 0 where nothing was entered yet. */
-    version: z.int().min(0),
-  }),
-  response: z.object({ ...done, version: z.int().min(1) }),
+  ...noteWriting,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./fields.ts";
+import { meetingNote, noteWriting } from "./meeting-packs.ts";
 import { planStage, storeOpeningPlan } from "./opening-plans.ts";
 import { PER_PAGE } from "./paging.ts";
 import { prediction, predictionResult } from "./predictions.ts";
@@ -83,9 +84,15 @@ const evidence = prediction
 export type PackedPrediction = Answered<typeof evidence>;
 
 const packSheet = z.object({
+  /** Counts the sheets of a pack from 1. */
+  place: z.int().min(1),
   plan: packedPlan.nullable(),
   /** Null for a plan without one, and where the brand's plan has no sales prediction. */
   prediction: evidence.nullable(),
+  /** What the meeting said, as it stands now. */
+  note: meetingNote.nullable(),
+  /** What the meeting of the pack before said of the same plan or prediction. */
+  last_note: meetingNote.nullable(),
 });
 export type OpeningPackSheet = Answered<typeof packSheet>;
 
@@ -171,4 +178,35 @@ export const createOpeningPack = write({
     prediction_ids: z.array(id).max(MOST_SHEETS).default([]),
   }),
   response: z.object({ ...done, id, number: z.int() }),
+});
+
+/** Enters what the meeting decided and said about a sheet of a pack; the plan's page tells it. */
+export const updateOpeningNote = write({
+  method: "PUT",
+  path: "/api/v1/opening_packs/{id}/notes/{place}",
+  summary: "出店会議の記録を保存",
+  access: ["brandMember"],
+  browser: false,
+  params: z.strictObject({ id: idText, place: idText }),
+  ...noteWriting,
+});
+
+/** Of the notes of a plan the newest are told. */
+export const MOST_NOTES = 50;
+
+const planNote = meetingNote.extend({
+  pack: z.object({ id, number: z.int().min(1), made_on: date }),
+  place: z.int(),
+});
+export type PlanNote = Answered<typeof planNote>;
+
+/** What meetings decided and said about a plan, the newest pack first. */
+export const getOpeningNotes = read({
+  path: "/api/v1/opening_notes",
+  summary: "出店計画についての会議の記録",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ brand_id: idText, plan_id: idText }),
+  response: z.object({ status: ok, data: z.array(planNote) }),
+  fallback: { status: 2000 as const, data: [] },
 });

@@ -159,6 +159,7 @@ export const paths = {
   openingPacksExcel: fixed("/sales_prediction/plans/packs/excel"),
   openingPack: withId("/sales_prediction/plans/packs"),
   openingPackExcel: withId("/sales_prediction/plans/packs", "/excel"),
+  openingNote: withItem("/sales_prediction/plans/packs", "/sheets"),
   storeOpeningPlansExcel: fixed("/sales_prediction/plans/excel"),
   storeOpeningPlanNew: fixed("/sales_prediction/plans/new"),
   storeOpeningPlan: withId("/sales_prediction/plans"),

@@ -22,6 +22,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getFloorPictures: "ten pictures of one floor",
   getFloors: "the floors of one building",
   getMeetingPack: "the sections of one building and their candidates, frozen",
+  getOpeningNotes: "the newest 50",
   getOpeningPack: "50 plans and predictions, frozen",
   getFacility: "the genre categories",
   getFacilityCategoryScores: "the genre categories",

@@ -45,6 +45,7 @@ const OPEN = [
 ];
 const OF_BRANDS = [
   "offering_searches",
+  "opening_notes",
   "opening_pack_rows",
   "opening_packs",
   "predictions",

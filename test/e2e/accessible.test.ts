@@ -140,6 +140,7 @@ const journeys: Record<string, readonly string[]> = {
     "/sections/meeting/:id/sections/:item",
     "/sections/meeting/:id/sheets",
     "/sales_prediction/plans/packs/:id",
+    "/sales_prediction/plans/packs/:id/sheets/:item",
   ],
   "optional-point": ["/optional_point/result"],
   renewals: [

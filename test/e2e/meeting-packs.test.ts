@@ -136,6 +136,13 @@ it("prints a brand's pack on the paper that was chosen: a cover, and one sheet f
   await page.getByRole("heading", { level: 1, name: /^出店会議資料 第\d+号$/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScrollAt480(page)).toBe(0);
+  // The longest that a meeting can say still leaves a sheet one page.
+  const fullest = page.locator(".pack-opening", { hasText: "似た自店" }).first();
+  await fullest.getByRole("link", { name: /^記録/ }).click();
+  await page.getByLabel("決定").fill("あ".repeat(1000));
+  await page.getByLabel("コメント").fill("い".repeat(2000));
+  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByText("会議の記録を保存しました。").waitFor();
   for (const [label, paper] of PAPERS) {
     await choosePaper(page, label);
     const rows = await page

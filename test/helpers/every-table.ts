@@ -91,5 +91,8 @@ export const PACKED_OPENINGS = `
 with packed as (
   insert into opening_packs (brand_id, number, made_on, stages) select id, 1, current_date, '{idea}' from brands
   returning id, brand_id
+), shown as (
+  insert into opening_pack_rows (pack_id, brand_id, place, plan_id, state) select id, brand_id, 1, 1, '{}' from packed
+  returning pack_id, brand_id, place
 )
-insert into opening_pack_rows (pack_id, brand_id, place, plan_id, state) select id, brand_id, 1, 1, '{}' from packed`;
+insert into opening_notes (pack_id, brand_id, place, decision) select pack_id, brand_id, place, '決定' from shown`;

@@ -24,4 +24,8 @@ export async function packUp(database: Database): Promise<void> {
       { database },
       { packId: id, brandId: id, stages: planStage.options, predictionIds: [] },
     );
+  await database.query(
+    `insert into opening_notes (pack_id, place, brand_id, decision, updated_at)
+     select pack_id, place, brand_id, '進める', '2026-11-20 10:00+09' from opening_pack_rows`,
+  );
 }

@@ -50,13 +50,38 @@ it("are shown as a pack: a cover, and a sheet for each plan and chosen predictio
   ])
     expect(pack.text, words).toContain(words);
   expect((await brand.get(`${pack.path}?paper=a3-landscape`)).body).toContain("paper-a3-landscape");
+  const sheet = `${pack.path}/sheets/1`;
+  expect(pack.links).toContain(sheet);
+  const note = await brand.get(sheet);
+  const long = await brand.submit(
+    note,
+    { field: "decision" },
+    { decision: "あ".repeat(1001), comment: "残る" },
+  );
+  expect([long.status, long.body.includes('id="decision-error"'), long.text.includes("残る")]).toEqual([
+    422,
+    true,
+    true,
+  ]);
+  const said = await brand.submit(note, { field: "decision" }, { decision: "この条件で進める", comment: "" });
+  expect([said.path, said.text.includes("この条件で進める")]).toEqual([pack.path, true]);
+  const late = await brand.submit(note, { field: "decision" }, { decision: "見送る", comment: "" });
+  expect([late.status, late.text.includes("先に更新したユーザー"), late.text.includes("見送る")]).toEqual([
+    409,
+    true,
+    true,
+  ]);
+  const [first = ""] = covered;
+  const told = await brand.get(`/sales_prediction/plans/${first.replace("plan-", "")}`);
+  expect(told.text).toMatch(/会議の記録[\s\S]*第1号[\s\S]*この条件で進める/);
   const added = `/sales_prediction/plans/${await enter(brand, "次の会議の計画")}/delete`;
   const next = await brand.submit(
     await brand.get("/sales_prediction/plans/packs"),
     { field: "stages" },
-    { stages: "idea" },
+    { stages },
   );
   expect(next.text).toContain("第1号");
+  expect(next.text).toMatch(/前回（第1号）の決定\s*この条件で進める/);
   expect(next.text).toMatch(/次の会議の計画\s*追加/);
   await brand.submit(await brand.get(added), { action: added });
   expect((await brand.get(next.path)).text).toContain("次の会議の計画");

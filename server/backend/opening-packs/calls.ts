@@ -9,6 +9,7 @@ import { openPack } from "./open.ts";
 import { findPacks, freeze } from "./rows.ts";
 
 export { downloadOpeningPackExcel, downloadOpeningPacksExcel } from "./file.ts";
+export { getOpeningNotes, updateOpeningNote } from "./notes.ts";
 
 export const getOpeningPacks: Handler<"getOpeningPacks"> = async ({ query }, context) => {
   const { brand_id, order, page, per_page } = query;

@@ -1,3 +1,4 @@
+import { noteLabels } from "../../contract/meeting-packs.ts";
 import type { OpeningPack, OpeningPackHead, OpeningPackSheet } from "../../contract/opening-packs.ts";
 import { formatName } from "../../lib/facility-formats.ts";
 import { openingChangeLabels, stagesText } from "../../lib/opening-pack.ts";
@@ -96,12 +97,15 @@ function sheets(pack: OpeningPack): Table {
       integer("下限（円）", 16),
       integer("上限（円）", 16),
       text("算出できない理由", 30),
+      text(noteLabels.decision, 40),
+      text(noteLabels.comment, 40),
+      text("前回の決定", 40),
     ],
-    rows: pack.sheets.map(({ plan, prediction }): Value[] => {
+    rows: pack.sheets.map(({ plan, prediction, note, last_note }): Value[] => {
       const of = plan ?? prediction;
       const { opening_on = null, format_id = null, area_tsubo = null } = of ?? {};
       return [
-        nameOf({ plan, prediction }),
+        plan?.name ?? prediction?.name ?? "",
         plan ? PLAN_STAGE_LABELS[plan.stage] : "計画なし",
         of?.facility_name ?? of?.address ?? null,
         opening_on,
@@ -116,6 +120,9 @@ function sheets(pack: OpeningPack): Table {
         prediction?.low_yen ?? null,
         prediction?.high_yen ?? null,
         prediction?.refusal ?? null,
+        note?.decision || null,
+        note?.comment || null,
+        last_note?.decision || null,
       ];
     }),
     hasFilters: true,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { MeetingNote } from "../../contract/meeting-packs.ts";
 import type { OpeningPack, OpeningPackChange, PackedPlan } from "../../contract/opening-packs.ts";
 import { formatArea } from "../../lib/areas.ts";
 import { formatDate } from "../../lib/dates.ts";
@@ -7,7 +8,7 @@ import { planLabels } from "../../lib/plan-labels.ts";
 import { PLAN_STAGE_LABELS } from "../../lib/plan-stages.ts";
 import { formatExactUnitRent } from "../../lib/rent.ts";
 import type { BrandGrant } from "../answering/principal.ts";
-import { type Asking, findKept, type Kept } from "./rows.ts";
+import { type Asking, findKept, findNotes, type Kept } from "./rows.ts";
 
 const PREDICTION = "売上予測";
 
@@ -29,7 +30,9 @@ function textsOf(plan: PackedPlan, prediction: Kept["prediction"]): [label: stri
   ];
 }
 
-const keyOf = ({ plan, prediction }: Kept) => (plan ? `plan ${plan.id}` : `prediction ${prediction?.id}`);
+/** The plan or prediction that sheets of several packs are of. */
+export const keyOf = ({ plan, prediction }: Kept) =>
+  plan ? `plan ${plan.id}` : `prediction ${prediction?.id}`;
 const nameOf = ({ plan, prediction }: Kept) => plan?.name ?? prediction?.name ?? "";
 const stateOf = ({ plan }: Kept) => (plan ? PLAN_STAGE_LABELS[plan.stage] : "計画なし");
 const kindOf = ({ plan }: Kept) => (plan ? "出店計画" : PREDICTION);
@@ -63,18 +66,30 @@ export function compareSheets(before: readonly Kept[], after: readonly Kept[]): 
   return [...found, ...gone];
 }
 
+export interface Last {
+  /** What is told of it. */
+  last: NonNullable<OpeningPack["last"]>;
+  /** What its meeting said, by plan or prediction. */
+  notes: ReadonlyMap<string, MeetingNote>;
+}
+
 /** The pack before this one, and what is other: from what both have kept, so that it stays. */
 export async function sinceLast(
   asking: Asking,
   { brand_id, number }: Pick<OpeningPack, "brand_id" | "number">,
   kept: readonly Kept[],
   grant: BrandGrant,
-): Promise<OpeningPack["last"]> {
+): Promise<Last | undefined> {
   const [last] = await asking.database.rows<Omit<NonNullable<OpeningPack["last"]>, "changes">>(sql`
     select p.id, p.number, p.made_on from opening_packs p
     where p.brand_id = ${brand_id} and p.number < ${number}
     order by p.number desc
     limit 1`);
-  if (!last) return null;
-  return { ...last, changes: compareSheets(await findKept(asking, last.id, grant), kept) };
+  if (!last) return undefined;
+  const [before, said] = await Promise.all([findKept(asking, last.id, grant), findNotes(asking, last.id)]);
+  const notes = before.flatMap((sheet) => {
+    const note = said.get(sheet.place);
+    return note ? [[keyOf(sheet), note] as const] : [];
+  });
+  return { last: { ...last, changes: compareSheets(before, kept) }, notes: new Map(notes) };
 }

@@ -3,19 +3,26 @@ import type { Prediction } from "../../contract/predictions.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
-import { sinceLast } from "./last.ts";
-import { findKept, findPack } from "./rows.ts";
+import { keyOf, sinceLast } from "./last.ts";
+import { findKept, findNotes, findPack } from "./rows.ts";
 
 /** A pack of one's own brand as it was made, and what had changed by then. */
 export async function openPack(context: CallContext, id: number): Promise<OpeningPack> {
   const pack = await findPack(context, id);
   if (!pack) throw notFound();
   const grant = ownBrandGrant(context.principal, pack.brand_id);
-  const kept = await findKept(context, pack.id, grant);
+  const [kept, notes] = await Promise.all([findKept(context, pack.id, grant), findNotes(context, pack.id)]);
+  const since = await sinceLast(context, pack, kept, grant);
   return {
     ...pack,
-    sheets: kept.map(({ plan, prediction }) => ({ plan, prediction: prediction && evidenceOf(prediction) })),
-    last: await sinceLast(context, pack, kept, grant),
+    sheets: kept.map((sheet) => ({
+      place: sheet.place,
+      plan: sheet.plan,
+      prediction: sheet.prediction && evidenceOf(sheet.prediction),
+      note: notes.get(sheet.place) ?? null,
+      last_note: since?.notes.get(keyOf(sheet)) ?? null,
+    })),
+    last: since?.last ?? null,
   };
 }
 

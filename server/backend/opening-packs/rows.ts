@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { OpeningPack, OpeningPackHead, PackedPlan } from "../../contract/opening-packs.ts";
+import type { MeetingNote } from "../../contract/meeting-packs.ts";
+import {
+  MOST_NOTES,
+  type OpeningPack,
+  type OpeningPackHead,
+  type PackedPlan,
+  type PlanNote,
+} from "../../contract/opening-packs.ts";
 import type { Prediction } from "../../contract/predictions.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { BrandGrant } from "../answering/principal.ts";
-import { PACK_HEAD } from "../meeting-packs/rows.ts";
+import { PACK_HEAD, person } from "../meeting-packs/rows.ts";
 import { predictionsOf } from "../prediction/predictions.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
@@ -34,6 +41,34 @@ export async function findPacks(
   return { data, total: counted?.total ?? 0 };
 }
 
+const NOTE = sql`n.decision, n.comment, n.version, n.updated_at, ${person("u")} as user_name`;
+
+/** What the meeting said of each sheet of a pack, by its place. */
+export async function findNotes({ database }: Asking, packId: number): Promise<Map<number, MeetingNote>> {
+  const rows = await database.rows<MeetingNote & { place: number }>(sql`
+    select n.place, ${NOTE}
+    from opening_notes n
+    left join users u on u.id = n.updated_by
+    where n.pack_id = ${packId}`);
+  return new Map(rows.map(({ place, ...note }) => [place, note]));
+}
+
+/** What meetings said of a plan of a brand, the newest pack first. */
+export function findPlanNotes(
+  { database }: Asking,
+  { brandId, planId }: { brandId: number; planId: number },
+): Promise<PlanNote[]> {
+  return database.rows<PlanNote>(sql`
+    select n.place, json_build_object('id', p.id, 'number', p.number, 'made_on', p.made_on) as pack, ${NOTE}
+    from opening_pack_rows r
+    join opening_notes n on n.pack_id = r.pack_id and n.place = r.place
+    join opening_packs p on p.id = r.pack_id
+    left join users u on u.id = n.updated_by
+    where r.plan_id = ${planId} and r.brand_id = ${brandId} and (n.decision <> '' or n.comment <> '')
+    order by p.number desc
+    limit ${MOST_NOTES}`);
+}
+
 type Found = Omit<OpeningPack, "sheets" | "last">;
 
 /** The head of a pack. */
@@ -48,11 +83,13 @@ export async function findPack({ database }: Asking, id: number): Promise<Found 
 
 /** A sheet of a pack, with the names that the reader may know today. */
 export interface Kept {
+  place: number;
   plan: PackedPlan | null;
   prediction: Prediction | null;
 }
 
 interface Row {
+  place: number;
   plan: (Omit<PackedPlan, "facility_name"> & { facility_id: number | null }) | null;
   facility_name: string | null;
   prediction_id: number | null;
@@ -65,7 +102,7 @@ export async function findKept(
   { hasSalesPrediction }: Pick<BrandGrant, "hasSalesPrediction">,
 ): Promise<Kept[]> {
   const rows = await database.rows<Row>(sql`
-    select case when r.plan_id is not null then r.state || jsonb_build_object('id', r.plan_id) end as plan,
+    select r.place, case when r.plan_id is not null then r.state || jsonb_build_object('id', r.plan_id) end as plan,
       f.name as facility_name, r.prediction_id
     from opening_pack_rows r
     left join facilities f on f.id = (r.state ->> 'facility_id')::int and ${visibleFacility(principal)}
@@ -74,11 +111,11 @@ export async function findKept(
   const ids = rows.flatMap(({ prediction_id }) => prediction_id ?? []);
   const predictions =
     hasSalesPrediction && ids.length > 0 ? await predictionsOf(database, principal, ids) : [];
-  return rows.flatMap(({ plan, facility_name, prediction_id }): Kept[] => {
+  return rows.flatMap(({ place, plan, facility_name, prediction_id }): Kept[] => {
     const prediction = predictions.find(({ id }) => id === prediction_id) ?? null;
-    if (!plan) return prediction ? [{ plan, prediction }] : [];
+    if (!plan) return prediction ? [{ place, plan, prediction }] : [];
     const { facility_id: _, ...shown } = plan;
-    return [{ plan: { ...shown, facility_name }, prediction }];
+    return [{ place, plan: { ...shown, facility_name }, prediction }];
   });
 }
 

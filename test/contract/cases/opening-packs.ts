@@ -49,6 +49,36 @@ export const openingPacks = casesOf({
     prepare: made,
     invalid: { id: badPathIds, surprise: ["1"] },
   },
+  updateOpeningNote: {
+    actor: "brand",
+    about: ({ brand }) => ({ id: brand, place: "1" }),
+    body: () => ({ decision: "この条件で進める", comment: "", version: 0 }),
+    hasPlace: true,
+    prepare: made,
+    bodies: [{ decision: "", comment: "家賃を再交渉する。\n次回まで" }],
+    invalid: { id: badPathIds, place: badPathIds },
+    invalidBodies: {
+      decision: [undefined, 1, "あ".repeat(1001), "\u0000"],
+      comment: [undefined, 1, "あ".repeat(2001)],
+      version: [undefined, -1, "0"],
+      surprise: [1],
+    },
+  },
+  getOpeningNotes: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand, plan_id: "1" }),
+    hasPlace: true,
+    prepare: async (executor, place) => {
+      await made(executor, place);
+      await executor.query(
+        `insert into opening_notes (pack_id, place, brand_id, decision, updated_at)
+         select pack_id, place, brand_id, '進める', '2026-11-20 10:00+09' from opening_pack_rows where brand_id = $1`,
+        [place.brand],
+      );
+      return {};
+    },
+    invalid: { brand_id: badIds, plan_id: badIds, surprise: ["1"] },
+  },
   createOpeningPack: {
     actor: "brand",
     about: () => ({}),

@@ -95,6 +95,40 @@ export function openingPackSuite(backend: () => RunningBackend, world: () => Wor
     ]);
   });
 
+  inSandbox(
+    "keeps what the meeting said of each sheet, and tells it in the next pack and of the plan",
+    async () => {
+      await query("delete from store_opening_plans where brand_id = $1", [own()]);
+      const id = await plan("idea", null);
+      const packId = (await make({ stages: ["idea"] })).body.id;
+      const say = async (
+        note: { decision: string; comment?: string; version: number },
+        place = "1",
+        who = "brand",
+      ) => {
+        const body = { comment: "", ...note };
+        const at = { id: String(packId), place };
+        return (await ask(backend(), who as "brand", "updateOpeningNote", at, { body })).status;
+      };
+      expect(await say({ decision: "進める", version: 0 })).toBe(200);
+      expect(await say({ decision: "見送る", version: 0 })).toBe(409);
+      expect(await say({ decision: "条件付きで進める", comment: "家賃を再交渉", version: 1 })).toBe(200);
+      expect([
+        await say({ decision: "x", version: 0 }, "2"),
+        await say({ decision: "x", version: 2 }, "1", "prediction"),
+      ]).toEqual([404, 404]);
+      const said = { decision: "条件付きで進める", comment: "家賃を再交渉", version: 2 };
+      expect((await open(packId)).sheets[0]).toMatchObject({ note: said, last_note: null });
+      const next = (await make({ stages: ["idea"] })).body.id;
+      expect((await open(next)).sheets[0]).toMatchObject({ note: null, last_note: said });
+      const notes = { brand_id: String(own()), plan_id: String(id) };
+      const told = await ask(backend(), "brand", "getOpeningNotes", notes);
+      expect(JSON.parse(told.text).data).toMatchObject([
+        { ...said, place: 1, pack: { id: packId, number: 1 } },
+      ]);
+    },
+  );
+
   inSandbox("takes something, not too much, and no other brand's prediction", async () => {
     await query("delete from store_opening_plans where brand_id = $1", [own()]);
     const refused = { status: 400, body: { errors: { stages: expect.stringMatching(/./) } } };

@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { identity, now } from "./columns.ts";
+import { identity, now, version, words } from "./columns.ts";
 
 export const openingPacks = pgTable("opening_packs", {
   id: identity(),
@@ -21,6 +21,22 @@ export const openingPackRows = pgTable(
     plan_id: integer(),
     prediction_id: integer(),
     state: jsonb(),
+  },
+  ({ pack_id, place }) => [primaryKey({ columns: [pack_id, place] })],
+);
+
+/** What a meeting said and decided about a sheet of a pack. */
+export const openingNotes = pgTable(
+  "opening_notes",
+  {
+    pack_id: integer().notNull(),
+    place: integer().notNull(),
+    brand_id: integer().notNull(),
+    comment: words(),
+    decision: words(),
+    version: version(),
+    updated_by: integer(),
+    updated_at: now(),
   },
   ({ pack_id, place }) => [primaryKey({ columns: [pack_id, place] })],
 );

@@ -1,7 +1,7 @@
 import type { MeetingPack, PackCandidate, PackSection } from "../../../contract/meeting-packs.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatArea } from "../../../lib/areas.ts";
-import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { formatDate } from "../../../lib/dates.ts";
 import {
   leaseStateLabels,
   negotiationStatusLabels,
@@ -11,6 +11,7 @@ import {
 import { leaseWindow } from "../../../lib/lease-window.ts";
 import { monthlyRent, NEXT_STEPS } from "../../../lib/meeting-pack.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../../lib/rent.ts";
+import { noteModel } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 
 /** More would make a row longer than a sheet of paper. */
@@ -61,15 +62,8 @@ function termsOf(section: PackSection) {
 
 /** What the meeting decided and said about a section, and where that is entered. */
 function noteOf({ id, notes }: MeetingPack, sectionId: number) {
-  const found = notes.find(({ section_id }) => section_id === sectionId);
-  const isEmpty = !found || (found.decision === "" && found.comment === "");
-  return {
-    href: paths.meetingNote.url(id, sectionId),
-    action: isEmpty ? "記録" : "編集",
-    decision: found?.decision ?? "",
-    comment: found?.comment ?? "",
-    by: found && !isEmpty ? `${found.user_name ?? "退会者"}　${formatDateTime(found.updated_at)}` : "",
-  };
+  const note = notes.find(({ section_id }) => section_id === sectionId);
+  return { ...noteModel(note), href: paths.meetingNote.url(id, sectionId) };
 }
 
 /** A section that the meeting has to talk about, as the list shows it. */

@@ -1,12 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { noteLabels, noteText } from "../../../contract/meeting-packs.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { given } from "../../forms/entry.ts";
-import { textOf } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { conflictOf, type noteEntry, noteForm, type RefusedNote, typedNote } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -15,17 +11,7 @@ import type { Input } from "../../route.ts";
 import { findPack } from "./find.ts";
 
 export const noteParams = z.object({ id: idText, item: idText });
-export const noteEntry = z.object({
-  decision: given.pipe(noteText.decision),
-  comment: given.pipe(noteText.comment),
-  version: z
-    .string("画面を開き直してください。")
-    .regex(/^\d{1,9}$/, "画面を開き直してください。")
-    .transform(Number),
-});
 type Params = z.output<typeof noteParams>;
-const names = ["decision", "comment"] as const;
-const HINTS = { decision: "1,000文字以内。", comment: "2,000文字以内。" } as const;
 
 /** A pack of the current facility with one of its sections and what the meeting said of it. */
 async function findNote(request: FacilityRequest, { id, item }: Params) {
@@ -44,19 +30,7 @@ export async function showMeetingNote(
   return notePage(request, reply, params, {});
 }
 
-interface Refused {
-  typed?: Record<(typeof names)[number], string>;
-  errors?: Record<string, string>;
-  /** True where somebody else has saved meanwhile: their texts are shown beside. */
-  isConflict?: boolean;
-}
-
-async function notePage(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  params: Params,
-  { typed, errors = {}, isConflict = false }: Refused,
-) {
+async function notePage(request: FacilityRequest, reply: FastifyReply, params: Params, refused: RefusedNote) {
   const { pack, section, note } = await findNote(request, params);
   const packHref = paths.meetingPack.url(pack.id);
   const place = `${pack.floors.find(({ id }) => id === section.floor_id)?.name ?? ""}　${section.number}`;
@@ -70,24 +44,8 @@ async function notePage(
       { label: `区画${section.number}` },
     ],
     lead: `会議資料 第${pack.number}号　${place}　${section.tenant_name ?? "空き"}`,
-    theirs:
-      isConflict && note
-        ? {
-            lead: `先に更新したユーザー：${note.user_name ?? "退会者"}　${formatDateTime(note.updated_at)}`,
-            texts: names.map((name) => ({ label: noteLabels[name], text: note[name] || "（なし）" })),
-          }
-        : undefined,
-    errors,
-    fields: names.map((name) => ({
-      name,
-      label: noteLabels[name],
-      type: "textarea",
-      rows: name === "decision" ? 3 : 5,
-      value: typed?.[name] ?? note?.[name] ?? "",
-      hint: HINTS[name],
-      ...(errors[name] !== undefined && { error: errors[name] }),
-    })),
-    version: String(note?.version ?? 0),
+    ...noteForm(note, refused),
+    remark: "保存すると、区画の履歴にも残ります。",
     action: paths.meetingNote.url(pack.id, section.id),
     cancelHref: `${packHref}#section-${section.id}`,
   });
@@ -98,10 +56,9 @@ export async function submitMeetingNote(
   reply: FastifyReply,
   { params, body, errors, raw, refusal }: Input<typeof noteParams, undefined, typeof noteEntry>,
 ) {
-  const typed = { decision: textOf(raw, "decision"), comment: textOf(raw, "comment") };
   if (!body) {
     reply.code(refusal);
-    return notePage(request, reply, params, { typed, errors });
+    return notePage(request, reply, params, { typed: typedNote(raw), errors });
   }
   const { pack, section } = await findNote(request, params);
   try {
@@ -112,13 +69,9 @@ export async function submitMeetingNote(
     });
     flash(request, "success", message);
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    const conflict = conflictOf(error, raw);
     reply.code(409);
-    return notePage(request, reply, params, {
-      typed,
-      errors: { _form: error.body.message },
-      isConflict: true,
-    });
+    return notePage(request, reply, params, conflict);
   }
   return redirect(reply, `${paths.meetingPack.url(pack.id)}#section-${section.id}`);
 }

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { packsQuery } from "../../parts/packs/list.ts";
+import { noteEntry } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { downloadPacks, packEntry, showMeetingPacks, submitMeetingPack } from "./list.ts";
-import { noteEntry, noteParams, showMeetingNote, submitMeetingNote } from "./note.ts";
+import { noteParams, showMeetingNote, submitMeetingNote } from "./note.ts";
 import { sheetsQuery, showPackSheets } from "./sheets.ts";
 import { downloadPack, packQuery, showMeetingPack } from "./show.ts";
 

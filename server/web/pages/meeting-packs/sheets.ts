@@ -11,6 +11,7 @@ import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
+import { cut, sheetNote } from "../../parts/packs/note.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
 import { agendaModel, candidateModel, isTalking } from "./agenda.ts";
@@ -31,9 +32,6 @@ const ROOM: Record<
   "a3-portrait": { beside: 240, most: 273, candidates: 5, reasons: 2, lines: 5 },
 };
 const MOST_LETTERS = 70;
-/** Of what a meeting said; the whole stands in the pack's list. */
-const MOST_SAID = 120;
-const cut = (text: string, most = MOST_LETTERS) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 const stages = Object.keys(negotiationStatusLabels) as NegotiationStatus[];
 
@@ -69,11 +67,7 @@ function sheetModel(pack: MeetingPack, sheet: PackSheet, paper: Paper) {
   return [
     {
       ...shown,
-      note: {
-        ...shown.note,
-        decision: cut(shown.note.decision, MOST_SAID),
-        comment: cut(shown.note.comment, MOST_SAID),
-      },
+      note: sheetNote(pack.notes.find(({ section_id }) => section_id === section.id)),
       place: placeModel(pack, section, paper),
       candidates: candidates.slice(0, most).map((one) => ({
         ...candidateModel(one, pack.made_on),
@@ -84,7 +78,7 @@ function sheetModel(pack: MeetingPack, sheet: PackSheet, paper: Paper) {
       contacts: sheet.contacts.slice(0, lines).map(({ at, name, side, text }) => ({
         at: formatDateTime(at),
         by: side === "facility" ? `当施設から${name}へ` : `${name}から`,
-        text: cut(text),
+        text: cut(text, MOST_LETTERS),
       })),
       history: sheet.history.slice(0, lines).map(({ at, user_name, action, changes }) => ({
         at: formatDateTime(at),
@@ -93,6 +87,7 @@ function sheetModel(pack: MeetingPack, sheet: PackSheet, paper: Paper) {
             `${action}（${user_name}）`,
             ...changes.map(({ label, from, to }) => `${label}：${from ?? "（なし）"}→${to ?? "（なし）"}`),
           ].join("　"),
+          MOST_LETTERS,
         ),
       })),
     },

@@ -1,4 +1,9 @@
-import type { OpeningPackSheet, PackedPlan, PackedPrediction } from "../../../contract/opening-packs.ts";
+import type {
+  OpeningPack,
+  OpeningPackSheet,
+  PackedPlan,
+  PackedPrediction,
+} from "../../../contract/opening-packs.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
@@ -6,6 +11,7 @@ import { moneyText } from "../../../lib/money.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { moneyRange, moneyUnit, signedInUnit } from "../../charts/money-scale.ts";
 import { stageOf } from "../../parts/opening-plans/fields.ts";
+import { sheetNote } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 
 /** Lines that a sheet of A4 has room for beside the rest. */
@@ -99,7 +105,10 @@ function planFacts(plan: PackedPlan) {
 const ALONE = { tone: "neutral", label: "計画なし", mark: "－" } as const;
 
 /** A plan with its prediction, or a prediction alone: a row of the cover, and a sheet of paper. */
-export function sheetModel({ plan, prediction }: OpeningPackSheet) {
+export function sheetModel(
+  pack: OpeningPack,
+  { place, plan, prediction, note, last_note }: OpeningPackSheet,
+) {
   const of = plan ?? prediction;
   const { tone, label, mark } = plan ? stageOf(plan.stage) : ALONE;
   const { area_tsubo: area = null, opening_on = null } = of ?? {};
@@ -117,6 +126,8 @@ export function sheetModel({ plan, prediction }: OpeningPackSheet) {
     facts: plan ? planFacts(plan) : fact("場所", of?.facility_name ?? of?.address),
     memo: plan?.memo ?? "",
     isPlan: plan !== null,
+    note: { ...sheetNote(note), href: paths.openingNote.url(pack.id, place) },
+    last: pack.last && last_note ? { ...sheetNote(last_note), of: `第${pack.last.number}号` } : undefined,
     evidence: prediction ? evidenceOf(prediction) : undefined,
   };
 }

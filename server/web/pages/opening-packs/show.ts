@@ -11,17 +11,10 @@ import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { plansHref } from "../../parts/opening-plans/load.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
-import { notFound } from "../../refusal.ts";
+import { findPack } from "./find.ts";
 import { sheetModel } from "./sheets.ts";
 
 export const packQuery = z.object({ paper: z.enum(papers).optional() });
-
-/** A pack of the current brand; another's is not found. */
-async function findPack(request: BrandRequest, id: number): Promise<OpeningPack> {
-  const { data } = await request.backend.getOpeningPack({ id });
-  if (data?.brand_id !== request.viewer.brand.brand_id) throw notFound();
-  return data;
-}
 
 /** `/sales_prediction/plans/packs/{id}`: a cover, what has changed, and a sheet of paper for each plan and prediction. */
 export async function showOpeningPack(
@@ -53,7 +46,7 @@ export async function showOpeningPack(
     ...paperModel(query.paper, (paper) => paths.openingPack.url(pack.id, { paper }), "a4-portrait"),
     changes: changesModel(pack),
     hasPredictions: brand.is_sales_prediction,
-    sheets: pack.sheets.map(sheetModel),
+    sheets: pack.sheets.map((sheet) => sheetModel(pack, sheet)),
   });
 }
 

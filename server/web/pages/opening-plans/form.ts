@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
-import { formatDateTime, isoDate } from "../../../lib/dates.ts";
+import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { optional } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
 import {
   NO_VALUES,
@@ -16,6 +17,7 @@ import {
   valuesOf,
 } from "../../parts/opening-plans/fields.ts";
 import { allPlans, findPlan, plansHref, storeOfPlan } from "../../parts/opening-plans/load.ts";
+import { noteModel } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
@@ -104,7 +106,17 @@ export async function editPage(
   version = plan.version,
   words?: string,
 ): Promise<unknown> {
+  const notes = await optional(request, "getOpeningNotes", { brand_id: plan.brand_id, plan_id: plan.id });
   return reply.page("opening-plans/form", {
+    meetings: {
+      ok: notes.ok,
+      retryHref: paths.storeOpeningPlan.url(plan.id),
+      notes: notes.value.data.map(({ pack, ...note }) => ({
+        ...noteModel(note),
+        href: `${paths.openingPack.url(pack.id)}#plan-${plan.id}`,
+        of: `第${pack.number}号（${formatDate(pack.made_on)}）`,
+      })),
+    },
     choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
     start: NO_START,
     ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),

@@ -1,0 +1,75 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { idText } from "../../../contract/fields.ts";
+import type { BrandRequest } from "../../auth/viewer.ts";
+import { plansHref } from "../../parts/opening-plans/load.ts";
+import { conflictOf, type noteEntry, noteForm, type RefusedNote, typedNote } from "../../parts/packs/note.ts";
+import { paths } from "../../paths.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import { notFound } from "../../refusal.ts";
+import type { Input } from "../../route.ts";
+import { findPack } from "./find.ts";
+import { sheetModel } from "./sheets.ts";
+
+export const noteParams = z.object({ id: idText, item: idText });
+type Params = z.output<typeof noteParams>;
+
+/** A pack of the current brand with one of its sheets. */
+async function findSheet(request: BrandRequest, { id, item }: Params) {
+  const pack = await findPack(request, id);
+  const sheet = pack.sheets.find(({ place }) => place === item);
+  if (!sheet) throw notFound();
+  const { name, id: anchor } = sheetModel(pack, sheet);
+  return { pack, name, note: sheet.note, href: `${paths.openingPack.url(pack.id)}#${anchor}` };
+}
+
+/** `/sales_prediction/plans/packs/{id}/sheets/{item}`: what the meeting decided and said about a plan or prediction. */
+export async function showOpeningNote(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { params }: { params: Params },
+) {
+  return notePage(request, reply, params, {});
+}
+
+async function notePage(request: BrandRequest, reply: FastifyReply, params: Params, refused: RefusedNote) {
+  const { pack, name, note, href } = await findSheet(request, params);
+  return reply.page("meeting-packs/note", {
+    title: `${name}の会議の記録`,
+    styles: ["section-entry"],
+    breadcrumb: [
+      { label: request.viewer.brand.brand_name },
+      { label: "出店計画", href: plansHref(request) },
+      { label: "出店会議資料", href: paths.openingPacks.url() },
+      { label: `第${pack.number}号`, href: paths.openingPack.url(pack.id) },
+      { label: name },
+    ],
+    lead: `出店会議資料 第${pack.number}号　${name}`,
+    ...noteForm(note ?? undefined, refused),
+    remark: "保存すると、次回の資料と出店計画の画面にも表示します。",
+    action: paths.openingNote.url(pack.id, params.item),
+    cancelHref: href,
+  });
+}
+
+export async function submitOpeningNote(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { params, body, errors, raw, refusal }: Input<typeof noteParams, undefined, typeof noteEntry>,
+) {
+  if (!body) {
+    reply.code(refusal);
+    return notePage(request, reply, params, { typed: typedNote(raw), errors });
+  }
+  const { pack, href } = await findSheet(request, params);
+  try {
+    const { message } = await request.backend.updateOpeningNote({ id: pack.id, place: params.item, body });
+    flash(request, "success", message);
+  } catch (error) {
+    const conflict = conflictOf(error, raw);
+    reply.code(409);
+    return notePage(request, reply, params, conflict);
+  }
+  return redirect(reply, href);
+}

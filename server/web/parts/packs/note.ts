@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { type MeetingNote, noteLabels, noteText } from "../../../contract/meeting-packs.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { LEFT } from "../../../lib/meeting-pack.ts";
+import { given } from "../../forms/entry.ts";
+import { type Raw, textOf } from "../../forms/input.ts";
+import { BackendError } from "../../gateway/errors.ts";
+
+export const noteEntry = z.object({
+  decision: given.pipe(noteText.decision),
+  comment: given.pipe(noteText.comment),
+  version: z
+    .string("画面を開き直してください。")
+    .regex(/^\d{1,9}$/, "画面を開き直してください。")
+    .transform(Number),
+});
+const names = ["decision", "comment"] as const;
+const HINTS = { decision: "1,000文字以内。", comment: "2,000文字以内。" } as const;
+
+/** What was sent and not saved. */
+export interface RefusedNote {
+  typed?: Record<(typeof names)[number], string>;
+  errors?: Record<string, string>;
+  /** True where somebody else has saved meanwhile: their texts are shown beside. */
+  isConflict?: boolean;
+}
+
+export function typedNote(raw: Raw): NonNullable<RefusedNote["typed"]> {
+  return { decision: textOf(raw, "decision"), comment: textOf(raw, "comment") };
+}
+
+/** What a failed save shows again; what is no conflict is thrown. */
+export function conflictOf(error: unknown, raw: Raw): RefusedNote {
+  if (!(error instanceof BackendError && error.status === 409)) throw error;
+  return { typed: typedNote(raw), errors: { _form: error.body.message }, isConflict: true };
+}
+
+/** The form of what a meeting decided and said, with the texts that were saved meanwhile. */
+export function noteForm(
+  note: MeetingNote | undefined,
+  { typed, errors = {}, isConflict = false }: RefusedNote,
+) {
+  return {
+    theirs:
+      isConflict && note
+        ? {
+            lead: `先に更新したユーザー：${note.user_name ?? LEFT}　${formatDateTime(note.updated_at)}`,
+            texts: names.map((name) => ({ label: noteLabels[name], text: note[name] || "（なし）" })),
+          }
+        : undefined,
+    errors,
+    fields: names.map((name) => ({
+      name,
+      label: noteLabels[name],
+      type: "textarea" as const,
+      rows: name === "decision" ? 3 : 5,
+      value: typed?.[name] ?? note?.[name] ?? "",
+      hint: HINTS[name],
+      ...(errors[name] !== undefined && { error: errors[name] }),
+    })),
+    version: String(note?.version ?? 0),
+  };
+}
+
+/** Of what a meeting said, on a sheet of paper; the form has the whole. */
+const MOST_SAID = 120;
+export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** The same, as much as a sheet of paper has room for. */
+export function sheetNote(note: MeetingNote | null | undefined) {
+  const whole = noteModel(note);
+  return { ...whole, decision: cut(whole.decision, MOST_SAID), comment: cut(whole.comment, MOST_SAID) };
+}
+
+/** A note as papers and pages show it; nothing is written where both texts are empty. */
+export function noteModel(note: MeetingNote | null | undefined) {
+  const isEmpty = !note || (note.decision === "" && note.comment === "");
+  return {
+    action: isEmpty ? "記録" : "編集",
+    decision: note?.decision ?? "",
+    comment: note?.comment ?? "",
+    by: note && !isEmpty ? `${note.user_name ?? LEFT}　${formatDateTime(note.updated_at)}` : "",
+  };
+}
