@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brandDetail, brandFields } from "./brands.ts";
 import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
-import { flagText, id, idText, ok, pageText, paging, searchText } from "./fields.ts";
+import { flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, version } from "./texts.ts";
 
@@ -19,7 +19,12 @@ const plans = {
 };
 
 /** A brand as curators see it, with its plans. */
-export const adminBrand = brandDetail.extend({ ...plans, carto_url: z.string().nullable() });
+export const adminBrand = brandDetail.extend({
+  ...plans,
+  carto_url: z.string().nullable(),
+  /** It has left; only reopening it enables it again. */
+  closed_at: instant.nullable(),
+});
 export type AdminBrand = Answered<typeof adminBrand>;
 
 const adminBrandFields = brandFields.extend({

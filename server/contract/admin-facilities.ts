@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { facility, facilityFields } from "./facilities.ts";
-import { flagText, id, idText, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
+import { flagText, id, idText, instant, ok, pageText, paging, perPageText, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { facilityType } from "./statuses.ts";
 import { done, filledLine, latitude, listText, longitude, version } from "./texts.ts";
@@ -11,6 +11,8 @@ const curators = { access: ["curator"], browser: true } as const;
 /** A facility as curators see it, with its plan and how far its own people have come. */
 export const adminFacility = facility.extend({
   is_enabled: z.boolean(),
+  /** It has left; only reopening it enables it again. */
+  closed_at: instant.nullable(),
   /** The point is that of the town; nobody has moved it to the building yet. */
   is_town_point: z.boolean(),
   floor_count: z.int().min(0),

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FACILITY_OF } from "../../server/demo/people.ts";
+import { formatDate } from "../../server/lib/dates.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { signIn } from "../helpers/pages.ts";
@@ -58,6 +59,11 @@ describe("closing an organisation", () => {
     const again = await curator.submit(second, { button: "閉鎖する" }, { reason: "二人目の理由" });
     expect(again.status).toBe(409);
     expect(again.text).toContain("すでに閉鎖されています。");
+    const shows = await curator.get(`/admin/facility_data/${FACILITY_OF.rival}`);
+    const day = formatDate(new Date().toISOString());
+    expect(shows.text).toContain(`閉鎖（${day}）`);
+    expect(shows.links).not.toContain(`/admin/facility_data/${FACILITY_OF.rival}/enabled`);
+    expect((await curator.get("/admin/facility_data?enabled=0")).text).toContain(`閉鎖（${day}）`);
     const closed = await curator.get(path);
     for (const text of ["運営会社の変更", "再開できる期限"]) expect(closed.text).toContain(text);
     expect((await curator.submit(closed, { button: "再開する" })).text).toContain("施設を再開しました。");
@@ -68,6 +74,13 @@ describe("closing an organisation", () => {
     const question = await curator.get("/admin/brand_data/1/closing");
     const shown = await curator.submit(question, { button: "閉鎖する" }, { reason: "出店の終了" });
     expect(shown.text).toContain("ブランドを閉鎖しました。");
+    const shows = await curator.get("/admin/brand_data/1");
+    expect([shows.text.includes("閉鎖（"), shows.links.includes("/admin/brand_data/1/enabled")]).toEqual([
+      true,
+      false,
+    ]);
+    const list = `/admin/brand_data?enabled=0&words=${encodeURIComponent(shows.title.split("｜")[0] ?? "")}`;
+    expect((await curator.get(list)).text).toContain("閉鎖（");
     const enabled = await curator.get("/admin/brand_data/1/enabled");
     const refused = await curator.submit(enabled, { button: "有効にする" });
     expect([refused.status, refused.text.includes("閉鎖されています。")]).toEqual([409, true]);

@@ -50,6 +50,7 @@ const COLUMNS: ListColumn<AdminBrand>[] = [
   ...(Object.keys(brandRecord) as Name[]).map(column),
   { title: "業種大分類", width: 14, kind: "text", of: (b) => b.category_name },
   { title: "店舗数", width: 8, kind: "integer", of: (b) => b.store_count },
+  { title: "閉鎖日時", width: 17, kind: "instant", of: (b) => b.closed_at },
   { title: "更新日時", width: 17, kind: "instant", of: (b) => b.updated_at },
   { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
 ];

@@ -8,6 +8,7 @@ import { BRAND_COLUMNS_SAVED, contradictionsOf } from "../brands/writes.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Doubt, Ground, ImportNoun, KnownRecord, Problem, Values } from "../imports/noun.ts";
 import { problemsOfIssues } from "../imports/problems.ts";
+import { barredByClosing } from "../organisations/closed.ts";
 import { settleBrands } from "./import-settling.ts";
 import { brandBody, SIZE_FLAGS, sizesText, tagsOf } from "./import-values.ts";
 import { nameKeyOf } from "./twins.ts";
@@ -84,18 +85,19 @@ export async function currentBrands(executor: Executor, ids?: readonly number[])
     BRAND_COLUMNS_SAVED.map((name) => sql`b.${sql.identifier(name)}`),
     sql`, `,
   );
-  const rows = await executor.rows<Values & { id: number; version: number }>(sql`
-    select b.id, b.version, ${columns}, coalesce((
+  const rows = await executor.rows<Values & { id: number; version: number; is_closed: boolean }>(sql`
+    select b.id, b.version, b.closed_at is not null as is_closed, ${columns}, coalesce((
         select string_agg(t.tag, '、' order by t.weight desc, t.tag collate "C") from brand_tags t where t.brand_id = b.id
       ), '') as tags
     from brands b
     where ${ids === undefined}::boolean or b.id = any (${sql.param([...(ids ?? [])])}::int[])
     order by b.id`);
-  return rows.map(({ id, version, ...values }) => ({
+  return rows.map(({ id, version, is_closed, ...values }) => ({
     id,
     version,
     values: { ...values, sizes: sizesOfFlags(values) },
     keptBy: KEPT,
+    barred: barredByClosing(is_closed),
   }));
 }
 

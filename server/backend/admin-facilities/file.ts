@@ -73,6 +73,7 @@ const COLUMNS: ListColumn<AdminFacility>[] = [
   { title: "区画数", width: 8, kind: "integer", of: (f) => f.section_count },
   { title: "管理者（人）", width: 10, kind: "integer", of: (f) => f.admin_count },
   { title: "招待中の管理者（人）", width: 12, kind: "integer", of: (f) => f.invited_admin_count },
+  { title: "閉鎖日時", width: 17, kind: "instant", of: (f) => f.closed_at },
   { title: "更新日時", width: 17, kind: "instant", of: (f) => f.updated_at },
 ];
 

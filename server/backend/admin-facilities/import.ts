@@ -13,6 +13,7 @@ import { facilitySearchText } from "../facilities/rows.ts";
 import { type AddressPlace, placesOfAddresses } from "../geography/addresses.ts";
 import type { Doubt, Ground, ImportNoun, KnownRecord, Problem, Values } from "../imports/noun.ts";
 import { missingCells, problemsOfIssues } from "../imports/problems.ts";
+import { barredByClosing } from "../organisations/closed.ts";
 import { holdFacilityNames, MAP_NEEDS_STANDARD } from "./masters.ts";
 
 const fields: Fields<keyof typeof facilityTableRecord> = facilityTableRecord;
@@ -98,13 +99,15 @@ export async function currentFacilities(executor: Executor, ids?: readonly numbe
     SAVED.map((name) => sql`f.${sql.identifier(name)}`),
     sql`, `,
   );
-  const rows = await executor.rows<Values & { id: number; version: number }>(sql`
-    select f.id, f.version, ${columns}
+  const rows = await executor.rows<Values & { id: number; version: number; is_closed: boolean }>(sql`
+    select f.id, f.version, f.closed_at is not null as is_closed, ${columns}
     from facilities f
     where not f.is_operator
       and (${ids === undefined}::boolean or f.id = any (${sql.param([...(ids ?? [])])}::int[]))
     order by f.id`);
-  return rows.map(({ id, version, ...values }) => ({ id, version, values, keptBy: KEPT }));
+  return rows.map(({ id, version, is_closed, ...values }) => {
+    return { id, version, values, keptBy: KEPT, barred: barredByClosing(is_closed) };
+  });
 }
 
 /** By what two entries are told to be about one building: name, reading, address. */

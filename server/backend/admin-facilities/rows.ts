@@ -12,7 +12,7 @@ const adminsOf = (condition: SQL) => sql`
    where j.facility_id = f.id and j.grant_type = 'admin' and ${condition})`;
 const admins = adminsOf(sql`j.user_id is not null`);
 
-const MORE = sql`, f.is_enabled, f.is_town_point,
+const MORE = sql`, f.is_enabled, f.closed_at, f.is_town_point,
   (select count(*)::int from floors l where l.facility_id = f.id and l.deleted_at is null) as floor_count,
   ${admins} as admin_count, ${adminsOf(sql`j.user_id is null`)} as invited_admin_count`;
 

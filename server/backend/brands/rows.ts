@@ -60,7 +60,7 @@ function detailColumns({ principal, today }: Asking): SQL {
 
 const PLANS = sql`
   b.is_kukaku, b.is_brand_benchmark, b.is_gps_people_flow, b.is_category_similar_score, b.is_sales_prediction,
-  b.is_exclusive, b.is_facility_plan, b.is_carto_url, b.carto_url`;
+  b.is_exclusive, b.is_facility_plan, b.is_carto_url, b.carto_url, b.closed_at`;
 
 function benchmarkOf(currentBrand: number | undefined): SQL {
   if (currentBrand === undefined) return sql`false`;

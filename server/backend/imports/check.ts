@@ -255,7 +255,11 @@ class RowCheck {
   #refused(draft: Values, record: KnownRecord | undefined): Problem[] {
     const { noun, ground } = this.#checking;
     const named = new Set(this.#problems.map(({ field }) => field));
-    return noun.problems(draft, record?.values, ground).filter(({ field }) => !named.has(field));
+    const barred = record?.barred;
+    const isBarred = barred?.field != null && draft[barred.field] === barred.value;
+    return [...(isBarred ? [barred] : []), ...noun.problems(draft, record?.values, ground)].filter(
+      ({ field }) => !named.has(field),
+    );
   }
 }
 

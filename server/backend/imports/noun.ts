@@ -20,6 +20,8 @@ export interface KnownRecord {
   values: Values;
   /** Why it cannot be deleted; absent where it can. */
   keptBy?: string | undefined;
+  /** What none of its fields may become, and why. */
+  barred?: (Problem & { value: unknown }) | undefined;
 }
 
 /** All that the rows of a file are compared with. */

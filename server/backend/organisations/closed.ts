@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
+import type { KnownRecord } from "../imports/noun.ts";
 
 const TABLES = { facility: sql`facilities`, brand: sql`brands` } as const;
 const CLOSED = "閉鎖されています。有効にするには、閉鎖の画面で再開してください。";
+
+/** The same in a table: the row says so, as the database would keep the mark off without a word. */
+export const barredByClosing = (isClosed: boolean): KnownRecord["barred"] =>
+  isClosed ? { field: "is_enabled", value: true, text: CLOSED } : undefined;
 
 /** Refuses to enable what is closed: it has a call of its own, and a limit of days. */
 export async function refuseEnabling(

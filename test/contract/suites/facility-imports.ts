@@ -216,6 +216,24 @@ export function facilityImportSuite(backend: () => RunningBackend, world: () => 
     expect(await one(moved)).toMatchObject(place);
   });
 
+  inSandbox("says at the row that what is closed is not enabled by a table", async () => {
+    const { rows } = await backend().database.query<{ id: number; name: string }>(`
+      update facilities set is_enabled = false, closed_at = now() where id in (
+        select min(id) from facilities where not is_operator group by name having count(*) = 1 limit 1)
+      returning id, name`);
+    const id = await take(
+      table(["施設名", "電話番号", "有効にする"], [rows[0]?.name ?? "", "03-1111-2222", "○"]),
+    );
+    const seen = await look(id);
+    expect(seen.import.counts).toMatchObject({ wrong: 1, changed: 0 });
+    expect(seen.rows[0]?.errors).toMatchObject([{ text: expect.stringContaining("閉鎖されています。") }]);
+    const cells = [{ line: 2, at: 2, text: "" }];
+    expect((await send("correctImport", { id }, { body: { cells } })).body.counts).toMatchObject({
+      wrong: 0,
+      changed: 1,
+    });
+  });
+
   inSandbox("a list of names and figures changes what the names tell, and deletes nothing", async () => {
     const { rows } = await backend().database.query<{ id: number; name: string }>(`
       select min(id) as id, name from facilities where not is_operator

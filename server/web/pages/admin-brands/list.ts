@@ -4,6 +4,7 @@ import { optional } from "../../gateway/optional.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { rangeOf } from "../../parts/list/rows.ts";
+import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
 import { type AdminBrandsQuery, addressOf, listArguments, type State, stateOf } from "./query.ts";
@@ -70,6 +71,7 @@ function conditionsOf(state: State, search: readonly string[]): string {
 function rowOf(brand: AdminBrand) {
   return {
     ...brand,
+    badge: standingBadge(brand),
     href: paths.adminBrand.url(brand.id),
     plans: plans.filter(({ value }) => brand[value]).map(({ label }) => label),
   };

@@ -3,6 +3,7 @@ import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../../parts/brand-entry/fields.ts";
 import { firstPeople } from "../../parts/first-people/first-people.ts";
+import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { plans, standings } from "./fields.ts";
 
@@ -28,6 +29,7 @@ export async function showAdminBrand(
     sizes: sizeNames(sizes.filter((size) => brand[sizeFlags[size]])),
     area: wantedArea(brand),
     needs: needFacts(brand),
+    badge: standingBadge(brand),
     standings: standings.map((one) => ({ ...one, isOn: brand[one.value] })),
     plans: plans.map((one) => ({ ...one, isOn: brand[one.value] })),
     editHref: paths.adminBrandEdit.url(brand.id),

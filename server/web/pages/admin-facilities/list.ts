@@ -11,6 +11,7 @@ import { fileLink } from "../../parts/list/file.ts";
 import { keptFields } from "../../parts/list/kept-query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
+import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { type AdminFacilitiesQuery, addressOf, listArguments, queryNames } from "./query.ts";
 
@@ -133,6 +134,7 @@ const columns: readonly SortColumn<NonNullable<AdminFacilitiesQuery["sort"]>>[] 
 function rowOf(facility: AdminFacility) {
   return {
     ...facility,
+    badge: standingBadge(facility),
     href: paths.adminFacility.url(facility.id),
     type: facilityTypeLabels[facility.facility_type],
     tsubo: oneDecimal(facility.area_tsubo),

@@ -5,6 +5,7 @@ import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { facilityLabels, postalText, salesText } from "../../parts/facility-entry/fields.ts";
 import { firstPeople } from "../../parts/first-people/first-people.ts";
 import { placeModel } from "../../parts/place-entry/place.ts";
+import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { adminFacilityTexts, plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminFacility } from "./find.ts";
@@ -34,6 +35,7 @@ export async function showAdminFacility(
     where: place.where,
     precision: valueText(adminFacilityRecord.is_town_point, facility.is_town_point),
     firstPeople: firstPeople(facility, { noun: "施設", next: "階と区画の登録" }),
+    badge: standingBadge(facility),
     standings: standings.map((one) => ({ ...one, isOn: facility[one.value] })),
     plans: plans.map((one) => ({ ...one, isOn: facility[one.value] })),
     editHref: paths.adminFacilityEdit.url(facility.id),
