@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildOptions, build, type OutputFile } from "esbuild";
 import { productionPackages, projectRoot, writeWhole } from "./project.ts";
@@ -11,18 +11,25 @@ const BUNDLED = new Set(["react", "react-dom"]);
 /** Packages of the backend, which its workers import. */
 const BACKEND = new Set(["sharp", "@electric-sql/pglite"]);
 
-/** What runs beside the process: its workers, and the commands of operators where there are no sources. */
-const beside = {
-  "backend-worker": "server/backend/worker.ts",
-  "backend-excel-worker": "server/backend/excel-worker.ts",
-  "backend-prediction-worker": "server/backend/prediction-worker.ts",
-  "backend-words-process": "server/backend/words/process.ts",
-  "backend-imports-process": "server/backend/imports/process.ts",
+/** The commands of operators where there are no sources. */
+const commands = {
   curator: "server/main/curator.ts",
   doctor: "server/main/doctor.ts",
   geography: "server/main/geography.ts",
   migrate: "server/main/migrate.ts",
 };
+
+/** Workers, which the process starts. */
+const workers = {
+  "backend-worker": "server/backend/worker.ts",
+  "backend-excel-worker": "server/backend/excel-worker.ts",
+  "backend-prediction-worker": "server/backend/prediction-worker.ts",
+  "backend-words-process": "server/backend/words/process.ts",
+  "backend-imports-process": "server/backend/imports/process.ts",
+};
+
+/** What an operator starts by name, which is checked first, stands in a file beside. */
+const checked = (name: string) => `${name}-checked`;
 
 const MAIN_CHUNKS = ".build/main";
 const HOUR_MS = 3_600_000;
@@ -51,16 +58,29 @@ const shared: BuildOptions = {
 export async function buildServer(): Promise<void> {
   const outcomes = await Promise.allSettled([
     bundleMain(),
-    ...Object.entries(beside).map(([name, path]) =>
-      build({
-        ...shared,
-        entryPoints: [{ in: path, out: name }],
-        external: externals((name) => !BUNDLED.has(name)),
-      }),
-    ),
+    ...Object.entries(workers).map(([name, path]) => bundleBeside(name, path)),
+    ...Object.entries(commands).map(([name, path]) => bundleBeside(checked(name), path)),
   ]);
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
+  await Promise.all(["main", ...Object.keys(commands)].map(writeEntry));
+}
+
+function bundleBeside(name: string, path: string) {
+  return build({
+    ...shared,
+    entryPoints: [{ in: path, out: name }],
+    external: externals((name) => !BUNDLED.has(name)),
+  });
+}
+
+/** An old Node stumbles over imported packages before a line of ours runs, so its check comes in a file that has none. */
+async function writeEntry(name: string): Promise<void> {
+  const check = await readFile(join(projectRoot, "scripts/preflight.mjs"), "utf8");
+  await writeWhole(
+    join(projectRoot, `.build/${name}.js`),
+    `${check}\nawait import("./${checked(name)}.js");\n`,
+  );
 }
 
 /**
@@ -71,7 +91,7 @@ export async function buildServer(): Promise<void> {
 async function bundleMain(): Promise<void> {
   const { metafile, outputFiles } = await build({
     ...shared,
-    entryPoints: [{ in: "server/main.ts", out: "main" }],
+    entryPoints: [{ in: "server/main.ts", out: checked("main") }],
     // What pg looks for beside itself is not installed.
     external: [...externals((name) => BACKEND.has(name)), "pg-native"],
     // Of packages that come in both forms the one that unused parts can be left out of.

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { isBuiltin } from "node:module";
@@ -24,7 +24,7 @@ async function builtAssets(): Promise<Asset[]> {
 async function builtProcess(): Promise<string> {
   const directory = join(projectRoot, ".build");
   const texts = new Map<string, string>();
-  const files = new Set(["main.js"]);
+  const files = new Set(["main-checked.js"]);
   for (const file of files) {
     const text = await readFile(join(directory, file), "utf8");
     texts.set(file, text);
@@ -77,6 +77,24 @@ describe("the build", () => {
 });
 
 describe("the check before the start", () => {
+  it.each(["main", "migrate", "curator", "doctor", "geography"])(
+    "lets an old Node say in two lines what it is, before %s imports what it stumbles over",
+    (name) => {
+      const old =
+        'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}});delete process.getBuiltinModule("node:zlib").createZstdDecompress';
+      const args = ["--import", `data:text/javascript,${encodeURIComponent(old)}`, `.build/${name}.js`];
+      const { status, stderr, stdout } = spawnSync(nodeBinary, args, { cwd: projectRoot, encoding: "utf8" });
+      expect([status, stdout, stderr.trim().split("\n")]).toEqual([
+        1,
+        "",
+        [
+          expect.stringContaining("Node.js 20.20.2 では動きません"),
+          expect.stringContaining("Install Node.js 26.0"),
+        ],
+      ]);
+    },
+  );
+
   it("says in one line of each language that packages are missing", async () => {
     const directory = await mkdtemp(join(tmpdir(), "kukaku-preflight-"));
     await mkdir(join(directory, "scripts"));
