@@ -146,10 +146,11 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
   app.get("/openapi.json", async () => openApiDocument());
   app.get("/livez", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    if (isDraining) throw new Refusal(5030);
-    const problem = schemaProblem?.();
     // Asked every second or two: the log has said it once.
-    if (problem) return reply.code(503).send(new Refusal(5030, problem).body);
+    const notNow = (problem?: string) => reply.code(503).send(new Refusal(5030, problem).body);
+    if (isDraining) return notNow();
+    const problem = schemaProblem?.();
+    if (problem) return notNow(problem);
     const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
       throw new DatabaseBusy();
     });
@@ -158,7 +159,7 @@ function addSelfReports(app: FastifyInstance, { database, schemaProblem }: Backe
     const { rows } = await Promise.race([read, late]);
     const theirs = new Date(rows[0]?.now ?? asked).getTime();
     clock.found(secondsAhead(theirs, asked, Date.now()));
-    if (clock.isWrong()) throw new Refusal(5030);
+    if (clock.isWrong()) return notNow();
     return { status: "ok" };
   });
 }
