@@ -79,3 +79,63 @@ export const decideAccessRequest = write({
   }),
   response: z.object(done),
 });
+
+/** As many of an organisation's requests are listed, the oldest first. */
+export const MOST_OWN_REQUESTS = 50;
+export const MOST_MAIL_DOMAINS = 10;
+
+const own = { access: ["facilityAdmin", "brandAdmin"], browser: false } as const;
+const organisation = { side: z.enum(["facility", "brand"]), id: idText };
+const below = "/api/v1/organisations/{side}/{id}";
+
+/** Who asks by a mail domain that the organisation has registered, and those domains. */
+export const getOwnAccessRequests = read({
+  ...own,
+  path: `${below}/access_requests`,
+  summary: "自組織への利用申請",
+  params: z.strictObject(organisation),
+  response: z.object({
+    status: ok,
+    domains: z.array(z.object({ id, domain: z.string(), created_at: instant })),
+    /** The domain of the caller's own address, and why it cannot be registered. */
+    own_domain: z.string(),
+    own_problem: z.string().nullable(),
+    access_requests: z.array(accessRequest),
+    total: z.int().min(0),
+  }),
+  fallback: {
+    status: 2000 as const,
+    domains: [],
+    own_domain: "",
+    own_problem: null,
+    access_requests: [],
+    total: 0,
+  },
+});
+/** Invites whoever asked as a member, never as an admin; or shows the request to this organisation no more. */
+export const decideOwnAccessRequest = write({
+  ...own,
+  method: "POST",
+  path: `${below}/access_requests/{request_id}`,
+  summary: "自組織への利用申請を承認または見送り",
+  params: z.strictObject({ ...organisation, request_id: idText }),
+  body: z.strictObject({ is_approved: z.boolean("承認するかどうかを指定してください。") }),
+  response: z.object(done),
+});
+/** Registers the domain of the caller's own address: whoever has none there learns of nobody who does. */
+export const createMailDomain = write({
+  ...own,
+  method: "POST",
+  path: `${below}/mail_domains`,
+  summary: "自分のメールドメインを登録",
+  params: z.strictObject(organisation),
+  response: z.object(done),
+});
+export const deleteMailDomain = write({
+  ...own,
+  method: "DELETE",
+  path: `${below}/mail_domains/{domain_id}`,
+  summary: "メールドメインの登録を解除",
+  params: z.strictObject({ ...organisation, domain_id: idText }),
+  response: z.object(done),
+});

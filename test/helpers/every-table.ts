@@ -80,6 +80,12 @@ with people as (
   insert into previews (user_id, facility_id, standing, ends_at) select user_id, facility_id, 'brand', now() from people
 ), asked as (
   insert into access_requests (email, name, organisation, side) values ('asked@example.com', '申 請', '施設', 'facility')
+  returning id
+), registered as (
+  insert into mail_domains (facility_id, domain) select distinct facility_id, 'hinoha.example' from people
+), declined as (
+  insert into access_request_refusals (request_id, facility_id) select r.id, p.facility_id
+  from (select distinct facility_id from people) p, asked r
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

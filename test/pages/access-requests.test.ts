@@ -105,6 +105,60 @@ it("is decided by a curator: a member by invitation, and gone either way", async
   expect(await requests()).toEqual([]);
 });
 
+it("reaches an organisation's admins only by a mail domain that they have registered", async () => {
+  const admin = await signIn(origin, demoAccounts.facility.email);
+  const USERS = "/userfacilityjoins/1";
+  const asking = async (email: string) => {
+    await ask({ ...typed, email });
+    await somebody.submit(await somebody.get(linkIn((await mails(email))[0])), { button: "申請" });
+  };
+  await asking("colleague@kukaku.example");
+  await asking("stranger@elsewhere.example");
+  const before = await admin.get(USERS);
+  expect(before.text).not.toContain("colleague@kukaku.example");
+  const after = await admin.submit(before, { button: "kukaku.exampleを登録" }, { action: "register" });
+  expect(after.text).toContain("kukaku.exampleを登録しました。");
+  expect([after.text.includes("colleague@kukaku.example"), after.text.includes("stranger@")]).toEqual([
+    true,
+    false,
+  ]);
+  // Nobody else's page changes: neither a member's, nor another facility's, nor a brand's with the same domain.
+  for (const [account, path] of [
+    ["member", USERS],
+    ["rival", "/userfacilityjoins"],
+    ["brand", "/userbrandjoins"],
+  ] as const)
+    expect((await (await signIn(origin, demoAccounts[account].email)).get(path)).text).not.toContain(
+      "colleague@",
+    );
+  const row = { action: `${USERS}/requests`, button: "見送る" };
+  expect((await admin.submit(after, row, { action: "decline" })).text).toContain("見送りました。");
+  expect((await admin.get(USERS)).text).not.toContain("colleague@");
+  expect((await curator.get(LIST)).text).toContain("colleague@kukaku.example");
+  await asking("second@kukaku.example");
+  const invited = await admin.submit(
+    await admin.get(USERS),
+    { ...row, button: "承認" },
+    { action: "approve" },
+  );
+  expect(invited.text).toContain("招待メールを送信しました。");
+  const { rows } = await web.database.query(
+    "select grant_type from user_facility_joins where facility_id = 1 and invited_address = 'second@kukaku.example'",
+  );
+  expect(rows).toEqual([{ grant_type: "member" }]);
+  const removed = await admin.submit(await admin.get(USERS), { button: "登録を解除" }, { action: "remove" });
+  expect(removed.text).toContain("kukaku.exampleの登録を解除しました。");
+  await web.database.query("update users set email = 'makino@docomo.ne.jp' where email = $1", [
+    demoAccounts.facility.email,
+  ]);
+  const free = await admin.get(USERS);
+  expect(free.text).toContain("docomo.ne.jpは、フリーメールや通信事業者のドメインのため登録できません。");
+  await web.database.query("update users set email = $1 where email = 'makino@docomo.ne.jp'", [
+    demoAccounts.facility.email,
+  ]);
+  await web.database.query("delete from access_requests");
+});
+
 it("is taken twenty times a day from one network, whatever the addresses", async () => {
   const crowd = new Browserless(origin);
   const paths = [];

@@ -58,6 +58,7 @@ function objectNouns(principal: Principal): Record<string, Noun> {
         left join brands b on b.id = o.brand_id left join custom_brands c on c.id = o.custom_brand_id`,
       name: sql`coalesce(c.name, ${brandName}) || '、' || ${SECTION}`,
     },
+    mail_domain: named(sql`mail_domains`, sql`o.domain`),
     mail_sending: { table: sql`mail_sendings o ${listOf(sql`o.leasing_list_id`)}`, name: SECTION },
     negotiation: {
       table: sql`negotiations o left join brands b on b.id = o.brand_id

@@ -72,6 +72,8 @@ function ofEither(own: SQL, side: Leaving["side"]): SQL[] {
     sql`delete from calendar_subscriptions where ${own}`,
     sql`delete from previews where ${own}`,
     sql`delete from optional_points where ${own}`,
+    sql`delete from mail_domains where ${own}`,
+    sql`delete from access_request_refusals where ${own}`,
   ];
 }
 

@@ -13,7 +13,42 @@ const asked: CallCases["prepare"] = async (executor, { facility }) => {
   return { facilityPoint: String(rows[0]?.id) };
 };
 
+/** The facility has registered the domain, so that its admins learn of the request. */
+const registered: CallCases["prepare"] = async (executor, place) => {
+  if (place.facility === NOWHERE) return {};
+  await executor.query(
+    `insert into mail_domains (id, facility_id, domain, created_at)
+     values (1900000002, $1, 'kukaku.example', '2026-01-01')`,
+    [place.facility],
+  );
+  return { ...(await asked(executor, place)), section: "1900000002" };
+};
+const organisation = ({ facility }: { facility: string }) => ({ side: "facility", id: facility });
+const badOrganisation = { id: badPathIds, side: ["operator"] };
+
 export const accessRequests = casesOf({
+  getOwnAccessRequests: {
+    about: organisation,
+    hasPlace: true,
+    prepare: registered,
+    invalid: { ...badOrganisation, surprise: ["1"] },
+  },
+  decideOwnAccessRequest: {
+    about: ({ facilityPoint, ...place }) => ({ ...organisation(place), request_id: facilityPoint }),
+    body: () => ({ is_approved: true }),
+    bodies: [{ is_approved: false }],
+    hasPlace: true,
+    prepare: registered,
+    invalid: { ...badOrganisation, request_id: badPathIds },
+    invalidBodies: { is_approved: ["1", null, undefined] },
+  },
+  createMailDomain: { about: organisation, hasPlace: true, invalid: badOrganisation },
+  deleteMailDomain: {
+    about: ({ section, ...place }) => ({ ...organisation(place), domain_id: section }),
+    hasPlace: true,
+    prepare: registered,
+    invalid: { ...badOrganisation, domain_id: badPathIds },
+  },
   getAccessRequests: {
     actor: "curator",
     about: () => ({}),

@@ -8,6 +8,7 @@ import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
+import { requestsModel } from "./requests.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
 export const listQuery = z.object({ page: pageNumber.optional() });
@@ -25,7 +26,10 @@ export async function showUsers(
   { params, query }: Asked,
 ) {
   const tenant = await tenantAt(side, request, params.id);
-  const users = await usersOf(side, request, tenant);
+  const [users, requests] = await Promise.all([
+    usersOf(side, request, tenant),
+    requestsModel(side, request, tenant),
+  ]);
   const sorted = (users ?? []).toSorted((a, b) => rank(a) - rank(b));
   const pages = Math.max(1, Math.ceil(sorted.length / LONG_PER_PAGE));
   const page = Math.min(query.page ?? 1, pages);
@@ -37,6 +41,7 @@ export async function showUsers(
     ok: users !== undefined,
     retryHref: side.urls.list(tenant.id),
     canManage: tenant.canManage,
+    requests,
     excel: fileLink(side.urls.excel(tenant.id), users?.length),
     inviteHref: side.urls.invite(tenant.id),
     counts: countsOf(sorted),

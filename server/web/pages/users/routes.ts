@@ -9,6 +9,7 @@ import { grantBody, showGrant, submitGrant, userQuery } from "./grant.ts";
 import { inviteBody, inviteQuery, showInvite, submitInvite } from "./invite.ts";
 import { listQuery, showUsers } from "./list.ts";
 import { removeBody, showRemoval, submitRemoval } from "./remove.ts";
+import { requestsBody, submitRequests } from "./requests.ts";
 import { brandSide, curatorsBrandSide, curatorsFacilitySide, facilitySide, type UsersSide } from "./side.ts";
 
 const params = z.object({ id: idText });
@@ -53,6 +54,15 @@ function usersOfSide(app: FastifyInstance, side: UsersSide, guards: SignedInGuar
     body: againBody,
     handler: (...page) => submitAgain(side, ...page),
   });
+  if (side.requests)
+    route(app, {
+      method: "POST",
+      guards,
+      path: side.requests.pattern,
+      params,
+      body: requestsBody,
+      handler: (...page) => submitRequests(side, ...page),
+    });
   const removal = { path: patterns.remove, params };
   route(app, { ...read, ...removal, query, handler: (...page) => showRemoval(side, ...page) });
   route(app, {

@@ -33,6 +33,8 @@ export interface UsersSide {
     remove: string;
     again: string;
   };
+  /** Where an organisation's own admins decide who asks to be let in; curators have a list of their own. */
+  requests?: { side: "facility" | "brand"; pattern: string; url(id: number): string } | undefined;
   /** Under what the pages stand. */
   above(tenant: Tenant): { label: string; href?: string }[];
   current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
@@ -70,6 +72,11 @@ export const facilitySide: UsersSide = {
     remove: paths.facilityUserDelete.pattern,
     again: paths.facilityUserAgain.pattern,
   },
+  requests: {
+    side: "facility",
+    pattern: paths.facilityUserRequests.pattern,
+    url: (id) => paths.facilityUserRequests.url(id),
+  },
   above: ({ name }) => [{ label: name }],
   current: ({ facility }) => facilityRole(facility),
   own: ({ facilityRoles }, id) => facilityRole(facilityRoles.find(({ facility_id }) => facility_id === id)),
@@ -102,6 +109,11 @@ export const brandSide: UsersSide = {
     remove: paths.brandUserDelete.pattern,
     again: paths.brandUserAgain.pattern,
   },
+  requests: {
+    side: "brand",
+    pattern: paths.brandUserRequests.pattern,
+    url: (id) => paths.brandUserRequests.url(id),
+  },
   above: ({ name }) => [{ label: name }],
   current: ({ brand }) => brandRole(brand),
   own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
@@ -119,6 +131,7 @@ export const brandSide: UsersSide = {
 /** The same pages below the masters, for curators whatever they belong to. */
 export const curatorsFacilitySide: UsersSide = {
   ...facilitySide,
+  requests: undefined,
   urls: {
     list: paths.adminFacilityUsers.url,
     excel: paths.adminFacilityUsersExcel.url,
@@ -144,6 +157,7 @@ export const curatorsFacilitySide: UsersSide = {
 
 export const curatorsBrandSide: UsersSide = {
   ...brandSide,
+  requests: undefined,
   urls: {
     list: paths.adminBrandUsers.url,
     excel: paths.adminBrandUsersExcel.url,
