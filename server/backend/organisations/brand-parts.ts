@@ -12,10 +12,12 @@ import { downloadOwnStoresExcel, downloadStoreSalesExcel } from "../own-stores/c
 import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../prediction/calls.ts";
 import { fileParts } from "./file-parts.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
+import { brandProfile } from "./profiles.ts";
 
 /** What a brand takes along, made one after the other as it is asked for. */
 export async function* brandParts(context: CallContext, id: number): AsyncGenerator<Part> {
   const query = { brand_id: id };
+  yield await brandProfile(context, id);
   const stores = inputOf("downloadOwnStoresExcel", { query });
   yield workbookPart(await downloadOwnStoresExcel(stores, context), "自店");
   const sales = inputOf("downloadStoreSalesExcel", { query });

@@ -13,17 +13,21 @@ import { findPacks } from "../meeting-packs/rows.ts";
 import { downloadRenewalExcel } from "../renewals/calls.ts";
 import { downloadSectionsExcel } from "../sections/calls.ts";
 import { fileParts } from "./file-parts.ts";
+import { type DrawnFloor, floorSvg } from "./floor-svg.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
+import { facilityProfile } from "./profiles.ts";
 
 /** What a facility takes along, made one after the other as it is asked for. */
 export async function* facilityParts(context: CallContext, id: number): AsyncGenerator<Part> {
   const query = { facility_id: id };
+  yield await facilityProfile(context, id);
   if (context.principal.facilities[0]?.isStandard) yield* sectionParts(context, query);
   const users = inputOf("downloadFacilityJoinsExcel", { params: query });
   yield workbookPart(await downloadFacilityJoinsExcel(users, context), "ユーザー");
   const trail = inputOf("downloadAuditEntriesExcel", { query });
   yield workbookPart(await downloadAuditEntriesExcel(trail, context), "操作履歴");
   yield* imageParts(context, id);
+  yield* floorParts(context, id);
   yield* drawingParts(context, id);
   yield* fileParts(context);
 }
@@ -82,7 +86,24 @@ async function* imageParts({ database }: CallContext, facilityId: number): Async
   }
 }
 
-/** Pictures and pages that a floor was traced from, as the product shows them. */
+/** Each floor as it is drawn now, with the shapes of its sections where these may be read. */
+async function* floorParts({ database, principal }: CallContext, facilityId: number): AsyncGenerator<Part> {
+  const floors = await database.rows<DrawnFloor & { id: number }>(sql`
+    select l.id, l.name, l.plan, '[]'::json as sections from floors l
+    where l.facility_id = ${facilityId} and l.deleted_at is null order by l.level`);
+  for (const { id, ...floor } of floors) {
+    const sections = principal.facilities[0]?.isStandard
+      ? await database.rows<DrawnFloor["sections"][number]>(sql`
+          select number, outline from sections
+          where floor_id = ${id} and deleted_at is null and outline is not null order by number_order, id`)
+      : [];
+    if (floor.plan === null && sections.length === 0) continue;
+    const bytes = [Buffer.from(floorSvg({ ...floor, sections }))];
+    yield { folder: "図面", name: `${floor.name}.svg`, about: `${floor.name}の図面（区画の形）`, bytes };
+  }
+}
+
+/** Pictures and pages that a floor was traced from, as the product shows them, and the PDF while it is kept. */
 async function* drawingParts({ database }: CallContext, facilityId: number): AsyncGenerator<Part> {
   const pictures = await database.rows<Picture & { floor: string }>(sql`
     select p.id, p.file_name as name, l.name as floor from floor_pictures p join floors l on l.id = p.floor_id
@@ -94,5 +115,14 @@ async function* drawingParts({ database }: CallContext, facilityId: number): Asy
     if (!picture) continue;
     const bytes = [Buffer.from(picture.base64, "base64")];
     yield { folder: "図面", name: `${floor}_${name}.webp`, about: `${floor}の下敷きの図面`, bytes };
+    const [original] = await database.rows<{ base64: string }>(sql`
+      select encode(source, 'base64') as base64 from floor_pictures where id = ${id} and source is not null`);
+    if (original)
+      yield {
+        folder: "図面",
+        name: `${floor}_${name}`,
+        about: `${floor}の下敷きの元のファイル`,
+        bytes: [Buffer.from(original.base64, "base64")],
+      };
   }
 }

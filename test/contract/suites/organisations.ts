@@ -51,11 +51,25 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
        where s.id = $4 and u.email = 'facility@kukaku.example'`,
       [SAMPLE.key, SAMPLE.bytes.length, SAMPLE.hash, world().own("facility").section],
     );
+    await query(
+      `insert into floor_pictures (facility_id, floor_id, user_id, file_name, source, picture)
+       select $1::int, min(l.id), min(u.id), 'もと.pdf', 'pdf'::bytea, 'webp'::bytea from floors l, users u
+       where l.facility_id = $1 and l.deleted_at is null`,
+      [facility],
+    );
     const theirs = await opened("curator", "downloadFacilityArchive", { facility_id: facility });
     const own = await opened("facility", "downloadFacilityArchive", { facility_id: facility });
     const names = Object.keys(theirs);
     const [name] = await query<{ name: string }>("select name from facilities where id = $1", [facility]);
-    for (const title of ["区画一覧", "期限一覧", "応募・スカウトのやり取り", "ユーザー", "操作履歴", "目次"])
+    for (const title of [
+      "施設情報",
+      "区画一覧",
+      "期限一覧",
+      "応募・スカウトのやり取り",
+      "ユーザー",
+      "操作履歴",
+      "目次",
+    ])
       expect(names.filter((path) => path.startsWith(`${title}_${name?.name}`))).toHaveLength(1);
     expect(names.filter((path) => path.startsWith("写真/")).length).toBeGreaterThan(0);
     expect(names.filter((path) => path.startsWith("添付ファイル/"))).toEqual(["添付ファイル/図面.pdf"]);
@@ -63,6 +77,26 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
     const contents = theirs[names.at(-1) ?? ""];
     expect(contents).toContain("無い.pdf");
     expect(contents).toContain("保管場所に見つからない");
+    const floors = await query<{ name: string; count: number }>(
+      `select l.name, count(s.id)::int as count from floors l
+       left join sections s on s.floor_id = l.id and s.deleted_at is null and s.outline is not null
+       where l.facility_id = $1 and l.deleted_at is null and l.plan is not null group by l.id order by l.level`,
+      [facility],
+    );
+    expect(names.filter((path) => path.endsWith(".svg"))).toEqual(
+      floors.map((one) => `図面/${one.name}.svg`),
+    );
+    for (const floor of floors) {
+      const svg = Buffer.from(theirs[`図面/${floor.name}.svg`] ?? "", "base64").toString();
+      expect(svg.match(/class="section"/g) ?? []).toHaveLength(floor.count);
+      expect(svg).toContain(`<title>${floor.name}</title>`);
+    }
+    const traced = names.filter((path) => path.includes("もと.pdf"));
+    expect(traced.map((path) => Buffer.from(theirs[path] ?? "", "base64").toString())).toEqual([
+      "webp",
+      "pdf",
+    ]);
+    expect(theirs[names[0] ?? ""]).toContain(name?.name);
     const talk = theirs[names.find((path) => path.startsWith("応募・スカウトのやり取り")) ?? ""];
     for (const text of Object.values(thread ?? {})) expect(talk).toContain(text);
     expect(Object.keys(own)).toEqual(names);
@@ -88,6 +122,7 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
     const before = (await trail("brand_id", brand)).length;
     const whole = await names();
     for (const title of [
+      "ブランド情報",
       "自店一覧",
       "店舗の年度別の売上",
       "出店計画",
