@@ -95,3 +95,43 @@ export const downloadSendingsExcel = download({
   params: z.strictObject({ id: idText }),
   contentType: WORKBOOK,
 });
+
+export const MOST_WAITING_LISTS = 50;
+
+/** Candidates that tables brought into leasing lists and that nobody has written to yet, by list. */
+export const getWaitingMails = read({
+  path: "/api/v1/leasing_lists/waiting_mails",
+  summary: "取り込んだ候補への送信待ちのメール",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText }),
+  response: z.object({
+    status: ok,
+    lists: z.array(
+      z.object({
+        leasing_list_id: id,
+        section_id: id,
+        section_number: z.string(),
+        floor_name: z.string(),
+        leasing_list_item_ids: z.array(id),
+        /** Of the first few of them. */
+        names: z.array(z.string()),
+        since: instant,
+      }),
+    ),
+    /** Lists, those beyond the first 50 among them. */
+    total: z.int().min(0),
+  }),
+  fallback: { status: 2000 as const, lists: [], total: 0 },
+});
+
+/** Nobody shall be written to: the candidates stay on the list. */
+export const dropWaitingMails = write({
+  method: "DELETE",
+  path: "/api/v1/leasing_lists/{id}/waiting_mails",
+  summary: "送信待ちのメールを送らない",
+  access: ["facilityMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  response: z.object(done),
+});

@@ -90,6 +90,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
 const FIELDS: Record<string, string> = {
   accepted: "招待の承諾",
   decision: "申請の判断",
+  waiting_mails: "送信待ちのメール（件）",
   invitation: "招待",
   ...planFields,
   ...labelsOf<string>(recruitmentRecord),

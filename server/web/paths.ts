@@ -39,6 +39,7 @@ export const paths = {
   terms: fixed("/terms"),
   notices: fixed("/notices"),
   today: fixed("/today"),
+  todayMails: fixed("/today/mails"),
   assignment: withId("/today"),
   calendar: fixed("/calendar"),
   calendarFile: fixed("/calendar.ics"),

@@ -55,6 +55,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getPopulation: "sources",
   getCompetitors: "the strongest up to a number",
   getBrandNodes: "the nodes of a drawing",
+  getWaitingMails: "50 lists of 500 candidates",
   getWordCloud: "40 words",
   getTagIndices: "the tags of one brand",
   getBrandGeodemoIndices: "eleven clusters",

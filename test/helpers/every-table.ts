@@ -86,6 +86,10 @@ with people as (
 ), declined as (
   insert into access_request_refusals (request_id, facility_id) select r.id, p.facility_id
   from (select distinct facility_id from people) p, asked r
+), waiting as (
+  insert into waiting_mails (leasing_list_item_id, facility_id)
+  select min(o.leasing_list_item_id), o.facility_id from leasing_list_item_owners o
+  where o.facility_id in (select facility_id from people) group by o.facility_id
 ), counted as (
   insert into point_accesses (facility_id, month, latitude_4, longitude_4)
   select facility_id, '2000-01', 1, 1 from people

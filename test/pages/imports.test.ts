@@ -97,6 +97,7 @@ describe("importing candidates of leasing lists", () => {
       order by s.id limit 1`);
     const [{ id, number, floor: at, brand } = { id: 0, number: "", floor: "", brand: "" }] = rows;
     const list = `/sections/${id}/recruitements`;
+    await web.database.query("update brands set contact_email = 'brand@example.jp' where name = $1", [brand]);
     expect((await person.get("/sections/candidates/import")).links).toContain("/sections/candidates/excel");
     const file = await person.get("/sections/candidates/excel");
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
@@ -115,6 +116,15 @@ describe("importing candidates of leasing lists", () => {
     const done = await person.submit(preview, { button: "1件を取り込む" });
     expect(done.text).toContain("取り込みの結果");
     expect((await person.get(list)).text).toContain("月末に電話");
+    // Nothing was sent: one's own work says who waits for a mail, which is written there or dropped.
+    const today = await person.get("/today");
+    expect(today.text).toMatch(new RegExp(`取り込んだ候補へのメール[^]*${number}[^]*${brand}`));
+    const mail = today.links.find((link) => link.startsWith(`${list}/mail?items=`)) ?? "";
+    expect((await person.get(mail)).text).toContain(brand);
+    const dropped = await person.submit(today, { action: "/today/mails" });
+    expect(dropped.path).toBe("/today");
+    expect(dropped.text).toContain("送信待ちから外しました。");
+    expect(dropped.text).not.toContain("取り込んだ候補へのメール");
     const undo = await person.get(`${done.path}/undo`);
     expect(undo.text).toContain("追加した候補を外し");
     await person.submit(undo, { button: "取り込みを取り消す" });

@@ -3,6 +3,7 @@ import type { WriteContext } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Values } from "../imports/noun.ts";
+import { keepWaiting } from "../mails/waiting.ts";
 import { idArray } from "../visibility.ts";
 import { FULL, MOST_CANDIDATES } from "./access.ts";
 import { reordered } from "./items.ts";
@@ -98,6 +99,7 @@ export async function settleCandidates(
   await assign(database, rows, isUndone);
   await putInOrder(database, rows, isUndone);
   await forgetThreads(database, rows, isUndone);
+  if (!isUndone) await keepWaiting(database, importId);
   // Undoing asks for the versions that this import made, after all that follows from it.
   if (!isUndone)
     await database.rows(sql`

@@ -8,6 +8,7 @@ import { mailFiles } from "../files/claiming.ts";
 import { lockList, type OwnList } from "../leasing-lists/access.ts";
 import { findContacts } from "../leasing-lists/addressees.ts";
 import { findListItems } from "../leasing-lists/lists.ts";
+import { forgetWaiting } from "./waiting.ts";
 
 type Outcome = AnswerOf<"createSendings">["data"][number];
 
@@ -58,6 +59,7 @@ export const createSendings: Handler<"createSendings"> = async ({ params, body }
   const below = mailedFilesText(files);
   await fillOutbox(database, { sendingId, list, body, below, recipients, userId: principal.userId });
   await keepBrands(database, sendingId, recipients);
+  await forgetWaiting(database, ids);
   context.audit({ facilityId: list.facility_id, objectKind: "mail_sending", objectId: sendingId });
   return { status: 2000, message: "送信しました。", data: recipients.map(outcomeOf) };
 };

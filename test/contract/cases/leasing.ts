@@ -253,6 +253,16 @@ export const leasing = casesOf({
       text: ["", "x".repeat(5001), "a\u0000b", null],
     },
   },
+  getWaitingMails: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, surprise: ["1"] },
+  },
+  dropWaitingMails: {
+    about: ({ leasingList }) => ({ id: leasingList }),
+    hasPlace: true,
+    invalid: { id: badPathIds },
+  },
   getSendings: {
     about: ({ leasingList }) => ({ id: leasingList }),
     hasPlace: true,

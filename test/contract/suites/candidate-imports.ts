@@ -26,7 +26,7 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
   const table = (...rows: string[][]) => rows.map((row) => row.join("\t")).join("\r\n");
   const listOf = async (recruitment: string): Promise<LeasingListDetail> =>
     (await send("getLeasingList", { facility_id: place().facility, recruitment_id: recruitment })).body.data;
-  /** A section of the facility with a list of at least so many candidates that nobody has spoken to. */
+  /** A section of the facility with a list of at least so many candidates that nobody has unspoken to. */
   const spot = async (least: number) => {
     const [found] = await query<{ recruitment: string; floor: string; number: string }>(
       `select r.id::text as recruitment, f.name as floor, s.number
@@ -66,6 +66,7 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
     const [one, two, three] = await strangers(recruitment);
     const known = before.items.find(({ brand_id }) => brand_id !== null);
     if (!one || !two || !three || !known) throw new Error("there are too few brands");
+    await query("update brands set contact_email = 'two@example.jp' where id = any ($1)", [[one.id, two.id]]);
     const quiet = await told();
     const heads = ["フロア", "号数", "ブランド名", "ブランドID", "優先順位", "状況", "期限", "備考", "理由"];
     const id = await take(
@@ -110,12 +111,19 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
     );
     expect(JSON.stringify(trail)).not.toContain(one.name);
     const touched = after.items.find(({ brand_id }) => brand_id === two.id);
+    // Nothing was sent: whom nobody has unspoken to waits for a mail until somebody sends or drops it.
+    const waiting = async () => (await send("getWaitingMails", { facility_id: place().facility })).body.lists;
+    const unspoken = { leasing_list_item_ids: [touched?.id], names: [two.name] };
+    expect(await waiting()).toMatchObject([unspoken]);
     const edit = { id: touched?.id, version: touched?.version, memo: "画面で書いた" };
     await send("updateLeasingList", { recruitment_id: recruitment }, { items: [edit] });
     expect((await send("undoImport", { id })).body).toMatchObject({ undone: 3, left: 1 });
     const rest = await listOf(recruitment);
     expect(rest.items.map((item) => item.id)).toEqual([...before.items.map((item) => item.id), touched?.id]);
     expect(rest.items.find((item) => item.id === known.id)?.memo).toBe(known.memo);
+    expect(await waiting()).toHaveLength(1);
+    expect((await send("dropWaitingMails", { id: String(after.id) })).status).toBe(200);
+    expect([await waiting(), await told()]).toEqual([[], quiet]);
     const orphans = await query(
       "select from negotiations n where n.brand_id in ($1, $2) and n.recruitment_id = $3",
       [one.id, three.id, recruitment],

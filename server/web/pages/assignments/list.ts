@@ -9,6 +9,7 @@ import { assignmentRow, groupLabels } from "../../parts/assignment/row.ts";
 import { asked, sideOf } from "../../parts/assignment/side.ts";
 
 import { paths } from "../../paths.ts";
+import { waitingMails } from "./waiting-mails.ts";
 
 export const todayQuery = z.object({
   scope: z.literal("all").optional(),
@@ -32,15 +33,16 @@ export async function showToday(
       ...(group && { group }),
       page: at,
     });
-  const [first, times] = await Promise.all([
+  const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
+  const [first, mails, times] = await Promise.all([
     read(page),
+    waitingMails(request, href({ page })),
     side === "brand"
       ? optional(request, "getBrandAnswerTimes", { brand_id: id })
       : optional(request, "getFacilityAnswerTimes", { facility_id: id }),
   ]);
   const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
   const { ok, value } = page > pages ? await read(pages) : first;
-  const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
   const today = isoDate(new Date());
   const counts = value.counts;
   return reply.page("assignments/index", {
@@ -75,6 +77,7 @@ export async function showToday(
       }))
       .filter(({ rows }) => rows.length > 0),
     counterpart: side === "brand" ? "施設" : "ブランド",
+    mails,
     userId: request.viewer?.user.id,
     back: href({ page: value.page === 1 ? undefined : value.page }),
     isNarrowed: group !== undefined || scope !== undefined,

@@ -10,12 +10,20 @@ import {
   submitAssignment,
 } from "./assignment.ts";
 import { showToday, todayQuery } from "./list.ts";
+import { dropWaiting, waitingMailsBody } from "./waiting-mails.ts";
 
 const guards = [auth, standardFacility] as const;
 
 /** One's own work on either side: what is overdue, due today, new, and what comes later. */
 export function todayPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.today.pattern, guards, query: todayQuery, handler: showToday });
+  route(app, {
+    method: "POST",
+    path: paths.todayMails.pattern,
+    guards,
+    body: waitingMailsBody,
+    handler: dropWaiting,
+  });
   const { pattern: path } = paths.assignment;
   route(app, {
     method: "GET",
