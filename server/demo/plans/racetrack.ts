@@ -20,6 +20,8 @@ interface Shell {
   south: number;
   side: number;
   walk: number;
+  /** Width of the two long walks, which differs from floor to floor; the escalators stay where they are. */
+  mall: number;
   atrium: number;
   /** How far the north-east part stands out, and how far the south front is set back in the west. */
   bulge: number;
@@ -34,18 +36,27 @@ interface Shell {
   neDrop: number;
 }
 
-function shellOf({ shell, size }: FloorOrder): Shell {
+/** How much wider than the side walks the long ones are: most on the ground floor, where everybody comes in. */
+function widening({ cut, level }: FloorOrder): number {
+  return level === 1 ? 2.8 : cut.fork("mall").between(-0.8, 2);
+}
+
+function shellOf(order: FloorOrder): Shell {
+  const { shell, size } = order;
   const h = snap(60 * Math.max(0.9, size));
   const north = snap(shell.between(10, 11.5));
   const south = snap(shell.between(13, 14.5));
   const depth = h - south - north;
+  const side = snap(shell.between(12.5, 14));
+  const walk = snap(shell.between(5, 6));
   return {
     w: snap(132 * size),
     h,
     north,
     south,
-    side: snap(shell.between(12.5, 14)),
-    walk: snap(shell.between(5, 6)),
+    side,
+    walk,
+    mall: snap(walk + widening(order)),
     atrium: snap(shell.between(13, 15)),
     bulge: snap(shell.between(2.5, 4)),
     setback: snap(shell.between(7, 8.5)),
@@ -139,24 +150,25 @@ function westFront(sketch: Sketch, { h, side, setback, nwDrop }: Shell, order: F
   row(sketch, west, "y", [run(6.4), fixed("house", 6, "荷さばき")], { cut: order.cut, entered: false });
 }
 
-function walks(sketch: Sketch, { w, h, north, south, side, walk }: Shell): void {
+function walks(sketch: Sketch, { w, h, north, south, side, walk, mall }: Shell): void {
   const [l, r, t, b] = [side, snap(w - side), north, snap(h - south)];
-  add(sketch, "corridor", { x: l, y: t, w: snap(r - l), h: walk });
-  add(sketch, "corridor", { x: l, y: snap(b - walk), w: snap(r - l), h: walk });
-  add(sketch, "corridor", { x: l, y: snap(t + walk), w: walk, h: snap(b - t - 2 * walk) });
-  add(sketch, "corridor", { x: snap(r - walk), y: snap(t + walk), w: walk, h: snap(b - t - 2 * walk) });
+  const between = { y: snap(t + mall), h: snap(b - t - 2 * mall) };
+  add(sketch, "corridor", { x: l, y: t, w: snap(r - l), h: mall });
+  add(sketch, "corridor", { x: l, y: snap(b - mall), w: snap(r - l), h: mall });
+  add(sketch, "corridor", { x: l, w: walk, ...between });
+  add(sketch, "corridor", { x: snap(r - walk), w: walk, ...between });
 }
 
 function islands(sketch: Sketch, shell: Shell, order: FloorOrder): void {
-  const { w, h, north, south, side, walk, atrium } = shell;
-  const top = snap(north + walk);
-  const height = snap(h - south - walk - top);
+  const { w, h, north, south, side, walk, mall, atrium } = shell;
+  const top = snap(north + mall);
+  const height = snap(h - south - mall - top);
   const left = snap(side + walk);
   const width = snap((w - 2 * left - atrium) / 2);
   island(sketch, { x: left, y: top, w: width, h: height }, order, false);
   const x = snap(left + width);
   add(sketch, "corridor", { x, y: top, w: atrium, h: height });
-  hall(sketch, { x, y: top, w: atrium, h: height });
+  hall(sketch, { x, y: snap(north + walk), w: atrium, h: snap(h - south - north - 2 * walk) });
   const east = snap(x + atrium);
   island(sketch, { x: east, y: top, w: snap(w - left - east), h: height }, order, true);
 }
