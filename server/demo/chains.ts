@@ -27,10 +27,18 @@ const FIXED_SIZES: Readonly<Record<string, number>> = {
   "NEXT KITCHEN 準備室": 3,
 };
 
+/** Large chains that the demonstration's predicting brands meet at their sites, as chains of a city do. */
+const RIVAL_SIZES: Readonly<Record<string, number>> = {
+  "喫茶 ランプ亭": 150,
+  "スタンド 日々ノ豆": 110,
+  "煮干しそば 浜太郎": 70,
+  香りの庭: 60,
+};
+
 /** How many stores a brand has outside the catalogue's buildings. */
 export function chainSize(rng: Random, brand: BrandRow, sizes: ChainSizes): number {
   const [low, high] = rng.weighted(sizes);
-  return FIXED_SIZES[brand.name] ?? rng.int(low, high);
+  return FIXED_SIZES[brand.name] ?? RIVAL_SIZES[brand.name] ?? rng.int(low, high);
 }
 
 const METROPOLITAN = [3, 3, 3, 5, 5, 4];
@@ -38,7 +46,7 @@ const EVERYWHERE = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Districts in which a chain grows, repeated where it grows more. */
 export function territory(rng: Random, brand: BrandRow): number[] {
-  if (FIXED_SIZES[brand.name] !== undefined) return METROPOLITAN;
+  if (brand.name in FIXED_SIZES || brand.name in RIVAL_SIZES) return METROPOLITAN;
   const home = rng.int(1, 8);
   return rng.weighted([
     [EVERYWHERE, 30],
