@@ -15,11 +15,15 @@ function address(...schemes: string[]) {
 }
 
 const web = address("https", "http");
+const SEVERAL = "複数のホストはコンマで区切り、target_session_attrs は read-write";
 const postgres = z
   .string()
+  .refine(isPostgres, `postgres:// または postgresql:// から始まるURLにしてください（${SEVERAL}）`);
+const sessionStore = z
+  .string()
   .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && hostAddresses(text) !== undefined,
-    "postgres:// または postgresql:// から始まるURLにしてください（複数のホストはコンマで区切り、target_session_attrs は read-write）",
+    (text) => isPostgres(text) || (/^rediss?:\/\//.test(text) && URL.canParse(text)),
+    `redis:// または rediss:// または postgres:// から始まるURLにしてください（PostgreSQLの${SEVERAL}）`,
   );
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 const list = z.string().transform((value) =>
@@ -28,6 +32,10 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ""),
 );
+
+function isPostgres(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && hostAddresses(text) !== undefined;
+}
 
 function isTileAddress(address: string): boolean {
   return (
@@ -63,7 +71,7 @@ export const environmentSchema = z.object({
   PUBLIC_ORIGIN: web.refine(isOrigin, "パスのない https://ホスト の形にしてください").optional(),
   SESSION_SECRET: z.string().min(32, "32文字以上にしてください").optional(),
   SESSION_SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32, "32文字以上にしてください"))).default([]),
-  SESSION_STORE_URL: address("redis", "rediss", "postgres", "postgresql").optional(),
+  SESSION_STORE_URL: sessionStore.optional(),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_READ_URL: postgres.optional(),

@@ -30,6 +30,10 @@ export function hostAddresses(address: string): string[] | undefined {
 
 const ATTRIBUTES = "target_session_attrs";
 
+/** Asks a server whether it takes writes (`is`): it is neither a standby nor set to read only. */
+export const TAKES_WRITES =
+  "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is";
+
 function isForWriting(parameters: URLSearchParams): boolean {
   const asked = parameters.get(ATTRIBUTES);
   return asked === null || ["any", "read-write", "primary"].includes(asked);

@@ -6,12 +6,16 @@ export function outboundHosts(config: Config): string[] {
   const cognito =
     config.cognito?.endpoint ??
     (config.cognito && `https://cognito-idp.${config.cognito.region}.amazonaws.com`);
+  const sessions = config.sessionStoreUrl ?? "";
   const destinations: [string, string | undefined][] = [
     ["backend", config.backendUrl],
     ["analysis", config.analysisUrl],
     ["prediction", config.predictionUrl],
     ...hostNames(config.databaseUrl ?? "").map((host): [string, string] => ["database", host]),
-    ["sessions", config.sessionStoreUrl],
+    ...(sessions.startsWith("postgres") ? hostNames(sessions) : [sessions]).map((host): [string, string] => [
+      "sessions",
+      host,
+    ]),
     ["identity", cognito],
     ["single sign-on", config.cognito?.domain],
     ["mail", config.smtpUrl],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { memorySessions } from "../../server/web/auth/memory-sessions.ts";
+import { postgresSessions } from "../../server/web/auth/postgres-sessions.ts";
 import { redisSessions } from "../../server/web/auth/redis-sessions.ts";
 import {
   ABSOLUTE_MS,
@@ -9,8 +10,10 @@ import {
   type SessionStore,
   SessionStoreError,
 } from "../../server/web/auth/session-store.ts";
+import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { type PrivateRedis, startRedis } from "../helpers/redis.ts";
 
+let postgres: Postgres;
 let redis: PrivateRedis;
 const stores = new Map<string, SessionStore>();
 
@@ -20,13 +23,19 @@ beforeAll(async () => {
   await vi.waitFor(() => shared.ping(), 5000);
   stores.set("memory", memorySessions());
   stores.set("redis", shared);
+  postgres = await startPostgres();
+  stores.set(
+    "postgres",
+    postgresSessions(await postgres.createDatabase(), () => {}),
+  );
 });
 afterAll(async () => {
   for (const store of stores.values()) await store.close();
   await redis.stop();
+  await postgres?.close();
 });
 
-describe.each(["memory", "redis"])("the %s session store (S10)", (kind) => {
+describe.each(["memory", "redis", "postgres"])("the %s session store (S10)", (kind) => {
   const store = () => stores.get(kind) as SessionStore;
   const begin = async (sub: string, fields = {}) => {
     const id = newSessionId();

@@ -8,8 +8,12 @@ describe("the outbound hosts printed at boot", () => {
   });
 
   it("are each of several hosts of a database", () => {
-    const config = readConfig({ DATABASE_URL: "postgres://kukaku:hidden@a:5433,b/kukaku" });
-    expect(outboundHosts(config)).toEqual(["database a:5433", "database b"]);
+    const config = readConfig({
+      DATABASE_URL: "postgres://kukaku:hidden@a:5433,b/kukaku",
+      SESSION_STORE_URL: "postgres://sessions:hidden@a:5433,b/sessions?target_session_attrs=read-write",
+    });
+    const hosts = ["database a:5433", "database b", "sessions a:5433", "sessions b"];
+    expect(outboundHosts(config)).toEqual(hosts);
   });
 
   it("name each host and its use, and never a secret", () => {

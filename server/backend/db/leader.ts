@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { hostAddresses } from "../../lib/postgres-address.ts";
+import { hostAddresses, TAKES_WRITES } from "../../lib/postgres-address.ts";
 import { DatabaseRefusal } from "./failures.ts";
 
 /** A host has ten of these to answer. Whatever this process is busy with meanwhile counts as one. */
@@ -10,10 +10,6 @@ const TICKS = 10;
 const LAST_MS = 5000;
 /** However many find that a host is gone, the others are asked this seldom. */
 const PAUSE_MS = 250;
-
-/** Whether a server takes writes: neither a standby nor set to read only. */
-const TAKES_WRITES =
-  "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is";
 
 export async function takesWrites(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(TAKES_WRITES);

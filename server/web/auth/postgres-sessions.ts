@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { LeadingPool } from "./leading-pool.ts";
 import {
   ABSOLUTE_MS,
   type Fields,
@@ -52,18 +52,17 @@ interface Row {
   fields: Record<string, string>;
 }
 
-/** Sessions in a PostgreSQL database, shared by all hosts and kept when it is started again. */
+/** Sessions in a PostgreSQL database, of one or several hosts, shared by all of ours and kept when it is started again. */
 export function postgresSessions(url: string, onError: (error: Error) => void): SessionStore {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const options = {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: COMMAND_MS,
     statement_timeout: CONNECT_MS,
     keepAlive: true,
     application_name: "kukaku sessions",
-  });
-  pool.on("error", onError);
+  };
+  const pool = new LeadingPool(url, options, onError);
   let made: Promise<unknown> | undefined;
   const tables = () => {
     made ??= pool.query(TABLES).catch((error: unknown) => {
@@ -72,11 +71,11 @@ export function postgresSessions(url: string, onError: (error: Error) => void): 
     });
     return made;
   };
-  const rows = async <R>(text: string, values: unknown[]): Promise<R[]> => {
+  const rows = async <R extends object>(text: string, values: unknown[]): Promise<R[]> => {
     await tables();
-    return (await pool.query(text, values)).rows as R[];
+    return pool.query<R>(text, values);
   };
-  const first = async <R>(text: string, values: unknown[]): Promise<R | undefined> =>
+  const first = async <R extends object>(text: string, values: unknown[]): Promise<R | undefined> =>
     (await rows<R>(text, values))[0];
   const sweep = setInterval(() => void rows(SWEEP, [Date.now()]).catch(onError), SWEEP_MS);
   sweep.unref();
