@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { postgresSessions } from "../../server/web/auth/postgres-sessions.ts";
 import { newSessionId, type SessionStore, SessionStoreError } from "../../server/web/auth/session-store.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
@@ -13,7 +13,7 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
     const urls = await Promise.all(servers.map((server) => server.createDatabase()));
     ports = urls.map((url) => Number(new URL(url).port));
     for (const port of ports) await on(port, "create database sessions");
-    await leadBy(1);
+    await takeWrites(ports[0], false);
     const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
     store = postgresSessions(`postgres://kukaku@${hosts}/sessions?target_session_attrs=read-write`, () => {});
   }, 60_000);
@@ -28,12 +28,15 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
     return client.query(text).finally(() => client.end());
   }
 
-  /** One host takes writes; the other takes none, as a standby does. */
-  async function leadBy(leader: 0 | 1): Promise<void> {
-    for (const [index, port] of ports.entries()) {
-      await on(port, `alter system set default_transaction_read_only = ${index === leader ? "off" : "on"}`);
-      await on(port, "select pg_reload_conf()");
-    }
+  /** A host that takes no writes is as a standby. */
+  async function takeWrites(port: number | undefined, takes: boolean): Promise<void> {
+    const wanted = takes ? "off" : "on";
+    await on(port, `alter system set default_transaction_read_only = ${wanted}`);
+    await on(port, "select pg_reload_conf()");
+    // The server reads its settings a moment later.
+    const read = async () => (await on(port, "show default_transaction_read_only")).rows[0];
+    const isRead = async () => expect(await read()).toEqual({ default_transaction_read_only: wanted });
+    await vi.waitFor(isRead, 20_000);
   }
 
   const begin = async () => {
@@ -52,7 +55,8 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
   it("follow the writes to another host at once, though every connection is open", async () => {
     await Promise.all(Array.from({ length: 8 }, begin));
     // What a standby has by streaming, this one gets by a store of its own.
-    await leadBy(0);
+    await takeWrites(ports[1], false);
+    await takeWrites(ports[0], true);
     const other = postgresSessions(`postgres://kukaku@127.0.0.1:${ports[0]}/sessions`, () => {});
     await other.ping();
     await other.close();
@@ -63,7 +67,7 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
   it("are missed, not taken for nobody's, while no host takes writes, and found again without a restart", async () => {
     await servers[0]?.kill();
     await expect(begin()).rejects.toBeInstanceOf(SessionStoreError);
-    await leadByTheLast();
+    await takeWrites(ports[1], true);
     await expect
       .poll(() =>
         begin().then(
@@ -74,9 +78,4 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
       .toBe(true);
     expect(await keptBy(ports[1])).toBe(10);
   });
-
-  async function leadByTheLast(): Promise<void> {
-    await on(ports[1], "alter system set default_transaction_read_only = off");
-    await on(ports[1], "select pg_reload_conf()");
-  }
 });
