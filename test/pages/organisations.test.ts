@@ -81,6 +81,9 @@ describe("closing an organisation", () => {
     ]);
     const list = `/admin/brand_data?enabled=0&words=${encodeURIComponent(shows.title.split("｜")[0] ?? "")}`;
     expect((await curator.get(list)).text).toContain("閉鎖（");
+    const edit = await curator.get("/admin/brand_data/1/edit");
+    const opened = await curator.submit(edit, { field: "name" }, { standings: ["is_enabled", "is_kukaku"] });
+    expect(opened.body).toMatch(/id="standings"[\s\S]*閉鎖されています。/);
     const enabled = await curator.get("/admin/brand_data/1/enabled");
     const refused = await curator.submit(enabled, { button: "有効にする" });
     expect([refused.status, refused.text.includes("閉鎖されています。")]).toEqual([409, true]);

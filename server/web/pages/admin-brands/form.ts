@@ -168,10 +168,12 @@ type FormModel = Partial<FormState> & {
 };
 
 function formPage(reply: FastifyReply, model: FormModel) {
+  const { is_enabled, ...errors } = model.errors;
   return reply.page("admin-brands/form", {
     styles: ["section-entry", "settings", "admin"],
     standings,
     plans,
     ...model,
+    errors: { ...errors, ...(is_enabled && { standings: is_enabled }) },
   });
 }
