@@ -17,6 +17,7 @@ import { openShelf, type Shelf, type ShelfOptions } from "./files/shelf.ts";
 import { geographyReader, warmUp } from "./geography/geography.ts";
 import { handlers } from "./handlers.ts";
 import { storeProfiles } from "./match/stores.ts";
+import { type AdministeredPool, accountDeleter } from "./organisations/pool.ts";
 import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
@@ -41,6 +42,8 @@ export interface BackendOptions extends ShelfOptions {
   /** Loads the demonstration data into an empty database. */
   seedDemo: boolean;
   identity: IdentityOptions;
+  /** The user pool, in which the accounts of erased people are deleted. */
+  pool?: AdministeredPool | undefined;
   logLevel: string;
   projectRoot: string;
   /** The mail server; without one, mails become files in `dataDir/outbox`. */
@@ -133,7 +136,7 @@ async function warnOperators(database: Database): Promise<void> {
 function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chore {
   const chores = [
     openOutbox(database, options),
-    startUpkeep(database, { shelf }),
+    startUpkeep(database, { shelf, deleteAccount: options.pool && accountDeleter(options.pool) }),
     startWords(database),
     startClock(database),
     startPageViews(database),

@@ -4,6 +4,8 @@ import type { Executor, Transacting } from "./db/connect.ts";
 import type { Shelf } from "./files/shelf.ts";
 import { scanWaiting, sweepFiles } from "./files/upkeep.ts";
 import { eraseClosed } from "./organisations/erasure.ts";
+import { deleteAccounts, eraseLeavers } from "./organisations/people.ts";
+import type { DeleteAccount } from "./organisations/pool.ts";
 
 /** A repeat comes within minutes; after a day its key protects nobody. */
 const KEY_LIFE = "24 hours";
@@ -204,15 +206,21 @@ export interface UpkeepOptions {
   firstMs?: number;
   restMs?: number;
   shelf?: Shelf | undefined;
+  /** Deletes accounts at the identity service. */
+  deleteAccount?: DeleteAccount | undefined;
 }
 
 /** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
 export function startUpkeep(executor: Transacting, options: UpkeepOptions = {}): Chore {
-  const { firstMs = FIRST_MS, restMs = REST_MS, shelf } = options;
+  const { firstMs = FIRST_MS, restMs = REST_MS, shelf, deleteAccount } = options;
   const rests = { firstMs, restMs };
   const chores = [
     startChore((signal) => cleanUp(executor, { signal }), rests),
     startChore((signal) => eraseClosed(executor, { signal }), rests),
+    startChore((signal) => eraseLeavers(executor, { signal }), rests),
+    ...(deleteAccount
+      ? [startChore((signal) => deleteAccounts(executor, deleteAccount, { signal }), rests)]
+      : []),
     ...(executor.inTurn
       ? [
           startChore((signal) => vacuumTables(executor, { signal }), {

@@ -233,6 +233,7 @@ export function auditActionText(
   if (call === "updateRecruitment")
     return Object.keys(changes).length === 0 ? summary : recruitmentActionOf(changes.status);
   if (call === "eraseClosed") return "閉鎖した組織の個人情報を消去";
+  if (call === "eraseLeaver") return "依頼したユーザーの個人情報を消去";
   if (call === "endUnanswered") return "回答のないやり取りを終了";
   if (call === "prepareRecruitment") return "募集案を準備";
   if (call !== "createApply") return summary;

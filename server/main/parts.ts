@@ -103,6 +103,13 @@ async function startBackendPart(parts: Parts, identity: IdentityEndpoint, fail: 
       demoScale: config.demoScale,
       seedDemo: config.seedDemo,
       identity: { issuer: identity.issuer, jwksUri: identity.jwksUri, clientId: identity.clientId },
+      pool: {
+        userPoolId: identity.userPoolId,
+        clientId: identity.clientId,
+        clientSecret: identity.clientSecret,
+        region: identity.region,
+        endpoint: identity.endpoint,
+      },
       logLevel: config.logLevel,
       projectRoot,
       publicOrigin: publicOriginOf(config),

@@ -12,7 +12,6 @@ import { projectRoot } from "../helpers/project-root.ts";
 
 /** Tables whose rows belong to nobody in particular, or which everybody signed in may know of. */
 const OPEN = [
-  // Reference data.
   "categories",
   "districts",
   "genres",
@@ -35,6 +34,7 @@ const OPEN = [
   "users",
   // The books of migrations, and what the role of the calls may not even read.
   "id_keys",
+  "left_accounts",
   "page_views",
   "reminder_days",
   "reminders",

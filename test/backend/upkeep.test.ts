@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
+import { deleteAccounts, eraseLeavers } from "../../server/backend/organisations/people.ts";
 import { cleanUp, startUpkeep, vacuumTables } from "../../server/backend/upkeep.ts";
 import { emptyPlace, engines } from "../helpers/engines.ts";
 
@@ -86,6 +87,35 @@ describe.each(engines)("upkeep on %s", (engine) => {
     expect(await cleanUp(database)).toBe(1);
     const { rows } = await database.query("delete from access_requests returning email");
     expect(rows).toEqual([{ email: "29@example.jp" }]);
+  });
+
+  it("forgets whoever asked for it and belongs nowhere, here and at the identity service", async () => {
+    await database.script(`
+      insert into users (id, uuid, email, family_name, given_name, removal_requested_at)
+      select 10 + n, 'leaver-' || n, 'leaver' || n || '@example.jp', '退会', '希望', now() - age
+      from (values (1, interval '2 days'), (2, interval '2 days'), (3, interval '1 hour')) t (n, age);
+      insert into user_facility_joins (user_id, facility_id, grant_type) values (12, 1, 'member');
+      insert into invitations (address, facility_id, token_hash, expires_at)
+      select 'leaver' || n || '@example.jp', 1, 'hash' || n, now() from generate_series(1, 2) n`);
+    expect(await eraseLeavers(database)).toBe(1);
+    expect(await eraseLeavers(database)).toBe(0);
+    const { rows } = await database.query<{ found: string }>(`
+      select id || ' ' || family_name || given_name || split_part(email, '-', 1) as found from users where id > 10
+      union all select address from invitations order by 1`);
+    expect(rows.map(({ found }) => found)).toEqual([
+      "11 消去済みのユーザーerased",
+      "12 退会希望leaver2@example.jp",
+      "13 退会希望leaver3@example.jp",
+      "leaver2@example.jp",
+    ]);
+    expect((await database.query("select sub from left_accounts")).rows).toEqual([{ sub: "leaver-1" }]);
+    expect(await deleteAccounts(database, () => Promise.reject(new Error("away")))).toBe(0);
+    const deleted: string[] = [];
+    expect(await deleteAccounts(database, async (sub) => void deleted.push(sub))).toBe(1);
+    expect([deleted, await count("left_accounts")]).toEqual([["leaver-1"], 0]);
+    await database.script(
+      "delete from invitations; delete from user_facility_joins; delete from users where id > 10",
+    );
   });
 
   it("forgets mails that ended long ago, but what waits, and the newest to each candidate", async () => {

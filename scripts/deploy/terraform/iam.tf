@@ -9,10 +9,27 @@ data "aws_iam_policy_document" "ecs_tasks" {
   }
 }
 
-# What the process itself may do at AWS: nothing. It signs people in with the client's secret and needs no rights.
+# What the process itself may do at AWS: delete accounts whose people have been erased, and nothing else. It signs people
+# in with the client's secret.
 resource "aws_iam_role" "task" {
   name               = "${var.name}-task"
   assume_role_policy = data.aws_iam_policy_document.ecs_tasks.json
+}
+
+resource "aws_iam_role_policy" "task" {
+  name = "erased-accounts"
+  role = aws_iam_role.task.id
+
+  policy = jsonencode({
+    Version = "2012-10-17"
+    Statement = [
+      {
+        Effect   = "Allow"
+        Action   = "cognito-idp:AdminDeleteUser"
+        Resource = aws_cognito_user_pool.people.arn
+      },
+    ]
+  })
 }
 
 # What starts a task: its image, its own secrets, its own log.

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../answering/audit.ts";
 import type { Executor, Transacting } from "../db/connect.ts";
 import { KEPT } from "./closing.ts";
+import { eraseAlone } from "./people.ts";
 
 interface Leaving {
   side: "facility" | "brand";
@@ -123,14 +124,5 @@ async function erasePeople(executor: Executor, { side, id }: Leaving): Promise<v
   );
   await executor.rows(sql`delete from invitations where ${own}`);
   await executor.rows(sql`delete from ${joins} where ${own}`);
-  for (const person of people) {
-    const [alone] = await executor.rows(sql`
-      update users u set uuid = gen_random_uuid()::text, email = 'erased-' || u.id || '@invalid',
-        family_name = '消去済みの', given_name = 'ユーザー', is_email_verified = false, digest_weekday = null
-      where u.id = ${person.id} and not u.is_curator
-        and not exists (select from user_facility_joins j where j.user_id = u.id)
-        and not exists (select from user_brand_joins j where j.user_id = u.id)
-      returning u.id`);
-    if (alone) await executor.rows(sql`delete from facility_bookmarks where user_id = ${person.id}`);
-  }
+  for (const person of people) await eraseAlone(executor, person.id);
 }

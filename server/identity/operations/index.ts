@@ -8,6 +8,7 @@ import {
 import { adminResetUserPassword, confirmForgotPassword, forgotPassword } from "./forgotten-password.ts";
 import { adminCreateUser } from "./invitation.ts";
 import type { Operation } from "./operation.ts";
+import { adminDeleteUser } from "./removal.ts";
 import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
 import { confirmSignUp, resendConfirmationCode, signUp } from "./sign-up.ts";
 import {
@@ -22,6 +23,7 @@ import { getTokensFromRefreshToken, globalSignOut, revokeToken } from "./tokens.
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     AdminCreateUser: adminCreateUser,
+    AdminDeleteUser: adminDeleteUser,
     AdminResetUserPassword: adminResetUserPassword,
     AdminSetUserMFAPreference: adminSetUserMFAPreference,
     AssociateSoftwareToken: associateSoftwareToken,

@@ -256,6 +256,7 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
          (select count(*)::int from audit_entries where facility_id = $1 and call = 'eraseClosed') as told`,
       [facility],
     );
+    expect(await query("select from left_accounts where sub = 'only'")).toHaveLength(1);
     expect(left).toEqual({ images: 0, joins: 0, file: "removed", elsewhere: 1, told: 1 });
     const closing = await closingOf("facility", facility);
     expect(closing.is_erased).toBe(true);

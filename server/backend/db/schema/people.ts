@@ -35,3 +35,9 @@ export const userBrandJoins = pgTable("user_brand_joins", {
   grant_type: text({ enum: ["admin", "member", "standby"] }).notNull(),
   created_at: now(),
 });
+
+/** Accounts of erased people that the identity service still has. */
+export const leftAccounts = pgTable("left_accounts", {
+  sub: text().primaryKey(),
+  left_at: now(),
+});

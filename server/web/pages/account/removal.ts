@@ -29,7 +29,10 @@ export async function showRemoval(own: AccountPaths, request: SignedInRequest, r
         : "所属するすべての施設・ブランドの管理者に、アカウントの削除を依頼します。",
       notes: isBack
         ? []
-        : ["管理者が権限を外すと、ログインできなくなります。登録した区画や交渉の内容は、組織に残ります。"],
+        : [
+            "管理者が権限を外すと、ログインできなくなります。登録した区画や交渉の内容は、組織に残ります。",
+            "すべての施設・ブランドから外れると、依頼の1日後から、氏名・メールアドレスとアカウントを消去します。",
+          ],
       action: own.removal,
       fields: {},
       hasKey: true,
