@@ -70,7 +70,8 @@ export class SteadyPool {
             idle_in_transaction_session_timeout: 10_000,
           }),
       application_name: name,
-      options: "-c timezone=UTC -c datestyle=ISO",
+      // Statements of ours take milliseconds; compiling one just in time took 170 to 245 ms.
+      options: "-c timezone=UTC -c datestyle=ISO -c jit=off",
     });
     // Without a listener an idle connection that PostgreSQL ends would end the process.
     this.#pool.on("error", () => {});
