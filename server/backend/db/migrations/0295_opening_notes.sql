@@ -11,7 +11,7 @@ create table opening_notes (
   updated_by integer references users (id),
   updated_at timestamptz not null default now(),
   primary key (pack_id, place),
-  foreign key (pack_id, place) references opening_pack_rows (pack_id, place)
+  foreign key (pack_id, place) references opening_pack_rows (pack_id, place) on delete cascade
 );
 create index opening_notes_brand on opening_notes (brand_id);
 create index opening_pack_rows_plan on opening_pack_rows (plan_id) where plan_id is not null;
