@@ -89,7 +89,9 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
     expect(neighbours.similar_stores.map(({ store_id }) => String(store_id))).not.toContain(brandStore);
     expect(neighbours.similar_stores).toHaveLength(10);
     // Who has not been open for a year has no yearly sales.
-    const sold = neighbours.similar_stores.flatMap(({ yearly_sales_yen: yen }) => (yen === null ? [] : [yen]));
+    const sold = neighbours.similar_stores.flatMap(({ yearly_sales_yen: yen }) =>
+      yen === null ? [] : [yen],
+    );
     expect(sold.length).toBeGreaterThan(5);
     expect(Math.min(...sold)).toBeGreaterThan(0);
     for (const { alike, unlike } of neighbours.similar_stores) {
