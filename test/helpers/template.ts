@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isoDate } from "../../server/lib/dates.ts";
 import { launch } from "./launch.ts";
 import { projectRoot } from "./project-root.ts";
 
@@ -15,7 +16,7 @@ const STALE_MS = 3_600_000;
 
 let prepared: Promise<string> | undefined;
 
-/** A data directory with the demonstration data, prepared once for the sources as they are now. */
+/** A data directory with the demonstration data, prepared once a day for the sources as they are now: records begin then. */
 export function templateDirectory(): Promise<string> {
   prepared ??= prepare();
   return prepared;
@@ -40,7 +41,7 @@ export async function copyTemplate(target: string): Promise<void> {
 }
 
 function fingerprint(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(isoDate(new Date()));
   for (const file of globSync(SOURCES, { cwd: projectRoot }).sort())
     hash.update(`${file}\n`).update(readFileSync(join(projectRoot, file)));
   return hash.digest("hex").slice(0, 16);
