@@ -17,13 +17,15 @@ export const getOwnAccessRequests: Handler<"getOwnAccessRequests"> = async (
   { database, principal },
 ) => {
   requireOwnAdmin(principal, params);
-  const own = await ownDomain(database, principal);
-  const domains = await database.rows<{ id: number; domain: string; created_at: string }>(sql`
-    select d.id, d.domain, d.created_at from mail_domains d where ${ofTenant(params, "d")} order by d.domain collate "C"`);
-  const rows = await database.rows<AccessRequest & { total: number }>(sql`
-    select q.id, q.email, q.name, q.organisation, q.side, q.created_at, count(*) over ()::int as total
-    from access_requests q where ${shownTo(params)}
-    order by q.created_at, q.id limit ${MOST_OWN_REQUESTS}`);
+  const [own, domains, rows] = await Promise.all([
+    ownDomain(database, principal),
+    database.rows<{ id: number; domain: string; created_at: string }>(sql`
+      select d.id, d.domain, d.created_at from mail_domains d where ${ofTenant(params, "d")} order by d.domain collate "C"`),
+    database.rows<AccessRequest & { total: number }>(sql`
+      select q.id, q.email, q.name, q.organisation, q.side, q.created_at, count(*) over ()::int as total
+      from access_requests q where ${shownTo(params)}
+      order by q.created_at, q.id limit ${MOST_OWN_REQUESTS}`),
+  ]);
   return {
     status: 2000,
     domains,

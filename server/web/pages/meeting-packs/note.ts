@@ -2,10 +2,8 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { conflictOf, type noteEntry, noteForm, type RefusedNote, typedNote } from "../../parts/packs/note.ts";
+import { type noteEntry, noteForm, type RefusedNote, submitNote } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
-import { flash } from "../../plugins/views.ts";
-import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { findPack } from "./find.ts";
@@ -51,27 +49,21 @@ async function notePage(request: FacilityRequest, reply: FastifyReply, params: P
   });
 }
 
-export async function submitMeetingNote(
+export function submitMeetingNote(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, body, errors, raw, refusal }: Input<typeof noteParams, undefined, typeof noteEntry>,
+  { params, ...sent }: Input<typeof noteParams, undefined, typeof noteEntry>,
 ) {
-  if (!body) {
-    reply.code(refusal);
-    return notePage(request, reply, params, { typed: typedNote(raw), errors });
-  }
-  const { pack, section } = await findNote(request, params);
-  try {
-    const { message } = await request.backend.updateMeetingNote({
-      id: pack.id,
-      section_id: section.id,
-      body,
-    });
-    flash(request, "success", message);
-  } catch (error) {
-    const conflict = conflictOf(error, raw);
-    reply.code(409);
-    return notePage(request, reply, params, conflict);
-  }
-  return redirect(reply, `${paths.meetingPack.url(pack.id)}#section-${section.id}`);
+  return submitNote(request, reply, sent, {
+    page: (refused) => notePage(request, reply, params, refused),
+    async save(body) {
+      const { pack, section } = await findNote(request, params);
+      const { message } = await request.backend.updateMeetingNote({
+        id: pack.id,
+        section_id: section.id,
+        body,
+      });
+      return { message, href: `${paths.meetingPack.url(pack.id)}#section-${section.id}` };
+    },
+  });
 }

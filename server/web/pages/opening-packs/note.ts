@@ -3,10 +3,8 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { plansHref } from "../../parts/opening-plans/load.ts";
-import { conflictOf, type noteEntry, noteForm, type RefusedNote, typedNote } from "../../parts/packs/note.ts";
+import { type noteEntry, noteForm, type RefusedNote, submitNote } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
-import { flash } from "../../plugins/views.ts";
-import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { findPack } from "./find.ts";
@@ -53,23 +51,17 @@ async function notePage(request: BrandRequest, reply: FastifyReply, params: Para
   });
 }
 
-export async function submitOpeningNote(
+export function submitOpeningNote(
   request: BrandRequest,
   reply: FastifyReply,
-  { params, body, errors, raw, refusal }: Input<typeof noteParams, undefined, typeof noteEntry>,
+  { params, ...sent }: Input<typeof noteParams, undefined, typeof noteEntry>,
 ) {
-  if (!body) {
-    reply.code(refusal);
-    return notePage(request, reply, params, { typed: typedNote(raw), errors });
-  }
-  const { pack, href } = await findSheet(request, params);
-  try {
-    const { message } = await request.backend.updateOpeningNote({ id: pack.id, place: params.item, body });
-    flash(request, "success", message);
-  } catch (error) {
-    const conflict = conflictOf(error, raw);
-    reply.code(409);
-    return notePage(request, reply, params, conflict);
-  }
-  return redirect(reply, href);
+  return submitNote(request, reply, sent, {
+    page: (refused) => notePage(request, reply, params, refused),
+    async save(body) {
+      const { pack, href } = await findSheet(request, params);
+      const { message } = await request.backend.updateOpeningNote({ id: pack.id, place: params.item, body });
+      return { message, href };
+    },
+  });
 }

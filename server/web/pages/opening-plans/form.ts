@@ -106,20 +106,16 @@ export async function editPage(
   version = plan.version,
   words?: string,
 ): Promise<unknown> {
-  const notes = await optional(request, "getOpeningNotes", { brand_id: plan.brand_id, plan_id: plan.id });
+  const [meetings, choice, shared] = await Promise.all([
+    meetingsOf(request, plan),
+    placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
+    frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan),
+  ]);
   return reply.page("opening-plans/form", {
-    meetings: {
-      ok: notes.ok,
-      retryHref: paths.storeOpeningPlan.url(plan.id),
-      notes: notes.value.data.map(({ pack, ...note }) => ({
-        ...noteModel(note),
-        href: `${paths.openingPack.url(pack.id)}#plan-${plan.id}`,
-        of: `第${pack.number}号（${formatDate(pack.made_on)}）`,
-      })),
-    },
-    choice: await placeChoice(request, values, words, (place) => paths.storeOpeningPlan.url(plan.id, place)),
+    meetings,
+    choice,
     start: NO_START,
-    ...(await frame(request, { ...values, facility_id: String(plan.facility_id ?? "") }, errors, plan)),
+    ...shared,
     title: "出店計画の編集",
     action: paths.storeOpeningPlan.url(plan.id),
     version,
@@ -128,6 +124,20 @@ export async function editPage(
     name: plan.name,
     deleteHref: plan.store ? undefined : paths.storeOpeningPlanDelete.url(plan.id),
   });
+}
+
+/** What meetings said of the plan. */
+async function meetingsOf(request: BrandRequest, { id, brand_id }: StoreOpeningPlan) {
+  const { ok, value } = await optional(request, "getOpeningNotes", { brand_id, plan_id: id });
+  return {
+    ok,
+    retryHref: paths.storeOpeningPlan.url(id),
+    notes: value.data.map(({ pack, ...note }) => ({
+      ...noteModel(note),
+      href: `${paths.openingPack.url(pack.id)}#plan-${id}`,
+      of: `第${pack.number}号（${formatDate(pack.made_on)}）`,
+    })),
+  };
 }
 
 async function frame(request: BrandRequest, values: PlanValues, errors: Errors, plan?: StoreOpeningPlan) {

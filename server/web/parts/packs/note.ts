@@ -1,10 +1,14 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type MeetingNote, noteLabels, noteText } from "../../../contract/meeting-packs.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { LEFT } from "../../../lib/meeting-pack.ts";
 import { given } from "../../forms/entry.ts";
-import { type Raw, textOf } from "../../forms/input.ts";
+import { textOf } from "../../forms/input.ts";
 import { BackendError } from "../../gateway/errors.ts";
+import { flash } from "../../plugins/views.ts";
+import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
 
 export const noteEntry = z.object({
   decision: given.pipe(noteText.decision),
@@ -25,14 +29,41 @@ export interface RefusedNote {
   isConflict?: boolean;
 }
 
-export function typedNote(raw: Raw): NonNullable<RefusedNote["typed"]> {
-  return { decision: textOf(raw, "decision"), comment: textOf(raw, "comment") };
-}
-
-/** What a failed save shows again; what is no conflict is thrown. */
-export function conflictOf(error: unknown, raw: Raw): RefusedNote {
-  if (!(error instanceof BackendError && error.status === 409)) throw error;
-  return { typed: typedNote(raw), errors: { _form: error.body.message }, isConflict: true };
+/**
+ * Saves what was sent and goes to where the note stands; what is not saved is shown again by `page`, beside what somebody
+ * else has saved meanwhile where that is why.
+ */
+export async function submitNote(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    body,
+    errors,
+    raw,
+    refusal,
+  }: Pick<Input<undefined, undefined, typeof noteEntry>, "body" | "errors" | "raw" | "refusal">,
+  {
+    page,
+    save,
+  }: {
+    page(refused: RefusedNote): unknown;
+    save(note: z.output<typeof noteEntry>): Promise<{ message: string; href: string }>;
+  },
+): Promise<unknown> {
+  const typed = { decision: textOf(raw, "decision"), comment: textOf(raw, "comment") };
+  if (!body) {
+    reply.code(refusal);
+    return page({ typed, errors });
+  }
+  try {
+    const { message, href } = await save(body);
+    flash(request, "success", message);
+    return redirect(reply, href);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    reply.code(409);
+    return page({ typed, errors: { _form: error.body.message }, isConflict: true });
+  }
 }
 
 /** The form of what a meeting decided and said, with the texts that were saved meanwhile. */
