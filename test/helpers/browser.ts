@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findChromium, findHeadlessChromium } from "../../scripts/prerequisites/find.ts";
 import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
-import { newSession } from "./pages.ts";
+import { Browserless, newSession } from "./pages.ts";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -120,6 +120,20 @@ export async function takeSession(page: Page, email: string): Promise<string> {
   const { cookies, landing } = await newSession(url, email);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   return landing;
+}
+
+/**
+ * Ends the session of a window. People have at most ten: without this, files that use one product together push each
+ * other out in the middle of a long test.
+ */
+export async function endSession(context: BrowserContext): Promise<void> {
+  const url = origins.get(context);
+  if (!url) throw new Error("the window was not opened by openWindow");
+  const beside = new Browserless(url);
+  for (const { name, value } of await context.cookies(url)) beside.cookies.set(name, value);
+  if (beside.cookies.size === 0) return;
+  const page = await beside.get("/signout");
+  if (page.path === "/signout") await beside.submit(page, { action: "/signout" });
 }
 
 /** Opens a page, without `path` the first one, with a new session. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import { openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
+import { endSession, openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
 import { install } from "./installation.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
@@ -10,6 +10,7 @@ export function journey(options: ProductOptions = { shared: true }) {
   const { subject: product, open } = journeyOver({
     start: () => startProduct(options),
     stop: (started: Product) => started.stop(),
+    leave: options.shared ? ({ context }) => endSession(context) : undefined,
   });
   return { product, open };
 }
@@ -29,6 +30,8 @@ export function wholeJourney() {
 interface Lifetime<S> {
   start(): Promise<S>;
   stop(subject: S): Promise<unknown>;
+  /** Before a window is closed. */
+  leave?: ((window: Window) => Promise<void>) | undefined;
 }
 
 /** The same over the product as an operator puts it up, with nothing in it. */
@@ -37,7 +40,7 @@ export function installedJourney() {
   return { installation: subject, open };
 }
 
-function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>) {
+function journeyOver<S extends { origin: string }>({ start, stop, leave }: Lifetime<S>) {
   let browser: Browser;
   let subject: S;
   const windows: { window: Window; expected: readonly RegExp[] }[] = [];
@@ -45,9 +48,13 @@ function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>)
   beforeAll(async () => {
     [browser, subject] = await Promise.all([openHeadlessChromium(), start()]);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const opened = windows.splice(0);
-    for (const { window } of opened) await window.close();
+    if (task.result?.state === "fail") for (const { window } of opened) await tellWhere(window);
+    for (const { window } of opened) {
+      await leave?.(window);
+      await window.close();
+    }
     for (const { window, expected } of opened)
       expect(window.problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual(
         [],
@@ -68,6 +75,14 @@ function journeyOver<S extends { origin: string }>({ start, stop }: Lifetime<S>)
       return window;
     },
   };
+}
+
+/** What somebody would see on the screens of a window whose test failed. */
+async function tellWhere({ context }: Window): Promise<void> {
+  for (const page of context.pages()) {
+    const seen = await page.evaluate(() => document.body.innerText.slice(0, 1500)).catch(String);
+    console.error(`${page.url()}\n${seen}`);
+  }
 }
 
 const UNDRAWN = "html:not(.is-enhanced):has(head script[type=module])";
