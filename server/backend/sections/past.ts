@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { pastProblem } from "../../lib/past.ts";
 import type { CallContext } from "../answering/handler.ts";
-import type { Principal } from "../answering/principal.ts";
 import { Refusal } from "../answering/refusal.ts";
-import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
-import { idArray, visibleBrand } from "../visibility.ts";
+import { idArray } from "../visibility.ts";
 
 /** The tables of which every state is kept. */
 type Kept =
@@ -39,25 +37,6 @@ export function pastTables({ facilityIds, asOf }: Past, tables: readonly Kept[])
         and v.valid_from < ${end} and v.valid_until >= ${end})`,
   );
   return sql.join(each, sql`, `);
-}
-
-/** What lists of sections show beside a section, counted once for all: behind `pastTables`. */
-export function pastBeside(principal: Principal): SQL {
-  return sql`
-    listed as materialized (
-      select ll.recruitment_id, count(*)::int as number
-      from leasing_lists ll
-      join leasing_list_items i on i.leasing_list_id = ll.id
-      left join brands b on b.id = i.brand_id
-      where i.brand_id is null or (b.id is not null and ${visibleBrand(principal)})
-      group by ll.recruitment_id
-    ),
-    following as materialized (
-      select s.id as section_id, to_json(k) as tenant
-      from sections s
-      join (select distinct section_id from section_contracts) c on c.section_id = s.id
-      cross join lateral (${nextTenant(principal)}) k
-    )`;
 }
 
 /** The first day of which states are kept of some facilities; null where there are none. */

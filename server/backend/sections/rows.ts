@@ -7,10 +7,10 @@ import { fold } from "../../lib/kana.ts";
 import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
-import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
-import { pastBeside, pastTables } from "./past.ts";
+import { type Beside, besideAll, besideEach } from "./beside.ts";
+import { pastTables } from "./past.ts";
 
 export type SectionFilters = Omit<
   CallInput<Calls["getAllSections"]>["query"],
@@ -33,29 +33,8 @@ const ENTERED = sql.join(
   sql`, `,
 );
 
-/** How many candidates the recruitment has, and who comes next. */
-function beside(principal: Principal, isPast: boolean) {
-  if (isPast)
-    return {
-      listed: sql`coalesce(listed.number, 0)`,
-      next: sql`following.tenant`,
-      joins: sql`left join listed on listed.recruitment_id = r.id left join following on following.section_id = s.id`,
-    };
-  return {
-    listed: sql`(
-      select count(*)::int
-      from leasing_lists ll
-      join leasing_list_items i on i.leasing_list_id = ll.id
-      left join brands b on b.id = i.brand_id
-      where ll.recruitment_id = r.id and (b.id is null or ${visibleBrand(principal)})
-    )`,
-    next: sql`(select to_json(k) from (${nextTenant(principal)}) k)`,
-    joins: sql``,
-  };
-}
-
 /** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
-function columns(principal: Principal, { listed, next }: ReturnType<typeof beside>): SQL {
+function columns(principal: Principal, { listed, next }: Beside): SQL {
   const visible = visibleBrand(principal);
   return sql`
     s.id, s.facility_id, f.name as facility_name, l.name as floor_name, s.size_class, ${ENTERED},
@@ -121,21 +100,19 @@ export interface SectionQuery {
   page?: { page: number; perPage: number };
 }
 
-/** The tables as they stood that day, and what else a statement begins with; nothing for the present. */
-function beginning({ facilityIds, filters }: SectionQuery, principal?: Principal): SQL {
-  if (filters.as_of === undefined) return sql``;
-  const past = { facilityIds, asOf: filters.as_of };
-  if (!principal) return sql`with ${pastTables(past, ["floors", "sections", "recruitments"])}`;
-  const tables = pastTables(past, [
-    "floors",
-    "sections",
-    "recruitments",
-    "leasing_lists",
-    "leasing_list_items",
-    "section_contracts",
-    "negotiations",
-  ]);
-  return sql`with ${tables}, ${pastBeside(principal)}`;
+const TABLES = ["floors", "sections", "recruitments"] as const;
+const BESIDE = ["leasing_lists", "leasing_list_items", "section_contracts", "negotiations"] as const;
+
+/** What a statement begins with: the tables as they stood that day, where one is asked for, and what stands beside. */
+function beginning({ facilityIds, filters }: SectionQuery, beside?: Beside): SQL {
+  const asOf = filters.as_of;
+  const first = [
+    ...(asOf === undefined
+      ? []
+      : [pastTables({ facilityIds, asOf }, beside ? [...TABLES, ...BESIDE] : TABLES)]),
+    ...(beside?.first ? [beside.first] : []),
+  ];
+  return first.length > 0 ? sql`with ${sql.join(first, sql`, `)}` : sql``;
 }
 
 /** The sections whose lease stands so that day: one rule for screens and lists (`lib/lease-window.ts`), none in SQL. */
@@ -165,12 +142,13 @@ export function findSections(
   const slice = query.page
     ? sql`limit ${query.page.perPage} offset ${(query.page.page - 1) * query.page.perPage}`
     : sql``;
-  const more = beside(principal, query.filters.as_of !== undefined);
+  const isPage = query.page !== undefined && query.filters.as_of === undefined;
+  const beside = isPage ? besideEach(principal) : besideAll(principal, query.facilityIds);
   return executor.rows<Section>(sql`
-    ${beginning(query, principal)}
-    select ${columns(principal, more)}
+    ${beginning(query, beside)}
+    select ${columns(principal, beside)}
     ${FROM}
-    ${more.joins}
+    ${beside.joins}
     where ${conditions(query)}
     order by ${ordering(sort, order)}
     ${slice}`);
@@ -194,7 +172,7 @@ export async function findSection(
   sectionId: number,
 ): Promise<(Section & { description: string }) | undefined> {
   const [section] = await executor.rows<Section & { description: string }>(sql`
-    select ${columns(principal, beside(principal, false))}, s.description
+    select ${columns(principal, besideEach(principal))}, s.description
     ${FROM}
     where s.id = ${sectionId} and s.facility_id = ${facilityId} and s.deleted_at is null`);
   return section;

@@ -1,0 +1,58 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Principal } from "../answering/principal.ts";
+import { nextTenant } from "../contracts/next-tenant.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
+
+/** What lists show beside a section: how many candidates its recruitment has, and who comes next. */
+export interface Beside {
+  /** How the statement begins; behind `pastTables`, where there are any. */
+  first?: SQL;
+  joins: SQL;
+  listed: SQL;
+  next: SQL;
+}
+
+/** Looked up for each section: for a page of them. */
+export function besideEach(principal: Principal): Beside {
+  return {
+    joins: sql``,
+    listed: sql`(
+      select count(*)::int
+      from leasing_lists ll
+      join leasing_list_items i on i.leasing_list_id = ll.id
+      left join brands b on b.id = i.brand_id
+      where ll.recruitment_id = r.id and (b.id is null or ${visibleBrand(principal)})
+    )`,
+    next: sql`(select to_json(k) from (${nextTenant(principal)}) k)`,
+  };
+}
+
+/**
+ * Gathered once for all sections of some facilities. Looked up for each of hundreds, it reads a small table whole each
+ * time, and how long that takes would tell how much others have in it.
+ */
+export function besideAll(principal: Principal, facilityIds: readonly number[]): Beside {
+  return {
+    first: sql`
+      listed as materialized (
+        select r.id as recruitment_id, count(*)::int as number
+        from recruitments r
+        join leasing_lists ll on ll.recruitment_id = r.id
+        join leasing_list_items i on i.leasing_list_id = ll.id
+        left join brands b on b.id = i.brand_id
+        where r.facility_id = any (${idArray(facilityIds)}) and (b.id is null or ${visibleBrand(principal)})
+        group by r.id
+      ),
+      following as materialized (
+        select s.id as section_id, to_json(k) as tenant
+        from sections s
+        join (
+          select distinct section_id from section_contracts where facility_id = any (${idArray(facilityIds)})
+        ) c on c.section_id = s.id
+        cross join lateral (${nextTenant(principal)}) k
+      )`,
+    joins: sql`left join listed on listed.recruitment_id = r.id left join following on following.section_id = s.id`,
+    listed: sql`coalesce(listed.number, 0)`,
+    next: sql`following.tenant`,
+  };
+}
