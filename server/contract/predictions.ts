@@ -11,7 +11,7 @@ import {
   openedForecast,
 } from "./prediction-parts.ts";
 import { sizeClass } from "./statuses.ts";
-import { done, filledLine, latitude, line, longitude } from "./texts.ts";
+import { done, filledLine, latitude, line, listText, longitude } from "./texts.ts";
 
 const majorVersionText = z.enum(["3"]).transform(Number).default(3);
 const storeList = {
@@ -203,6 +203,8 @@ export const getPredictions = read({
     format_id: formatText.optional(),
     /** Those alone that no opening plan goes by. */
     unplanned: flagText.optional(),
+    /** Only these. */
+    ids: listText(idText).optional(),
     /** In the name or the place. */
     search: searchText.optional(),
     /** The newest first unless told otherwise; what has no value comes last. */

@@ -32,6 +32,13 @@ it("are shown as a pack: a cover, and a sheet for each plan and chosen predictio
   const [, lone = ""] = /name="predictions" value="(\d+)"/.exec(packs.body) ?? [];
   const nothing = await brand.submit(packs, { field: "stages" }, { stages: [] });
   expect([nothing.status, nothing.body.includes('id="stages-error"')]).toEqual([422, true]);
+  const looked = { stages: "idea", predictions: lone, words: "どこにもない", action: "find" };
+  const found = await brand.submit(packs, { field: "stages" }, looked);
+  expect(found.text).toContain("「どこにもない」に当てはまる売上予測はありません。");
+  const chosen = [...found.body.matchAll(/name="(?:stages|predictions)" value="([^"]+)"[^>]* checked/g)];
+  expect(chosen.map(([, value]) => value)).toEqual(["idea", lone]);
+  const many = await brand.submit(packs, { field: "stages" }, { ...looked, words: "あ ".repeat(11) });
+  expect([many.status, many.body.includes('id="words-error"')]).toEqual([422, true]);
   const stages = ["idea", "survey", "negotiation", "decided"];
   const pack = await brand.submit(packs, { field: "stages" }, { stages, predictions: lone });
   expect(pack.path).toMatch(/^\/sales_prediction\/plans\/packs\/\d+$/);

@@ -42,11 +42,12 @@ const ORDERS: Record<Filters["sort"], SQL> = {
   name: sql`p.name collate "C"`,
 };
 
-function conditions(brandId: number, { facility_id, format_id, unplanned, search = [] }: Filters): SQL {
+function conditions(brandId: number, { facility_id, format_id, unplanned, ids, search = [] }: Filters): SQL {
   const all = [sql`p.brand_id = ${brandId}`];
   if (facility_id !== undefined) all.push(sql`p.facility_id = ${facility_id}`);
   if (format_id !== undefined) all.push(sql`p.format_id = ${format_id}`);
   if (unplanned) all.push(sql`not exists (select from store_opening_plans o where o.prediction_id = p.id)`);
+  if (ids !== undefined) all.push(sql`p.id = any (${idArray(ids)})`);
   const text = foldedText(sql`concat_ws(' ', p.name, p.address, f.name)`);
   for (const word of search) all.push(sql`${text} like ${holding(word)} escape '\\'`);
   return sql.join(all, sql` and `);

@@ -1,9 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import { idText, searchText } from "../../../contract/fields.ts";
 import { planStage } from "../../../contract/opening-plans.ts";
-import { formatDate } from "../../../lib/dates.ts";
-import { moneyText } from "../../../lib/money.ts";
 import { stagesText } from "../../../lib/opening-pack.ts";
 import { planLabels } from "../../../lib/plan-labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
@@ -19,10 +17,14 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
+import { readUnplanned, unplannedModel } from "./unplanned.ts";
 
 export const packEntry = z.object({
   stages: choices(planStage).optional(),
   predictions: choices(idText).optional(),
+  words: searchText.optional(),
+  /** What the button says that asks for other predictions; without it a pack is made. */
+  action: z.literal("find").optional(),
 });
 
 interface Shown {
@@ -31,6 +33,8 @@ interface Shown {
   errors: Record<string, string>;
   /** What was sent; the stages that go on are chosen where nothing was. */
   raw?: Raw;
+  /** What predictions are looked for by. */
+  search?: readonly string[];
 }
 
 /** `/sales_prediction/plans/packs`: the packs of the brand, and the form that makes another. */
@@ -42,15 +46,16 @@ export function showOpeningPacks(
   return listPage(request, reply, { query, ignored, errors: {} });
 }
 
-async function listPage(request: BrandRequest, reply: FastifyReply, { query, ignored, errors, raw }: Shown) {
+async function listPage(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { query, ignored, errors, raw, search = [] }: Shown,
+) {
   const { brand_id, brand_name, is_sales_prediction } = request.viewer.brand;
   const [predictions, found] = await Promise.all([
-    is_sales_prediction
-      ? optional(request, "getPredictions", { brand_id, unplanned: true, page: 1 })
-      : undefined,
+    is_sales_prediction ? readUnplanned(request, search, valuesOf(raw, "predictions") ?? []) : undefined,
     readPacks(query, (asked) => optional(request, "getOpeningPacks", { brand_id, ...asked })),
   ]);
-  const unplanned = predictions?.value;
   return reply.page("opening-packs/index", {
     title: "出店会議資料",
     styles: ["opening-packs", "section-entry"],
@@ -76,24 +81,10 @@ async function listPage(request: BrandRequest, reply: FastifyReply, { query, ign
           values: valuesOf(raw, "stages") ?? ["idea", "survey", "negotiation", "decided"],
           ...(errors.stages !== undefined && { error: errors.stages }),
         },
-        ...(unplanned && unplanned.data.length > 0
-          ? [
-              {
-                name: "predictions",
-                legend: "出店計画のない売上予測",
-                ...(unplanned.total > unplanned.data.length && {
-                  hint: `${unplanned.total}件のうち、新しい${unplanned.data.length}件から選択できます。`,
-                }),
-                options: unplanned.data.map(({ id, name, yearly_sales_yen, created_at }) => ({
-                  value: id,
-                  label: `${name}（${yearly_sales_yen === null ? "算出できません" : moneyText(yearly_sales_yen)}、${formatDate(created_at)}）`,
-                })),
-                values: valuesOf(raw, "predictions") ?? [],
-                ...(errors.predictions !== undefined && { error: errors.predictions }),
-              },
-            ]
-          : []),
       ],
+      unplanned:
+        predictions?.ok &&
+        unplannedModel(predictions.value, { words: String(raw?.words ?? ""), search, errors }),
     },
     made: {
       ...packsModel({ query, ignored }, found, (changes) => paths.openingPacks.url(changes)),
@@ -131,11 +122,12 @@ export async function submitOpeningPack(
   { body, errors, raw, refusal }: Input<undefined, undefined, typeof packEntry>,
 ) {
   const again = (shown: Record<string, string>) =>
-    listPage(request, reply, { query: {}, ignored: [], errors: shown, raw });
+    listPage(request, reply, { query: {}, ignored: [], errors: shown, raw, search: body?.words ?? [] });
   if (!body) {
     reply.code(refusal);
     return again(errors);
   }
+  if (body.action === "find") return again({});
   try {
     const { id, message } = await request.backend.createOpeningPack({
       body: {
