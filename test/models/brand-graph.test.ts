@@ -27,13 +27,13 @@ const brands = [
   { id: 6, group: 3, profile: profile({ 眼鏡: 1 }) },
 ];
 
-function graphOf(drawn: Tenancy[], known = brands) {
+async function graphOf(drawn: Tenancy[], known = brands) {
   const index = indexTenancies(drawn);
-  return brandGraph(1, known, { index, pairs: coTenancies(index) });
+  return brandGraph(1, known, { index, pairs: await coTenancies(index) });
 }
 
-test("the graph joins firmly what is together beyond chance, then for reference, then by profile", () => {
-  const { nodes, links } = graphOf(tenancies);
+test("the graph joins firmly what is together beyond chance, then for reference, then by profile", async () => {
+  const { nodes, links } = await graphOf(tenancies);
   expect(
     links.map(({ target, tenancy, similarity }) => [target, tenancy?.isFirm ?? null, similarity !== null]),
   ).toEqual([
@@ -48,21 +48,24 @@ test("the graph joins firmly what is together beyond chance, then for reference,
   expect(nodes.map(({ brand_id }) => brand_id)).toEqual([1, 2, 5, 4, 3]);
 });
 
-test("a brand nobody knows has no graph, the order of the input does not change it", () => {
+test("a brand nobody knows has no graph, the order of the input does not change it", async () => {
   const index = indexTenancies(tenancies);
-  expect(brandGraph(99, brands, { index, pairs: coTenancies(index) })).toEqual({ nodes: [], links: [] });
-  expect(graphOf(tenancies.toReversed(), brands.toReversed())).toEqual(graphOf(tenancies));
+  expect(brandGraph(99, brands, { index, pairs: await coTenancies(index) })).toEqual({
+    nodes: [],
+    links: [],
+  });
+  expect(await graphOf(tenancies.toReversed(), brands.toReversed())).toEqual(await graphOf(tenancies));
 });
 
-test("a brand left out leaves no trace", () => {
-  const without = graphOf(
+test("a brand left out leaves no trace", async () => {
+  const without = await graphOf(
     tenancies.filter(({ brand_id }) => brand_id !== 2),
     brands.filter(({ id }) => id !== 2),
   );
   expect(JSON.stringify(without)).not.toContain('"brand_id":2');
 });
 
-test("links are few and join nodes that exist, in any world", () => {
+test("links are few and join nodes that exist, in any world", async () => {
   const tenancy = fc.record({
     brand_id: fc.integer({ min: 1, max: 30 }),
     facility_id: fc.integer({ min: 1, max: 9 }),
@@ -72,9 +75,9 @@ test("links are few and join nodes that exist, in any world", () => {
     group: i % 4,
     profile: profile({ [`語${i % 3}`]: 1 }),
   }));
-  fc.assert(
-    fc.property(fc.array(tenancy, { maxLength: 200 }), (drawn) => {
-      const { nodes, links } = graphOf(drawn, all);
+  await fc.assert(
+    fc.asyncProperty(fc.array(tenancy, { maxLength: 200 }), async (drawn) => {
+      const { nodes, links } = await graphOf(drawn, all);
       const ids = new Set(nodes.map(({ brand_id }) => brand_id));
       for (const { source, target } of links) {
         expect(ids.has(source) && ids.has(target) && source < target).toBe(true);

@@ -20,7 +20,7 @@ export const getBrandNodes: Handler<"getBrandNodes"> = async ({ query }, context
   const catalogue = await catalogueWith(context, brandId);
   const graph = await catalogue.once(`graph ${brandId}`, async () => {
     const { brands, vectors, tenancies: index } = catalogue;
-    const pairs = await catalogue.once("co-tenancies", async () => coTenancies(index));
+    const pairs = await catalogue.once("co-tenancies", () => coTenancies(index));
     const profiles = Array.from(vectors, ([id, profile]) => ({
       id,
       group: brands.get(id)?.category_id ?? 0,

@@ -5,9 +5,17 @@ const CLOSE_ENOUGH = 1e-6;
 /** Keeps the odds of a brand that stands everywhere finite. */
 const MOST_ODDS = 1e6;
 
-/** Odds of brands and facilities; a brand stands in a facility with probability xy ÷ (1 + xy). */
+/**
+ * What chance gives: a brand stands in a facility with probability xy ÷ (1 + xy), x and y being their odds. Facilities
+ * with as many brands have the same odds and are one class; the more brands, the later the class.
+ */
 export interface BipartiteNull {
-  probability(brandId: number, facilityId: number): number;
+  /** The class of a facility. */
+  classOf(facilityId: number): number;
+  /** How many facilities are in each class. */
+  sizes: readonly number[];
+  /** With what probability a brand of so many facilities stands in a facility of each class. */
+  probabilities(brandFacilities: number): readonly number[];
 }
 
 /**
@@ -25,14 +33,24 @@ export function bipartiteNull({ facilitiesOf, brandsIn }: TenancyIndex): Biparti
     const moved = Math.max(adjust(brands, facilities), adjust(facilities, brands));
     if (moved < CLOSE_ENOUGH) break;
   }
-  const oddsOf = (classes: Degrees, degree: number | undefined) => classes.get(degree ?? 0)?.odds ?? 0;
+  const classes = [...facilities.values()];
+  const placeOf = new Map([...facilities.keys()].map((degree, place) => [degree, place]));
+  const known = new Map<number, readonly number[]>();
   return {
-    probability: (brandId, facilityId) => {
-      const product =
-        oddsOf(brands, facilitiesOf.get(brandId)?.size) * oddsOf(facilities, brandsIn.get(facilityId)?.size);
-      return product / (1 + product);
+    classOf: (facilityId) => placeOf.get(brandsIn.get(facilityId)?.size ?? 0) ?? 0,
+    sizes: classes.map(({ count }) => count),
+    probabilities: (degree) => {
+      const found =
+        known.get(degree) ?? classes.map(({ odds }) => chance(brands.get(degree)?.odds ?? 0, odds));
+      known.set(degree, found);
+      return found;
     },
   };
+}
+
+function chance(brandOdds: number, facilityOdds: number): number {
+  const product = brandOdds * facilityOdds;
+  return product / (1 + product);
 }
 
 type Degrees = Map<number, { count: number; odds: number }>;

@@ -1,4 +1,5 @@
 import { bipartiteNull } from "./bipartite-null.ts";
+import { breathing } from "./breathing.ts";
 
 /** A brand's presence in a facility; several stores of a brand in one facility count once. */
 export interface Tenancy {
@@ -38,8 +39,10 @@ export interface CoTenancies {
 const PRIOR = 2;
 /** At most this share of the firm pairs is expected to be chance. */
 const FALSE_DISCOVERIES = 0.05;
-/** Pairs likelier by chance than this at first sight are not worth the exact test. */
-const SCREENED = 0.2;
+/** Likelier trials are left out by starting anew, not by division. */
+const MOST_DIVIDED = 0.3;
+/** So long others wait at most. */
+const BREATH_MS = 10;
 /** A pair that shares fewer facilities is never firm. */
 const LEAST_SHARED = 2;
 /** 5th percentile of the normal distribution. */
@@ -63,14 +66,25 @@ export function indexTenancies(tenancies: Iterable<Tenancy>): TenancyIndex {
  * family for the correction of Benjamini and Hochberg (1995) at 5 %. Lifts are shrunk by a Gamma(2, 2) prior on Poisson
  * counts (DuMouchel 1999); the bound is the 5 % quantile of its posterior.
  */
-export function coTenancies(index: TenancyIndex): CoTenancies {
+export async function coTenancies(index: TenancyIndex): Promise<CoTenancies> {
   const chances = chanceOf(index);
   const tested = pairsOf([...index.facilitiesOf.values()].filter(({ size }) => size >= LEAST_SHARED).length);
-  const found = [...sharingPairs(index)]
-    .filter(([a, b, shared]) => chances(a, b, shared, true).chance <= SCREENED)
-    .map(([a, b, shared]) => chances(a, b, shared).chance)
-    .filter((chance) => chance <= FALSE_DISCOVERIES)
-    .sort((one, other) => one - other);
+  const breathe = breathing(BREATH_MS);
+  let sharing = 0;
+  for (const _ of sharingPairs(index)) {
+    sharing += 1;
+    const turn = breathe();
+    if (turn) await turn;
+  }
+  const most = (FALSE_DISCOVERIES * sharing) / Math.max(1, tested);
+  const found: number[] = [];
+  for (const [a, b, shared] of sharingPairs(index)) {
+    const turn = breathe();
+    if (turn) await turn;
+    const { chance } = chances(a, b, shared);
+    if (chance <= most) found.push(chance);
+  }
+  found.sort((one, other) => one - other);
   const threshold = found.findLast((chance, i) => chance <= (FALSE_DISCOVERIES * (i + 1)) / tested) ?? 0;
   return {
     tested,
@@ -95,46 +109,71 @@ export function neighboursOf(brandId: number, { facilitiesOf, brandsIn }: Tenanc
   return met;
 }
 
-/** How many shared facilities chance has two brands have, and how likely so many are; `isRough` screens, at less cost. */
+/** How many shared facilities chance has two brands have, and how likely so many or more are. */
 function chanceOf({ facilitiesOf, brandsIn }: TenancyIndex) {
-  const nothing: ReadonlySet<number> = new Set();
-  const { probability } = bipartiteNull({ facilitiesOf, brandsIn });
-  return (a: number, b: number, shared: number, isRough = false) => {
-    const [first, second] = [Math.min(a, b), Math.max(a, b)];
-    const sizes = [first, second].map((id) => facilitiesOf.get(id)?.size ?? 0) as [number, number];
-    const [rarer, other] = sizes[0] <= sizes[1] ? [first, second] : [second, first];
-    const own = facilitiesOf.get(rarer) ?? nothing;
+  const { classOf, sizes, probabilities } = bipartiteNull({ facilitiesOf, brandsIn });
+  const classesOf = remembered((id) =>
     // In order of size, so that sums do not hang on the order of the input.
-    const trialsOf = (ids: Iterable<number>) =>
-      Array.from(ids, (id) => probability(other, id)).sort((x, y) => x - y);
-    const inside = trialsOf(own);
+    Uint32Array.from(facilitiesOf.get(id) ?? [], classOf).sort(),
+  );
+  const outcomesOf = remembered((total) => successes(trialsIn(sizes, probabilities(total)), total));
+  return (a: number, b: number, shared: number) => {
+    const [one, two] = [classesOf(Math.min(a, b)), classesOf(Math.max(a, b))];
+    const [own, total] = one.length <= two.length ? [one, two.length] : [two, one.length];
+    const trials = probabilities(total);
+    const inside = Array.from(own, (place) => trials[place] ?? 0);
     const expected = inside.reduce((sum, trial) => sum + trial, 0);
     if (shared <= expected) return { expected, chance: 1 };
-    if (isRough) return { expected, chance: upperTail(inside, shared) };
-    const outside = trialsOf([...brandsIn.keys()].filter((id) => !own.has(id)));
-    return { expected, chance: conditionalTail(inside, outside, Math.max(...sizes), shared) };
+    const outside = inside.some((trial) => trial > MOST_DIVIDED)
+      ? successes(trialsIn(without(sizes, own), trials), total)
+      : divided(outcomesOf(total), inside);
+    return { expected, chance: conditionalTail(inside, outside, shared) };
   };
 }
 
-/** Probability that at least `least` of independent trials succeed (Poisson-binomial). */
-function upperTail(trials: readonly number[], least: number): number {
-  return successes(trials, trials.length)
-    .slice(least)
-    .reduce((sum, chance) => sum + chance, 0);
+function remembered<T>(work: (key: number) => T): (key: number) => T {
+  const known = new Map<number, T>();
+  return (key) => {
+    const found = known.get(key) ?? work(key);
+    known.set(key, found);
+    return found;
+  };
 }
 
-/** The same for the trials inside, where `total` of all trials, inside and outside, are known to succeed. */
-function conditionalTail(
-  inside: readonly number[],
-  outside: readonly number[],
-  total: number,
-  least: number,
-): number {
+/** How many facilities each class has besides these. */
+function without(sizes: readonly number[], own: Uint32Array): number[] {
+  const left = [...sizes];
+  for (const place of own) left[place] = (left[place] ?? 0) - 1;
+  return left;
+}
+
+function trialsIn(sizes: readonly number[], probabilities: readonly number[]): number[] {
+  return sizes.flatMap((count, place) => Array<number>(count).fill(probabilities[place] ?? 0));
+}
+
+/**
+ * Probability that at least `least` of the trials inside succeed (Poisson-binomial), where as many of all trials, inside
+ * and outside, are known to succeed as `outside` has probabilities for, from 0 on.
+ */
+function conditionalTail(inside: readonly number[], outside: Float64Array, least: number): number {
+  const total = outside.length - 1;
   const within = successes(inside, Math.min(inside.length, total));
-  const without = successes(outside, total);
-  const joint = Array.from(within, (chance, count) => chance * (without[total - count] ?? 0));
+  const joint = Array.from(within, (chance, count) => chance * (outside[total - count] ?? 0));
   const whole = joint.reduce((sum, chance) => sum + chance, 0);
   return whole > 0 ? joint.slice(least).reduce((sum, chance) => sum + chance, 0) / whole : 1;
+}
+
+/** The probabilities of `successes` without some of their trials; errors grow where these are likely. */
+function divided(outcomes: Float64Array, trials: readonly number[]): Float64Array {
+  const left = Float64Array.from(outcomes);
+  for (const trial of trials) {
+    let before = 0;
+    for (let count = 0; count < left.length; count++) {
+      before = ((left[count] as number) - trial * before) / (1 - trial);
+      left[count] = before;
+    }
+  }
+  return left;
 }
 
 /** Probabilities of 0 to `most` successes of independent trials, one trial added at a time. */
