@@ -40,7 +40,9 @@ export function besideAll(principal: Principal, facilityIds: readonly number[]):
         join leasing_lists ll on ll.recruitment_id = r.id
         join leasing_list_items i on i.leasing_list_id = ll.id
         left join brands b on b.id = i.brand_id
-        where r.facility_id = any (${idArray(facilityIds)}) and (b.id is null or ${visibleBrand(principal)})
+        where r.facility_id = any (${idArray(facilityIds)})
+          -- A past state may name a brand that is gone.
+          and (i.brand_id is null or (b.id is not null and ${visibleBrand(principal)}))
         group by r.id
       ),
       following as materialized (
