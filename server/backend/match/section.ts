@@ -86,9 +86,10 @@ async function readRecruitments(
     genreMixes(database, today, sections),
   ]);
   const closeness = closenessByPlace(profiles);
+  const shops = shopsByPlace(mixes);
   return sections.map((section) => {
-    const mix = mixes(section);
-    return { section, profiles, mix, inputFor: inputsFrom(section, profiles, mix, closeness) };
+    const here = shops(section);
+    return { section, profiles, mix: here.mix, inputFor: inputsFrom(section, profiles, here, closeness) };
   });
 }
 
@@ -175,17 +176,36 @@ function closenessByPlace(profiles: StoreProfiles) {
   };
 }
 
+interface Shops {
+  mix: GenreMix;
+  byGenre: ReadonlyMap<number, GenreMix[number]>;
+  here: number;
+  elsewhere: number;
+}
+
+/** The shops of facilities by genre and in all, each facility's once. */
+function shopsByPlace(mixes: (section: SectionRow) => GenreMix): (section: SectionRow) => Shops {
+  const places = new Map<number, Shops>();
+  return (section) => {
+    const known = places.get(section.facility_id);
+    if (known) return known;
+    const mix = mixes(section);
+    const total = (part: "here" | "elsewhere") => mix.reduce((sum, count) => sum + count[part], 0);
+    const byGenre = new Map(mix.map((count) => [count.genre_id, count]));
+    const shops = { mix, byGenre, here: total("here"), elsewhere: total("elsewhere") };
+    places.set(section.facility_id, shops);
+    return shops;
+  };
+}
+
 function inputsFrom(
   section: SectionRow,
   profiles: StoreProfiles,
-  mix: GenreMix,
+  shops: Shops,
   closeness: ReturnType<typeof closenessByPlace>,
 ): RecruitmentMatch["inputFor"] {
   const { area_tsubo } = section;
   const storesOf = closeness(section);
-  const byGenre = new Map(mix.map((count) => [count.genre_id, count]));
-  const total = (part: "here" | "elsewhere") => mix.reduce((sum, count) => sum + count[part], 0);
-  const shops = { here: total("here"), elsewhere: total("elsewhere") };
   return ({ id, genre_id, planned_size_classes, wanted_area_min_tsubo, wanted_area_max_tsubo }) => ({
     section: { area_tsubo },
     brand: {
@@ -194,9 +214,9 @@ function inputsFrom(
       planned_size_classes,
     },
     genres: {
-      same_genre_here: byGenre.get(genre_id)?.here ?? 0,
+      same_genre_here: shops.byGenre.get(genre_id)?.here ?? 0,
       shops_here: shops.here,
-      same_genre_elsewhere: byGenre.get(genre_id)?.elsewhere ?? 0,
+      same_genre_elsewhere: shops.byGenre.get(genre_id)?.elsewhere ?? 0,
       shops_elsewhere: shops.elsewhere,
     },
     stores: storesOf(id),

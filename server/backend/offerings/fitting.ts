@@ -13,6 +13,7 @@ import {
   type RecruitmentMatch,
   recruitmentMatches,
 } from "../match/section.ts";
+import { matchScore } from "../models/match-score.ts";
 import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
@@ -61,18 +62,18 @@ function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }:
 }
 
 interface Judged extends Found {
-  match: RecruitmentMatch;
-  record: FittingOffering["match"];
+  score: number;
+  /** The match with its reasons: for those that are shown. */
+  record(): FittingOffering["match"];
   group: FittingOffering["group"];
 }
 
-const score = ({ record }: Judged) => record?.score ?? -1;
 /** As the facility's candidates stand; a recruitment without wanted genres wants each. */
 const PLACES: Record<Judged["group"], number> = { wanted: 0, any: 0, near: 1, other: 2, excluded: 3 };
 const last = Number.POSITIVE_INFINITY;
 const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
-  fit: (a, b) => PLACES[a.group] - PLACES[b.group] || score(b) - score(a),
-  score: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || score(b) - score(a),
+  fit: (a, b) => PLACES[a.group] - PLACES[b.group] || b.score - a.score,
+  score: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || b.score - a.score,
   rent: (a, b) => compare(a.rent_per_tsubo ?? last, b.rent_per_tsubo ?? last),
   area: (a, b) => b.area_tsubo - a.area_tsubo,
   handover: (a, b) => compare(a.handover_on ?? "9999-12-32", b.handover_on ?? "9999-12-32"),
@@ -81,6 +82,14 @@ const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
 
 function compare<T extends number | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function judged(match: RecruitmentMatch, brand: MatchedBrand): Omit<Judged, keyof Found> {
+  return {
+    score: matchScore(match.inputFor(brand)).total ?? -1,
+    record: () => matchOf(match, brand),
+    group: match.groupOf(brand),
+  };
 }
 
 /** Every published recruitment that passes the filters, judged for the brand, in the wanted order. */
@@ -105,10 +114,10 @@ async function judgedOfferings(context: Asking, query: Sought): Promise<Judged[]
   return found
     .flatMap((one) => {
       const match = matches.get(one.id);
-      return match ? [{ ...one, match, record: matchOf(match, brand), group: match.groupOf(brand) }] : [];
+      return match ? [{ ...one, ...judged(match, brand) }] : [];
     })
     .filter((one) => groups.length === 0 || groups.includes(one.group))
-    .filter((one) => min_score === 0 || score(one) >= min_score)
+    .filter((one) => min_score === 0 || one.score >= min_score)
     .toSorted((a, b) => ORDERS[query.sort](a, b) || ORDERS.fit(a, b));
 }
 
@@ -150,7 +159,7 @@ export async function fittingOfferings(
   );
   const data = shown.flatMap(({ id, group, record }) => {
     const found = details.get(id);
-    return found ? [{ ...found, group, match: record }] : [];
+    return found ? [{ ...found, group, match: record() }] : [];
   });
   return { data, total: judged.length };
 }
