@@ -15,6 +15,11 @@ export class BackendError extends Error {
   }
 }
 
+/** Throws on whatever is not a refusal with one of these statuses: what a page cannot answer is not the page's. */
+export function rethrowUnless(error: unknown, ...statuses: number[]): asserts error is BackendError {
+  if (!(error instanceof BackendError && statuses.includes(error.status))) throw error;
+}
+
 /** `busy`: too many calls of its kind under way. `open`: the service failed and is left alone for a while. */
 export type OutageReason = "connection" | "timeout" | "status" | "shape" | "size" | "busy" | "open";
 

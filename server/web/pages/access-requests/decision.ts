@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AccessRequest } from "../../../contract/access-requests.ts";
 import { standbySideLabels } from "../../../lib/labels.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { wordsOf, wordsText } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
@@ -54,7 +54,7 @@ export async function submitDecision(
       body: { is_approved, organisation_id, side: chosen.side },
     });
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const { errors = { _form: error.body.message } } = error.body;
     return requestPage(request, reply, asked, { ...input.query, side: chosen.side }, errors);
@@ -71,7 +71,7 @@ async function findRequest(request: FastifyRequest, id: number): Promise<AccessR
     const { access_request } = await request.backend.getAccessRequest({ id });
     if (access_request) return access_request;
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
   }
   throw notFound();
 }

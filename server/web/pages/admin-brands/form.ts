@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminBrandFields } from "../../../contract/admin-brands.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
@@ -109,7 +109,7 @@ export async function submitAdminBrandNew(
     flash(request, "success", `「${brand.name}」を登録しました。`);
     return redirect(reply, paths.adminBrand.url(brand.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     return newPage(request, reply, values, error.body.errors ?? { _form: error.body.message });
   }

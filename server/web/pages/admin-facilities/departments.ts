@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AdminDepartment } from "../../../contract/admin-facilities.ts";
 import { createAdminDepartment } from "../../../contract/admin-facilities.ts";
 import { given } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -69,7 +69,7 @@ async function save(
   try {
     await write(body.name);
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     return again(error.body.errors?.name ?? error.body.message, error.status === 409 ? 409 : 422);
   }
   flash(request, "success", `「${body.name}」を${done}しました。`);
@@ -103,7 +103,7 @@ export async function deleteDepartment(request: FastifyRequest, reply: FastifyRe
   try {
     await request.backend.deleteAdminDepartment({ id: department.id });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     reply.code(409);
     return deletionPage(reply, department, error.body.message);
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AdminFacility } from "../../../contract/admin-facilities.ts";
 import { versionText } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -40,7 +40,7 @@ export async function submitEnabled(
         body: { is_enabled, version: body.version },
       });
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(409);
     return enabledPage(
       reply,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { AdminFacility } from "../../../contract/admin-facilities.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 
 /** A facility of the master; undefined where there is none. */
@@ -11,8 +11,8 @@ export async function findAdminFacility(
   try {
     return (await request.backend.getAdminFacility({ id })).facility ?? undefined;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return undefined;
-    throw error;
+    rethrowUnless(error, 404);
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AdminFacilityFields } from "../../../contract/admin-facilities.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { categoryChoices } from "../../parts/facility-entry/categories.ts";
 import { type FoundPlaces, lookUpPlace, placeModel } from "../../parts/place-entry/place.ts";
@@ -141,7 +141,7 @@ export async function submitAdminFacilityNew(
     flash(request, "success", `「${facility.name}」を登録しました。続けて、施設の管理者を招待してください。`);
     return redirect(reply, paths.adminFacility.url(facility.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     return newPage(request, reply, {
       values,

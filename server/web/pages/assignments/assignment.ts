@@ -6,7 +6,7 @@ import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { dateText, given } from "../../forms/entry.ts";
 import { forgetHeaderCounts } from "../../frame/header-counts.ts";
 import { ownPath } from "../../frame/home.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { assignmentRow } from "../../parts/assignment/row.ts";
 import { asked, sideOf } from "../../parts/assignment/side.ts";
 import { paths } from "../../paths.ts";
@@ -74,7 +74,7 @@ export async function submitAssignment(
       },
     });
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     if (error.status !== 409) return again(error.body.errors ?? { _form: error.body.message });
     const now = `今の担当は${row.owner_name ?? "なし"}、期限は${row.due_on ? formatDate(row.due_on) : "なし"}です。`;

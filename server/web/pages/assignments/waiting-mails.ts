@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { sideOf } from "../../parts/assignment/side.ts";
 import { paths } from "../../paths.ts";
@@ -53,7 +53,7 @@ export async function dropWaiting(
     const { message } = await request.backend.dropWaitingMails({ id: body.list });
     flash(request, "success", message);
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
     throw notFound();
   }
   return redirect(reply, paths.today.url());

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { choiceId } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { auth, curator } from "../../guards.ts";
 import { findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";
@@ -84,7 +84,7 @@ async function addPair(
     );
     return redirect(reply, paths.adminBenchmarks.url({ brand: brand_id }));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 404, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 404, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const [message = error.body.message] = Object.values(error.body.errors ?? {});
     return again({ benchmark_id: message });
@@ -140,7 +140,7 @@ async function submitDeletion(
       benchmark_brand_id: body.benchmark,
     });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
     text = "この組み合わせはすでに削除されています。";
   }
   flash(request, "success", text);

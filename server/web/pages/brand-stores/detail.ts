@@ -5,7 +5,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen, manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { marketModel, marketOrigins } from "../../parts/trade-area/market.ts";
 import { similarRows } from "../../parts/trade-area/model.ts";
@@ -26,8 +26,8 @@ async function findStore(request: FastifyRequest, id: number): Promise<Store | n
   try {
     return (await request.backend.getBrandStore({ id })).brand_store;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return null;
-    throw error;
+    rethrowUnless(error, 404);
+    return null;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { given } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { findBrand } from "../../parts/brands/load.ts";
 import { queryFrom } from "../../parts/list/kept-query.ts";
 import { paths } from "../../paths.ts";
@@ -56,7 +56,7 @@ export async function submitListing(
   try {
     await request.backend.addLeasingListItem({ body: { recruitment_id, brand_id } });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     flash(request, "error", `「${brand.name}」：${error.body.message}`);
     return redirect(reply, backTo(body, brand_id, recruitment_id, false));
   }
@@ -88,7 +88,7 @@ export async function submitListingUndo(
     });
     flash(request, "success", `「${found.name}」をリーシングリストから外しました。`);
   } catch (error) {
-    if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 404, 409);
     // Gone already: what was wanted; begun to be negotiated: it stays, and the page says why.
     if (error.status === 409) flash(request, "error", `「${found.name}」：${error.body.message}`);
   }

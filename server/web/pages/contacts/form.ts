@@ -5,7 +5,7 @@ import { lines } from "../../../contract/texts.ts";
 import { formatDate, formatLongDate, isoDate } from "../../../lib/dates.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { dateText, given } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { findBrand } from "../../parts/brands/load.ts";
 import { attachedOf, fileIdsEntry, refusedFile } from "../../parts/files/drafts.ts";
@@ -208,7 +208,7 @@ async function sendScout(request: FacilityRequest, reply: FastifyReply, body: Sc
     flash(request, "success", `${data.brand_name}にスカウトを送信しました。`);
     return redirect(reply, backHref(data.brand_id, body.list));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const named = Object.entries(error.body.errors ?? {}).filter(([field]) => field in values);
     return formPage(request, reply, body.brand_id, values, {

@@ -7,7 +7,7 @@ import { contactKindLabels } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { dateText, given } from "../../forms/entry.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { sideOf } from "../../parts/assignment/side.ts";
 import { extensionOf } from "../../parts/extension/extension.ts";
 import { paths } from "../../paths.ts";
@@ -135,7 +135,7 @@ export async function submitExtension(
         : await request.backend.answerExtension({ body: { ...thread, is_granted: action === "grant" } });
     flash(request, "success", message);
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     return extensionPage(request, reply, params, raw, error.body.errors ?? { _form: error.body.message });
   }

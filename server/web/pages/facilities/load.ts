@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional, optionalIf } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
 import type { ResultData } from "../../parts/trade-area/load.ts";
@@ -10,8 +10,8 @@ export async function findFacility(request: FastifyRequest, id: number): Promise
   try {
     return (await request.backend.getFacility({ id })).facility;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return null;
-    throw error;
+    rethrowUnless(error, 404);
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { sendFile as send } from "../../parts/list/file.ts";
 
 /** `/files/{id}`: always saved, never shown in a page of ours. */
@@ -16,7 +16,7 @@ export async function sendFile(
       .header("cache-control", "private, no-store");
     return send(reply, file, "file");
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     reply.code(409);
     return reply.page("files/waiting", { title: "ファイルを開けません", text: error.body.message });
   }

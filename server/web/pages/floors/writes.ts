@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { floorCrumbs, managedFacility } from "../../parts/floors/frame.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -44,7 +44,7 @@ function again(
 }
 
 function refusedBy(error: unknown): { errors: Record<string, string>; status: number } {
-  if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+  rethrowUnless(error, 400, 409);
   const { size, ...errors } = error.body.errors ?? { _form: error.body.message };
   return { errors: { ...errors, ...(size && { width: size }) }, status: error.status === 409 ? 409 : 422 };
 }
@@ -125,7 +125,7 @@ export async function deleteFloor(request: FacilityRequest, reply: FastifyReply,
   try {
     await request.backend.deleteFloor({ id: floor.id });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     reply.code(409);
     return deletionPage(request, reply, floor, error.body.message);
   }

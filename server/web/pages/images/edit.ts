@@ -4,7 +4,7 @@ import { idText } from "../../../contract/fields.ts";
 import { MOST_FACILITY_IMAGES, MOST_IMAGE_BYTES } from "../../../contract/images.ts";
 import { filledLine } from "../../../contract/texts.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { shownImage } from "../../parts/images/shown.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -83,7 +83,7 @@ export async function submitImage(
       body: { alt: body.alt, base64: file.toString("base64") },
     });
   } catch (error) {
-    if (!(error instanceof BackendError && (error.status === 400 || error.status === 409))) throw error;
+    rethrowUnless(error, 400, 409);
     const { errors: byField, message } = error.body;
     return again(error.status === 409 ? 409 : 422, { file: byField?.base64 ?? byField?.alt ?? message });
   }
@@ -114,7 +114,7 @@ export async function changeImage(
   try {
     await request.backend.updateFacilityImage({ id, image_id: body.image, body: change });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     return refused(request, reply, error.body.message);
   }
   flash(request, "success", DONE[body.change]);

@@ -1,6 +1,6 @@
 import type { ImportKind } from "../../../contract/imports.ts";
 import type { BrandRequest, FacilityRequest, SignedInRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -215,6 +215,6 @@ export function breadcrumbOf(request: ImportRequest, kind: ImportKind, last?: st
 
 /** The field messages of a refusal that the person can do something about; rethrows everything else. */
 export function refusalOf(error: unknown): Record<string, string> {
-  if (!(error instanceof BackendError) || ![400, 409, 429].includes(error.status)) throw error;
+  rethrowUnless(error, 400, 409, 429);
   return error.body.errors ?? { _form: error.body.message };
 }

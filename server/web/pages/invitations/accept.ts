@@ -6,7 +6,7 @@ import { announceArrival } from "../../auth/arrival.ts";
 import { findInvitation, invitationStep, isAcceptable, isFor } from "../../auth/invitation.ts";
 import { forgetViewer, isSignedIn, loadViewer, type SignedInRequest } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -53,7 +53,7 @@ async function accept(
   try {
     await request.backend.acceptInvitation({ body: { side, join_id } });
   } catch (error) {
-    if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 404, 409);
     flash(request, "error", error.body.message);
     return false;
   }

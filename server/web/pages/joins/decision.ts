@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_PER_PAGE } from "../../../contract/paging.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { addressOf, type WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -63,8 +63,8 @@ async function decided(
     await backend.decideStandbyJoin({ id, body: { side, is_approved } });
     return true;
   } catch (error) {
-    if (error instanceof BackendError && [404, 409].includes(error.status)) return false;
-    throw error;
+    rethrowUnless(error, 404, 409);
+    return false;
   }
 }
 

@@ -4,7 +4,7 @@ import type { LeasingListEntry } from "../../../contract/leasing-lists.ts";
 import { listText } from "../../../contract/texts.ts";
 import type { RemovedItem } from "../../auth/session-fields.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { findListed, findRecruited, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { forgetRemoval, rememberRemoval, removalOf } from "../../parts/leasing-list/memory.ts";
 import { backHref } from "../../parts/leasing-list/query.ts";
@@ -49,7 +49,7 @@ async function addCandidate(
     });
     return { name: data.name, isNew: true };
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     // Added meanwhile, by somebody else or by the same form sent twice.
     const latest = await findListed(request, section.id);
     const added = latest.list.items.find(({ brand_id }) => brand_id === brand);
@@ -76,7 +76,7 @@ export async function removeItems(
       });
       removed.push(removedItem(item));
     } catch (error) {
-      if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+      rethrowUnless(error, 404, 409);
       if (error.status === 409) refused.push(`「${item.name}」：${error.body.message}`);
     }
   }
@@ -109,7 +109,7 @@ export async function submitUndo(
       await putBack(request, recruitment.id, item);
       names.push(`「${item.name}」`);
     } catch (error) {
-      if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+      rethrowUnless(error, 400, 409);
       flash(request, "error", `「${item.name}」：${error.body.message}`);
     }
   }

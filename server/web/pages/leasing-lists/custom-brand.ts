@@ -3,7 +3,7 @@ import { z } from "zod";
 import { filledLine, line, lines, mailAddress } from "../../../contract/texts.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findRecruited, type Recruited } from "../../parts/leasing-list/find.ts";
@@ -90,7 +90,7 @@ export async function submitNewBrand(
     flash(request, "success", `「${data.name}」をリストに追加しました。`);
     return redirect(reply, `${paths.sectionRecruitment.url(recruited.section.id)}#leasing-list`);
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     return again(error.status === 409 ? 409 : 422, error.body.errors ?? { _form: error.body.message });
   }
 }

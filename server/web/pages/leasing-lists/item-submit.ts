@@ -8,7 +8,7 @@ import { refusedNegotiation } from "../../../lib/negotiation.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { given, versionText } from "../../forms/entry.ts";
 import { parseForm } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { backHref } from "../../parts/leasing-list/query.ts";
 import { chosenValues } from "../../parts/record/conflict.ts";
@@ -55,7 +55,7 @@ export async function submitItem(
         return await saveMemo(editing);
     }
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     if (error.status === 400) return again(editing, error.body.errors ?? { _form: error.body.message });
     const latest = await findListed(request, input.params.id);
     return itemConflict({ ...editing, listed: latest, item: itemOf(latest, item.id) });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { FASTER_ORDER } from "../../../lib/event-texts.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import type { Choice } from "./choices.ts";
 import type { Done } from "./submit.ts";
@@ -22,7 +22,7 @@ export async function moveItem(
       body: { items: [{ id, version: choice.version, position: to }] },
     });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     return { kind: "back", error: FASTER_ORDER };
   }
   return { kind: "back", text: `「${name}」を${to}番目に移動しました。` };

@@ -3,7 +3,7 @@ import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { lines } from "../../../contract/texts.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { refusedNegotiation } from "../../../lib/negotiation.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { paths } from "../../paths.ts";
 import type { StatusChoice } from "./choices.ts";
@@ -107,7 +107,7 @@ async function changeGroup(
     const failures = failed.map(({ leasing_list_item_id: id, message }) => `${nameOf(id)}：${message}`);
     return { count: data.length - failed.length, failures };
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     return { count: 0, failures: items.map(({ id }) => `${nameOf(id)}：${error.body.message}`) };
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { backHref, viewBack } from "../../parts/leasing-list/query.ts";
 import { chosenValues } from "../../parts/record/conflict.ts";
@@ -33,7 +33,7 @@ export async function submitList(request: FacilityRequest, reply: FastifyReply, 
   try {
     return await answer(request, reply, listed, raw, await act(request, reply, listed, raw));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409, 429].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409, 429);
     const [first] = Object.values(error.body.errors ?? {});
     return answer(
       request,

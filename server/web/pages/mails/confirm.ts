@@ -6,7 +6,7 @@ import { filledTemplate, mailedFilesText, mailSender } from "../../../lib/mail-t
 import { originOf } from "../../auth/own-origin.ts";
 import type { MailDraft } from "../../auth/session-fields.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { keepMail, mailDraftOf } from "../../parts/leasing-list/memory.ts";
@@ -128,7 +128,7 @@ export async function submitConfirm(
     });
     keepMail(request, body.draft, { ...draft, outcome: data });
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409, 429].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409, 429);
     const [first] = Object.values(error.body.errors ?? {});
     reply.code(error.status === 400 ? 422 : error.status);
     const refusal = first ?? error.body.message;

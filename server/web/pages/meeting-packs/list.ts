@@ -8,7 +8,7 @@ import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { STATUS, statusesText } from "../../../lib/meeting-pack.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { Raw } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
@@ -167,7 +167,7 @@ export async function submitMeetingPack(
     flash(request, "success", message);
     return redirect(reply, paths.meetingPack.url(id));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 404].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 404);
     reply.code(422);
     const { renewal_ids } = error.body.errors ?? {};
     return again(

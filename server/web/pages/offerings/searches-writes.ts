@@ -4,7 +4,7 @@ import { type SavedFilters, savedFilters } from "../../../contract/offerings.ts"
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { given, versionText } from "../../forms/entry.ts";
 import { textOf } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
@@ -58,7 +58,7 @@ interface Refused {
 }
 
 function refusedBy(error: unknown): Refused {
-  if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+  rethrowUnless(error, 400, 409);
   return {
     errors: error.body.errors ?? { _form: error.body.message },
     status: error.status === 409 ? 409 : 422,

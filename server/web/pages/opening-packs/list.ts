@@ -6,7 +6,7 @@ import { stagesText } from "../../../lib/opening-pack.ts";
 import { planLabels } from "../../../lib/plan-labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import type { Raw } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
@@ -139,7 +139,7 @@ export async function submitOpeningPack(
     flash(request, "success", message);
     return redirect(reply, paths.openingPack.url(id));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 404].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 404);
     reply.code(422);
     const { stages } = error.body.errors ?? {};
     return again(

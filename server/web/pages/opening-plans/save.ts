@@ -4,7 +4,7 @@ import { fasterOn } from "../../../lib/event-texts.ts";
 import { planLabels } from "../../../lib/plan-labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { parseForm } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { type BackendError, rethrowUnless } from "../../gateway/errors.ts";
 import {
   changesOf,
   type PlanEntry,
@@ -46,7 +46,7 @@ export async function createPlan(
     flash(request, "success", `出店計画「${data.name}」を保存しました。`);
     return redirect(reply, plansHref(request, data.id));
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 400)) throw error;
+    rethrowUnless(error, 400);
     reply.code(422);
     return newPage(request, reply, values, error.body.errors ?? { _form: error.body.message });
   }
@@ -104,8 +104,8 @@ export async function send(
     await request.backend.updateStoreOpeningPlan({ id: plan.id, brand_id, body });
     return undefined;
   } catch (error) {
-    if (error instanceof BackendError && [400, 409].includes(error.status)) return error;
-    throw error;
+    rethrowUnless(error, 400, 409);
+    return error;
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fasterOn } from "../../../lib/event-texts.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { valuesOf } from "../../parts/opening-plans/fields.ts";
 import { findPlan } from "../../parts/opening-plans/load.ts";
 import { soundPlace } from "../../parts/place-entry/sound-place.ts";
@@ -55,7 +55,7 @@ export async function joinStore(
     flash(request, "success", `「${plan.name}」を店舗「${data.store?.name ?? ""}」と結び付けました。`);
     return redirect(reply, paths.ownStore.url(store_id));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     const { errors = { _form: error.body.message } } = error.body;
     return again(error.status === 409 ? 409 : 422, errors, await findPlan(request, plan.id));
   }
@@ -91,7 +91,7 @@ export async function registerStore(
     flash(request, "success", `「${plan.name}」を店舗として登録しました。`);
     return redirect(reply, paths.ownStore.url(data.store?.id ?? 0));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const latest = await findPlan(request, plan.id);
     return editPage(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { KEPT_DAYS, type OrganisationClosing } from "../../../contract/organisations.ts";
 import { contactKindLabels, contactSideLabels } from "../../../lib/contact-words.ts";
 import { given, versionText } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -87,7 +87,7 @@ export async function submitClosing(
     flash(request, "success", message);
     return redirect(reply, of.show(before.id));
   } catch (error) {
-    if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const now = await findClosing(of, request, before.id);
     return closingPage(of, reply, now, {
@@ -106,7 +106,7 @@ async function findClosing(
     const { closing } = await request.backend.getOrganisationClosing({ side, id });
     if (closing) return closing;
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
   }
   throw notFound();
 }

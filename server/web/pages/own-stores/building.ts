@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import type { Texts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { BackendError, rethrowUnless } from "../../gateway/errors.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { placeTexts } from "../../parts/place-entry/place.ts";
 
@@ -54,8 +54,8 @@ async function facilityOf(request: BrandRequest, id: number) {
   try {
     return (await request.backend.getFacility({ id })).facility;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return null;
-    throw error;
+    rethrowUnless(error, 404);
+    return null;
   }
 }
 

@@ -2,7 +2,7 @@ import type { OwnStore } from "../../../contract/own-stores.ts";
 import { storeStateLabels } from "../../../lib/fields/own-stores.ts";
 import type { Tone } from "../../../lib/labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
@@ -16,7 +16,7 @@ export async function findOwnStore(request: BrandRequest, id: number): Promise<O
     const { store } = await request.backend.getOwnStore({ id, brand_id: request.viewer.brand.brand_id });
     if (store) return store;
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
   }
   throw notFound();
 }

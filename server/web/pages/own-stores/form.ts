@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { OwnStoreFields } from "../../../contract/own-stores.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { soundPlace, wholePoint } from "../../parts/place-entry/sound-place.ts";
 import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
@@ -117,7 +117,7 @@ export async function submitStoreNew(
     flash(request, "success", `「${store.name}」を登録しました。`);
     return redirect(reply, paths.ownStore.url(store.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     return newPage(request, reply, { values, errors: error.body.errors ?? { _form: error.body.message } });
   }

@@ -4,7 +4,7 @@ import type { OwnStore } from "../../../contract/own-stores.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { latestChangeText } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -56,7 +56,7 @@ export async function submitMove(
     flash(request, "success", `「${store.name}」の移転を登録しました。`);
     return redirect(reply, paths.ownStore.url(next.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const latest = await findOwnStore(request, store.id);
     const errors = error.body.errors ?? { _form: error.body.message };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { choicePath, createPoint, resultHref } from "../../parts/point-choice/points.ts";
 import { type pointForm, rounded } from "../../parts/point-choice/query.ts";
 import { flash } from "../../plugins/views.ts";
@@ -28,7 +28,7 @@ export async function savePoint(
       from === "result" ? resultHref(point) : `${choicePath(request.viewer).url()}#saved`,
     );
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 400)) throw error;
+    rethrowUnless(error, 400);
     return again(request, reply, error.body.errors ?? { _form: error.body.message }, raw);
   }
 }

@@ -1,6 +1,6 @@
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { placeKindLabels, placeSearch } from "../../geography/places/place-index.ts";
 import type { OfferedPlace } from "../../parts/point-choice/map.ts";
@@ -56,8 +56,8 @@ async function facilityPlace(
   recruitmentId?: number,
 ): Promise<ChosenPlace> {
   const unknownIsGone = (error: unknown) => {
-    if (error instanceof BackendError && error.status === 404) throw notFound();
-    throw error;
+    rethrowUnless(error, 404);
+    throw notFound();
   };
   const brand_id = request.viewer.brand.brand_id;
   const [{ facility }, offered] = await Promise.all([

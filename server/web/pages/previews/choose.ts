@@ -6,7 +6,7 @@ import { previewStandingLabels } from "../../../lib/preview-standings.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { onFlag } from "../../parts/list/fields.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
@@ -176,7 +176,7 @@ export async function submitPreview(
     });
     return redirect(reply, addressOf(preview));
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 400)) throw error;
+    rethrowUnless(error, 400);
     reply.code(422);
     return choicePage(request, reply, asked, raw, error.body.errors ?? { _form: error.body.message });
   }

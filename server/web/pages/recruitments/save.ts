@@ -4,7 +4,7 @@ import type { SectionDetail } from "../../../contract/sections.ts";
 import { FASTER_SAVE } from "../../../lib/event-texts.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { latestChangeText } from "../../parts/record/conflict.ts";
 import { changedTerms, termsEntry, termValues, typedTerms } from "../../parts/recruitment-terms/fields.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
@@ -59,7 +59,7 @@ export async function saveRow(
     flash(request, "success", text);
     return redirect(reply, listHref(state, section.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     const { message, errors } = error.body;
     return refuse(error.status === 409 ? 409 : 422, errors ?? { _form: message });
   }

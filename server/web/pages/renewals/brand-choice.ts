@@ -1,7 +1,7 @@
 import type { Brand } from "../../../contract/brands.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { Texts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 
 /** What the buttons send as `action`: look the name up in the catalogue, take the brand of an id. */
@@ -47,7 +47,7 @@ async function brandOf(request: FacilityRequest, id: number) {
   try {
     return (await request.backend.getBrand({ id })).brands;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return null;
-    throw error;
+    rethrowUnless(error, 404);
+    return null;
   }
 }

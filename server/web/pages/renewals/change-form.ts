@@ -4,7 +4,7 @@ import { idText } from "../../../contract/fields.ts";
 import type { RenewalChange, RenewalDetail } from "../../../contract/renewals.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { tenantBrand } from "../../parts/section-entry/tenant.ts";
@@ -88,7 +88,7 @@ export async function createChange(
 
 /** What was refused, at the fields of the form. */
 function refusalOf(error: unknown, field: string): { status: number; errors: Record<string, string> } {
-  if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+  rethrowUnless(error, 400, 409);
   const { shares, ...errors } = error.body.errors ?? { _form: error.body.message };
   return {
     status: error.status === 409 ? 409 : 422,

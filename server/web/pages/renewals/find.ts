@@ -1,6 +1,6 @@
 import type { RenewalChange, RenewalDetail } from "../../../contract/renewals.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 
@@ -17,7 +17,7 @@ export async function findPlan(request: FacilityRequest, id: number): Promise<Re
     const { renewal } = await request.backend.getRenewal({ id });
     if (renewal?.facility_id === request.viewer.facility.facility_id) return renewal;
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
   }
   throw notFound();
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -34,7 +34,7 @@ export async function createPlan(
     flash(request, "success", `「${renewal.name}」を登録しました。区画の変更を追加してください。`);
     return redirect(reply, paths.renewal.url(renewal.id));
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     return again(error.status === 409 ? 409 : 422, error.body.errors ?? { _form: error.body.message });
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { versionText } from "../../forms/entry.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -28,7 +28,7 @@ export async function prepareRecruitment(
       `区画${numbersOf(plan, change)}の募集を準備しました。条件を確認してから募集を始めてください。`,
     );
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 404, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 404, 409);
     flash(request, "error", error.status === 404 ? "区画が見つかりません。" : error.body.message);
   }
   return redirect(reply, `${paths.renewal.url(plan.id)}#change-${change.id}`);

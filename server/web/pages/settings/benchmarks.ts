@@ -6,7 +6,7 @@ import { fold } from "../../../lib/kana.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { given } from "../../forms/entry.ts";
 import { someIds } from "../../forms/list-entry.ts";
-import { BackendError, BackendOutage } from "../../gateway/errors.ts";
+import { BackendOutage, rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -54,7 +54,7 @@ export async function submitBenchmarks(
     const body = { benchmark_brand_ids: chosen };
     await request.backend.updateBenchmarks({ id: brand.brand_id, body });
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 400)) throw error;
+    rethrowUnless(error, 400);
     reply.code(422);
     return again(error.body.errors ?? { _form: error.body.message });
   }

@@ -10,7 +10,7 @@ import { renewSessionId } from "../../auth/renewal.ts";
 import { endSession } from "../../auth/sign-out.ts";
 import { forgetViewer, loadViewer } from "../../auth/viewer.ts";
 import { startOf } from "../../frame/home.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { redirect, takeDestination } from "../../redirects.ts";
 
 /**
@@ -58,7 +58,7 @@ async function knownViewer(
     forgetViewer(request);
     return await loadViewer(request);
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 401)) throw error;
+    rethrowUnless(error, 401);
     return (await joinAtSignIn(request, reply, person)) ? loadViewer(request) : undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { managedTenant } from "./member.ts";
@@ -26,7 +26,7 @@ export async function submitAgain(
       flash(request, "success", `${email}に招待メールを再送しました。前の招待メールは使えなくなりました。`);
     } else flash(request, "error", "この招待は、すでに取り消されています。");
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     flash(request, "error", error.body.message);
   }
   return redirect(reply, side.urls.list(tenant.id));

@@ -6,7 +6,7 @@ import { type GrantType, grantType } from "../../../contract/statuses.ts";
 import { grantLabels } from "../../../lib/labels.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { forgetUser } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
@@ -64,7 +64,7 @@ export async function submitGrant(
       if (member.user_id !== null) forgetUser(request.server, member.user_id);
     }
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const errors = error.body.errors ?? { _form: error.body.message };
     return grantPage(side, reply, tenant, { ...found, chosen: grant_type, errors });

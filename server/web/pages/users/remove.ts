@@ -4,7 +4,7 @@ import { idText } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { forgetUser } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { breadcrumbOf, calledOf, managedTenant, memberOf } from "./member.ts";
@@ -43,7 +43,7 @@ export async function submitRemoval(
   try {
     await side.remove(request.backend, member.id);
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 409)) throw error;
+    rethrowUnless(error, 409);
     reply.code(409);
     return removalPage(side, reply, tenant, member, error.body.message);
   }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -53,7 +53,7 @@ export async function submitRequests(
   try {
     flash(request, "success", await done(request, which, body));
   } catch (error) {
-    if (!(error instanceof BackendError && [404, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 404, 409);
     flash(request, "error", error.status === 404 ? "すでに別の操作で決まっています。" : error.body.message);
   }
   return redirect(reply, side.urls.list(tenant.id));

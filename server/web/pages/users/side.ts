@@ -2,7 +2,7 @@ import type { Join } from "../../../contract/joins.ts";
 import type { GrantType } from "../../../contract/statuses.ts";
 import type { SignedInRequest, Viewer } from "../../auth/viewer.ts";
 import type { BackendClient, Download } from "../../gateway/client.ts";
-import { BackendError } from "../../gateway/errors.ts";
+import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths, type Query } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 
@@ -192,7 +192,7 @@ export async function tenantAt(side: UsersSide, request: SignedInRequest, id?: n
     const name = await side.nameOf(request.backend, id);
     if (name !== undefined) return { id, name, canManage: true };
   } catch (error) {
-    if (!(error instanceof BackendError && error.status === 404)) throw error;
+    rethrowUnless(error, 404);
   }
   throw notFound();
 }

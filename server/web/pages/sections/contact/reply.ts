@@ -8,7 +8,7 @@ import { FASTER_SEND } from "../../../../lib/event-texts.ts";
 import { refusedNegotiation } from "../../../../lib/negotiation.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { dateText, given, versionText } from "../../../forms/entry.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { BackendError, rethrowUnless } from "../../../gateway/errors.ts";
 import { askContract } from "../../../parts/contract/submit.ts";
 import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
@@ -69,7 +69,7 @@ export function submitReply(kind: Kind) {
     try {
       await send(request, thread, body);
     } catch (error) {
-      if (!(error instanceof BackendError && [400, 409].includes(error.status))) throw error;
+      rethrowUnless(error, 400, 409);
       if (error.status === 400) return again(422, error.body.errors ?? { _form: error.body.message });
       const latest = await findThread(request, kind, input.params.id);
       const message = latest.version === body.version ? error.body.message : FASTER_SEND;

@@ -4,7 +4,7 @@ import { formatArea } from "../../../../lib/areas.ts";
 import { isoDate } from "../../../../lib/dates.ts";
 import { recruitmentStatusLabels } from "../../../../lib/labels.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { filesOf } from "../../../parts/files/shown.ts";
 import { leaseModel } from "../../../parts/lease-window/model.ts";
@@ -28,8 +28,8 @@ async function findSection(request: FastifyRequest, facilityId: number, id: numb
     });
     return sections;
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return null;
-    throw error;
+    rethrowUnless(error, 404);
+    return null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { SectionDetail } from "../../../../contract/sections.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { chosenValues } from "../../../parts/record/conflict.ts";
 import { areaNote } from "../../../parts/section-entry/area-note.ts";
 import { entryErrors } from "../../../parts/section-entry/check.ts";
@@ -85,7 +85,7 @@ export async function submitEdit(
     });
     return done(request, reply, section, `区画${entered.number}を保存しました。${areaNote(entered)}`);
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     if (error.status === 409) {
       const latest = await findSection(request, facility.facility_id, section.id);
       return latest ? conflictPage(request, reply, latest, raw) : reply.callNotFound();

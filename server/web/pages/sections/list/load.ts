@@ -4,7 +4,7 @@ import type { Genre } from "../../../../contract/reference.ts";
 import type { Section, SectionDetail } from "../../../../contract/sections.ts";
 import type { FacilityRole } from "../../../../contract/users.ts";
 import type { SectionsState } from "../../../../lib/sections-state.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import type { Part } from "../../../parts/section-facts/model.ts";
 import { type ListedSections, loadList } from "./load-list.ts";
@@ -53,8 +53,8 @@ async function findSection(request: FastifyRequest, facilityId: number, id: numb
     });
     return ok ? (value.sections ?? undefined) : "unknown";
   } catch (error) {
-    if (error instanceof BackendError && error.status === 404) return undefined;
-    throw error;
+    rethrowUnless(error, 404);
+    return undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { wishFacts } from "../../../../lib/contact-words.ts";
 import type { BrandRequest } from "../../../auth/viewer.ts";
 import { amount, given } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { attachedOf, fileIdsEntry } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
@@ -82,7 +82,7 @@ export async function takeApplyStep(
     });
   } catch (error) {
     // A stealth brand may not apply (403): it is told so where it tried.
-    if (!(error instanceof BackendError && [400, 403, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 403, 409);
     return again(
       error.status === 400 ? 422 : error.status,
       error.body.errors ?? { _form: error.body.message },

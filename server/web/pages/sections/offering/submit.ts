@@ -6,7 +6,7 @@ import { lines } from "../../../../contract/texts.ts";
 import type { BrandRequest } from "../../../auth/viewer.ts";
 import { given, versionText } from "../../../forms/entry.ts";
 import { forgetHeaderCounts } from "../../../frame/header-counts.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { BackendError, rethrowUnless } from "../../../gateway/errors.ts";
 import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
@@ -89,7 +89,7 @@ async function submit(
     await send(request, body);
   } catch (error) {
     // A stealth brand may not apply (403): it is told so where it tried.
-    if (!(error instanceof BackendError && [400, 403, 409].includes(error.status))) throw error;
+    rethrowUnless(error, 400, 403, 409);
     const { errors, message } = error.body;
     return again(error.status === 400 ? 422 : error.status, errors ?? { _form: message });
   }

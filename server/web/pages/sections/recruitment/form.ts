@@ -8,7 +8,7 @@ import { fasterOn } from "../../../../lib/event-texts.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { versionText } from "../../../forms/entry.ts";
 import { parseForm } from "../../../forms/input.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../../parts/record/conflict.ts";
 import {
@@ -77,7 +77,7 @@ export async function submitTerms(
   try {
     return await save(request, reply, section, { entered, values, version, raw });
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     const latest = await findSection(request, facility.facility_id, section.id);
     if (!latest) return reply.callNotFound();
     if (error.status === 409 && latest.recruitment) return conflict(request, reply, latest, raw);

@@ -4,7 +4,7 @@ import type { FacilityRole } from "../../../../contract/users.ts";
 import type { Draft } from "../../../auth/session-fields.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { findDraft, keepDrafts } from "../../../forms/drafts.ts";
-import { BackendError } from "../../../gateway/errors.ts";
+import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { loadGround, neighboursOf } from "../../../parts/section-entry/check.ts";
 import { blankValues, type EnteredSection, sectionEntry } from "../../../parts/section-entry/fields.ts";
@@ -74,7 +74,7 @@ export async function submitConfirm(
     await keepDrafts(request, { [key]: { ...draft, made: section.id, at: Date.now() } });
     return toComplete(reply, section.id, key);
   } catch (error) {
-    if (!(error instanceof BackendError) || ![400, 409].includes(error.status)) throw error;
+    rethrowUnless(error, 400, 409);
     reply.code(error.status === 409 ? 409 : 422);
     const errors = error.body.errors ?? { _form: error.body.message };
     const values = { ...blankValues(), ...draft.values };
