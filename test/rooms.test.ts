@@ -7,8 +7,6 @@ import { NOUNS } from "./helpers/nouns.ts";
 import { projectRoot } from "./helpers/project-root.ts";
 import { importsOf, sources } from "./helpers/sources.ts";
 
-/** Rooms under another name as yet. */
-const ROOMS: Readonly<Record<string, string>> = { predictions: "prediction" };
 const declarations = /^export const (\w+) = (?:read|write|download|upload)\(/gm;
 const declared = sources("server/contract/*.ts").flatMap(({ path, text }) =>
   [...text.matchAll(declarations)].map(([, call = ""]) => ({ noun: basename(path, ".ts"), call })),
@@ -28,7 +26,7 @@ describe("nouns", () => {
   it("have each a room of the backend that answers the calls of its contract", async () => {
     const elsewhere: string[] = [];
     for (const { noun, call } of declared.filter(({ call }) => call in calls)) {
-      const room: object = await import(`../server/backend/${ROOMS[noun] ?? noun}/calls.ts`);
+      const room: object = await import(`../server/backend/${noun}/calls.ts`);
       if (!(call in room)) elsewhere.push(`${noun}: ${call}`);
     }
     expect(elsewhere).toEqual([]);

@@ -37,7 +37,7 @@ import * as organisations from "./organisations/calls.ts";
 import * as ownStores from "./own-stores/calls.ts";
 import * as pageViews from "./page-views/calls.ts";
 import * as points from "./points/calls.ts";
-import * as predictions from "./prediction/calls.ts";
+import * as predictions from "./predictions/calls.ts";
 import * as previews from "./previews/calls.ts";
 import * as recruitments from "./recruitments/calls.ts";
 import * as reference from "./reference/calls.ts";

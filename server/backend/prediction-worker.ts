@@ -1,5 +1,5 @@
 import { doWork } from "./answering/side-thread.ts";
-import { answersOf, outcomeOf } from "./prediction/outcome.ts";
-import type { SalesWork } from "./prediction/predictor.ts";
+import { answersOf, outcomeOf } from "./predictions/outcome.ts";
+import type { SalesWork } from "./predictions/predictor.ts";
 
 doWork(async (work: SalesWork) => (work.kind === "one" ? outcomeOf(work.input) : answersOf(work.inputs)));

@@ -22,7 +22,7 @@ import { deliverBySmtp, deliverToDirectory } from "./outbox/deliver.ts";
 import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { startPageViews } from "./page-views/opened.ts";
-import { type Predictor, predictor } from "./prediction/predictor.ts";
+import { type Predictor, predictor } from "./predictions/predictor.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 import { startWords } from "./words/worker.ts";
 

@@ -1,6 +1,6 @@
 import { readRows } from "../backend/data/read.ts";
 import { type Geography, geographyReader } from "../backend/geography/geography.ts";
-import { computePrediction } from "../backend/prediction/compute.ts";
+import { computePrediction } from "../backend/predictions/compute.ts";
 import { type ReferenceRows, referenceRows } from "../backend/reference/load.ts";
 import { makeWords } from "../backend/words/worker.ts";
 import { DEMO_AUDIT } from "./audit.ts";

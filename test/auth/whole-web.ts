@@ -10,7 +10,7 @@ import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { openShelf } from "../../server/backend/files/shelf.ts";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
 import { handlers } from "../../server/backend/handlers.ts";
-import { predictor } from "../../server/backend/prediction/predictor.ts";
+import { predictor } from "../../server/backend/predictions/predictor.ts";
 import { readConfig } from "../../server/config.ts";
 import type { CodeMail } from "../../server/identity/deliver.ts";
 import { type Identity, startIdentity } from "../../server/identity/start.ts";

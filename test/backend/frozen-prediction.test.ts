@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
-import { inputHash } from "../../server/backend/prediction/outcome.ts";
-import { recompute } from "../../server/backend/prediction/recompute.ts";
+import { inputHash } from "../../server/backend/predictions/outcome.ts";
+import { recompute } from "../../server/backend/predictions/recompute.ts";
 
 const frozen = JSON.parse(readFileSync(join(import.meta.dirname, "frozen-prediction.json"), "utf8"));
 

@@ -4,7 +4,7 @@ import type { Database, Executor } from "../../server/backend/db/connect.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
 import { connectPglite } from "../../server/backend/db/pglite.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
-import { outcomeOf } from "../../server/backend/prediction/outcome.ts";
+import { outcomeOf } from "../../server/backend/predictions/outcome.ts";
 import { reference } from "../../server/backend/reference/load.ts";
 import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/demo/load.ts";
 import { emptyPlace } from "../helpers/engines.ts";

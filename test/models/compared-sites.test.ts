@@ -3,7 +3,7 @@ import {
   type ComparedSite,
   withCatalogueSales,
   withValues,
-} from "../../server/backend/prediction/compared.ts";
+} from "../../server/backend/predictions/compared.ts";
 
 const site = (id: string, more: Partial<ComparedSite> = {}): ComparedSite => ({
   id,

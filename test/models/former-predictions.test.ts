@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
-import { inputHash } from "../../server/backend/prediction/outcome.ts";
-import { isReproduced, recompute, revisionOf } from "../../server/backend/prediction/recompute.ts";
-import { presentable } from "../../server/backend/prediction/revision-1/presentable.ts";
+import { inputHash } from "../../server/backend/predictions/outcome.ts";
+import { isReproduced, recompute, revisionOf } from "../../server/backend/predictions/recompute.ts";
+import { presentable } from "../../server/backend/predictions/revision-1/presentable.ts";
 import { predictionResult } from "../../server/contract/predictions.ts";
 
 /** Two predictions, one of them a refusal, written by the product before model revision 2 existed. */

@@ -10,7 +10,7 @@ import type {
   PredictionInput,
   Site,
 } from "../../server/backend/models/sales-prediction/types.ts";
-import { valueText } from "../../server/backend/prediction/value-text.ts";
+import { valueText } from "../../server/backend/predictions/value-text.ts";
 import { drawChain } from "./chains.ts";
 
 const chain = drawChain(11, 60, 0.15);

@@ -7,7 +7,7 @@ import type { Database, Transacting } from "../db/connect.ts";
 import type { Shelf } from "../files/shelf.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
-import type { Predictor } from "../prediction/predictor.ts";
+import type { Predictor } from "../predictions/predictor.ts";
 import type { Authenticate } from "./auth.ts";
 import type { ExcelWriter } from "./excel.ts";
 import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";

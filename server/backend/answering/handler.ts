@@ -3,7 +3,7 @@ import type { AnswerOf, CallName, Calls, InputOf } from "../../contract/index.ts
 import type { Executor, Transacting } from "../db/connect.ts";
 import type { Shelf } from "../files/shelf.ts";
 import type { Geography } from "../geography/geography.ts";
-import type { Predictor } from "../prediction/predictor.ts";
+import type { Predictor } from "../predictions/predictor.ts";
 import type { Audited } from "./audit.ts";
 import type { ExcelWriter } from "./excel.ts";
 import type { Principal } from "./principal.ts";

@@ -6,10 +6,10 @@ import { openStore } from "../brand-stores/open-stores.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Prediction, PredictionInput, Refusal } from "../models/sales-prediction/types.ts";
-import { readStores } from "../prediction/model-input.ts";
-import type { PredictionRequest } from "../prediction/request.ts";
-import { sourcesOf } from "../prediction/result.ts";
-import { salesYears } from "../prediction/sales-years.ts";
+import { readStores } from "../predictions/model-input.ts";
+import type { PredictionRequest } from "../predictions/request.ts";
+import { sourcesOf } from "../predictions/result.ts";
+import { salesYears } from "../predictions/sales-years.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
 type Answer = AnswerOf<"getOwnOutlooks">;

@@ -12,7 +12,7 @@ import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { BrandGrant } from "../answering/principal.ts";
 import { PACK_HEAD, person } from "../meeting-packs/rows.ts";
-import { predictionsOf } from "../prediction/predictions.ts";
+import { predictionsOf } from "../predictions/rows.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
 
 export type Asking = Pick<CallContext, "database" | "principal">;

@@ -9,7 +9,7 @@ import { downloadOpeningPackExcel } from "../opening-packs/calls.ts";
 import { findPacks } from "../opening-packs/rows.ts";
 import { downloadOpeningPlansExcel } from "../opening-plans/calls.ts";
 import { downloadOwnStoresExcel, downloadStoreSalesExcel } from "../own-stores/calls.ts";
-import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../prediction/calls.ts";
+import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../predictions/calls.ts";
 import { fileParts } from "./file-parts.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
 import { brandProfile } from "./profiles.ts";

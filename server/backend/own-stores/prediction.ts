@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
-import { readModelInput } from "../prediction/model-input.ts";
-import { resultOf } from "../prediction/result.ts";
-import { salesYears } from "../prediction/sales-years.ts";
+import { readModelInput } from "../predictions/model-input.ts";
+import { resultOf } from "../predictions/result.ts";
+import { salesYears } from "../predictions/sales-years.ts";
 import { publicFacility } from "../visibility.ts";
 import { findOwnStore } from "./rows.ts";
 

@@ -4,7 +4,7 @@ import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
 import type { Handler } from "../answering/handler.ts";
 import type { Table, Value } from "../answering/workbook.ts";
-import { findPrediction } from "./predictions.ts";
+import { findPrediction } from "./rows.ts";
 
 const LABEL = { title: "項目", width: 30, kind: "text" } as const;
 const DATE = { title: "日付", width: 12, kind: "date" } as const;

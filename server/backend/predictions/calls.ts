@@ -1,5 +1,5 @@
 export { downloadPredictionExcel } from "./excel.ts";
 export { getOpenedForecasts } from "./opened-forecasts.ts";
 export { downloadOpenedForecastsExcel } from "./opened-forecasts-file.ts";
-export { createPrediction, getPrediction, getPredictions } from "./predictions.ts";
+export { createPrediction, getPrediction, getPredictions } from "./rows.ts";
 export { getClosedStores, getOpeningNewStores } from "./store-lists.ts";
