@@ -11,6 +11,12 @@ const coverage = {
   coverage_low: z.number().nullable(),
   coverage_high: z.number().nullable(),
 };
+
+export const formatText = z
+  .string()
+  .regex(/^[1-7]$/, "出店形態を選択してください。")
+  .transform(Number);
+
 export const coverageGroup = { ...coverage, is_pooled: z.boolean() };
 
 const causeEffects = z.object({

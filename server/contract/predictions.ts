@@ -6,6 +6,7 @@ import { PER_PAGE } from "./paging.ts";
 import {
   coverageGroup,
   forecastFilters,
+  formatText,
   measuredForecasts,
   networkEffects,
   openedForecast,
@@ -186,10 +187,6 @@ export const prediction = predictionSummary.extend({
 export type Prediction = Answered<typeof prediction>;
 
 export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
-const formatText = z
-  .string()
-  .regex(/^[1-7]$/, "出店形態を選択してください。")
-  .transform(Number);
 
 export const getPredictions = read({
   path: "/api/kfc/predictions",

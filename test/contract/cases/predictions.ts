@@ -236,8 +236,7 @@ export const predictions = casesOf({
     hasPlace: true,
     variants: [
       { facility_id: "1" },
-      { page: "10000", unplanned: "1" },
-      { ids: "1,2", unplanned: "1" },
+      { page: "10000", unplanned: "1", ids: "1,2" },
       { format_id: "2", search: "候補　100%", sort: "value", order: "asc" },
       ...["created", "opening", "area", "name"].map((sort) => ({ sort })),
     ],
