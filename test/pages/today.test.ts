@@ -39,6 +39,21 @@ describe("one's own work", () => {
     }
   });
 
+  it("tells an admin, and nobody else, how many wait to be let in, until they are", async () => {
+    const waiting = /利用者(\d+)人が承認を待っています。/;
+    const count = Number(waiting.exec((await facility.get("/today")).text)?.[1]);
+    expect(count).toBeGreaterThan(0);
+    expect((await colleague.get("/today")).text).not.toContain("承認を待っています");
+    expect((await rival.get("/today")).text).not.toContain("承認を待っています");
+    const [, href = ""] = must(
+      /承認を待っています。<a href="([^"]+)"/.exec((await facility.get("/today")).body),
+    );
+    let users = await facility.get(href);
+    for (let left = count; left > 0; left--)
+      users = await facility.submit(users, { button: "承認" }, { grant_type: "member" });
+    expect((await facility.get("/today")).text).not.toContain("承認を待っています");
+  });
+
   it("gives work to a colleague, who finds it under his own, and nobody else under theirs", async () => {
     const [href] = links(await facility.get("/today?scope=all"));
     const form = await facility.get(`${must(href)}?back=%2Ftoday%3Fscope%3Dall`);

@@ -7,9 +7,9 @@ import { optional } from "../../gateway/optional.ts";
 import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { assignmentRow, groupLabels } from "../../parts/assignment/row.ts";
 import { asked, sideOf } from "../../parts/assignment/side.ts";
-
 import { paths } from "../../paths.ts";
 import { waitingMails } from "./waiting-mails.ts";
+import { waitingPeople } from "./waiting-people.ts";
 
 export const todayQuery = z.object({
   scope: z.literal("all").optional(),
@@ -34,9 +34,10 @@ export async function showToday(
       page: at,
     });
   const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
-  const [first, mails, times] = await Promise.all([
+  const [first, mails, people, times] = await Promise.all([
     read(page),
     waitingMails(request, href({ page })),
+    waitingPeople(request, href({ page })),
     side === "brand"
       ? optional(request, "getBrandAnswerTimes", { brand_id: id })
       : optional(request, "getFacilityAnswerTimes", { facility_id: id }),
@@ -78,6 +79,7 @@ export async function showToday(
       .filter(({ rows }) => rows.length > 0),
     counterpart: side === "brand" ? "施設" : "ブランド",
     mails,
+    people,
     userId: request.viewer?.user.id,
     back: href({ page: value.page === 1 ? undefined : value.page }),
     isNarrowed: group !== undefined || scope !== undefined,
