@@ -3,9 +3,11 @@ import type { CandidateGroup } from "../../contract/leasing-lists.ts";
 import { type BrandNeeds, brokenConditions, type SectionConditions } from "../../lib/conditions.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { BRAND_NEEDS } from "../brands/rows.ts";
+import type { Executor } from "../db/connect.ts";
 import type { MatchInput } from "../models/match-criteria.ts";
 import { matchScore } from "../models/match-score.ts";
 import { CONDITION_COLUMNS } from "../recruitments/reading.ts";
+import { idArray } from "../visibility.ts";
 import { type GenreMix, genreMixes } from "./genre-mix.ts";
 import { type Closeness, type StoreProfiles, storeProfiles } from "./stores.ts";
 
@@ -36,9 +38,13 @@ interface SectionRow extends SectionConditions {
   area_tsubo: number;
   facility_id: number;
   facility_type: string;
-  features: number[] | null;
   wanted_genre_ids: number[];
-  wanted_category_ids: number[];
+}
+
+/** What many sections share, read once: the trade area of each building, the category of each genre. */
+interface Shared {
+  featuresOf: ReadonlyMap<number, number[]>;
+  categoryOf: ReadonlyMap<number, number>;
 }
 
 /** A recruitment as it is matched with any brand. */
@@ -57,6 +63,7 @@ export interface SectionMatch extends RecruitmentMatch {
 
 interface Reading {
   section: SectionRow;
+  shared: Shared;
   profiles: StoreProfiles;
   mix: GenreMix;
   inputFor: RecruitmentMatch["inputFor"];
@@ -73,28 +80,47 @@ async function readRecruitments(
 ): Promise<Reading[]> {
   const { database, today } = context;
   const sections = await database.rows<SectionRow>(sql`
-    select r.id as recruitment_id, s.area_tsubo, s.facility_id, f.facility_type, t.features, r.wanted_genre_ids,
-      ${CONDITION_COLUMNS},
-      array(select distinct category_id from genres where id = any (r.wanted_genre_ids)) as wanted_category_ids
+    select r.id as recruitment_id, s.area_tsubo, s.facility_id, f.facility_type, r.wanted_genre_ids,
+      ${CONDITION_COLUMNS}
     from recruitments r
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
-    left join trade_areas t on t.kind = 'facility' and t.reference_id = f.id
     where r.id in (${recruitmentIds})`);
-  const [profiles, mixes] = await Promise.all([
+  const [profiles, mixes, shared] = await Promise.all([
     storeProfiles(context),
     genreMixes(database, today, sections),
+    readShared(database, sections),
   ]);
-  const closeness = closenessByPlace(profiles);
+  const closeness = closenessByPlace(profiles, shared.featuresOf);
   const shops = shopsByPlace(mixes);
   return sections.map((section) => {
     const here = shops(section);
-    return { section, profiles, mix: here.mix, inputFor: inputsFrom(section, profiles, here, closeness) };
+    return {
+      section,
+      shared,
+      profiles,
+      mix: here.mix,
+      inputFor: inputsFrom(section, profiles, here, closeness),
+    };
   });
 }
 
-function matchOfReading({ section, inputFor }: Reading): RecruitmentMatch {
-  const { wanted_genre_ids: wanted, wanted_category_ids: near } = section;
+async function readShared(database: Executor, sections: readonly SectionRow[]): Promise<Shared> {
+  const facilities = [...new Set(sections.map(({ facility_id }) => facility_id))];
+  const [areas, genres] = await Promise.all([
+    database.rows<{ facility_id: number; features: number[] }>(sql`
+      select reference_id as facility_id, features from trade_areas
+      where kind = 'facility' and reference_id = any (${idArray(facilities)})`),
+    database.rows<{ id: number; category_id: number }>(sql`select id, category_id from genres`),
+  ]);
+  return {
+    featuresOf: new Map(areas.map(({ facility_id, features }) => [facility_id, features])),
+    categoryOf: new Map(genres.map(({ id, category_id }) => [id, category_id])),
+  };
+}
+
+function matchOfReading({ section, shared, inputFor }: Reading): RecruitmentMatch {
+  const { wanted_genre_ids: wanted } = section;
   const brokenBy = (brand: MatchedBrand) =>
     brokenConditions(section, brand, { name: brand.genre_name, jsic_code: brand.jsic_code });
   return {
@@ -104,7 +130,7 @@ function matchOfReading({ section, inputFor }: Reading): RecruitmentMatch {
       if (brokenBy(brand).length > 0) return "excluded";
       if (wanted.length === 0) return "any";
       if (wanted.includes(brand.genre_id)) return "wanted";
-      return near.includes(brand.category_id) ? "near" : "other";
+      return wanted.some((genre) => shared.categoryOf.get(genre) === brand.category_id) ? "near" : "other";
     },
   };
 }
@@ -116,8 +142,9 @@ export async function sectionMatch(
 ): Promise<SectionMatch> {
   const [reading] = await readRecruitments(context, sql`${recruitmentId}::int`);
   if (!reading) throw new Error("a recruitment has a section");
-  const { section, profiles, mix, inputFor } = reading;
-  const totals = keptTotals(profiles, JSON.stringify([section.area_tsubo, section.features, mix]));
+  const { section, shared, profiles, mix, inputFor } = reading;
+  const features = shared.featuresOf.get(section.facility_id) ?? null;
+  const totals = keptTotals(profiles, JSON.stringify([section.area_tsubo, features, mix]));
   return {
     ...matchOfReading(reading),
     totalOf(brand) {
@@ -157,11 +184,12 @@ function keptTotals(profiles: StoreProfiles, state: string): Totals {
 }
 
 /** How like the places of facilities a brand's stores are; many sections are in one building. */
-function closenessByPlace(profiles: StoreProfiles) {
+function closenessByPlace(profiles: StoreProfiles, featuresOf: Shared["featuresOf"]) {
   const places = new Map<number, (brandId: number) => Closeness>();
-  return ({ facility_id, features }: SectionRow): ((brandId: number) => Closeness) => {
+  return ({ facility_id }: SectionRow): ((brandId: number) => Closeness) => {
     const known = places.get(facility_id);
     if (known) return known;
+    const features = featuresOf.get(facility_id);
     const place = features && profiles.placeOf(features);
     const brands = new Map<number, Closeness>();
     const closeness = (brandId: number) => {
