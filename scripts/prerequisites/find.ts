@@ -68,11 +68,12 @@ const needs: readonly Wanted[] = [
   },
 ];
 
-/** Who moves the leader of several PostgreSQL hosts, and what gives a process another time, for `npm run chaos`. */
+/** Who moves the leader, what gives a process another time, and another program for workbooks, for `npm run chaos`. */
 const forFaults: readonly Wanted[] = [
   ["patroni", "patroni", "failover"],
   ["etcd", "etcd-server", "failover"],
   ["faketime", "faketime", "clock"],
+  ["soffice", "libreoffice-calc", "workbooks"],
 ].map(([name = "", debianPackage = "", part]) => ({
   name,
   debianPackage,

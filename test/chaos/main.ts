@@ -31,6 +31,7 @@ import { measureSlowStore } from "./slow-store.ts";
 import { measureTwoTabs } from "./two-tabs.ts";
 import { measureUpgrade } from "./upgrade.ts";
 import { measureWhoIsKnown } from "./who-is-known.ts";
+import { measureWorkbooks } from "./workbooks.ts";
 
 const MOST_MS = 40 * 60_000;
 
@@ -57,6 +58,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   "who-is-known": measureWhoIsKnown,
   twins: () => inVitest("twins"),
   imports: measureImports,
+  workbooks: measureWorkbooks,
   aborts: measureAborts,
   database: measureDatabase,
   "silent-database": measureSilentDatabase,

@@ -5,6 +5,7 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { rewritten } from "../../helpers/rewritten-workbook.ts";
 import { ask } from "../ask.ts";
 import { facilitySteps } from "../facility-steps.ts";
+import { ROUND_TRIP, roundTrip } from "../round-trip.ts";
 import type { World } from "../world.ts";
 
 type Answered = { import: ImportDetail; rows: ImportRow[]; total: number };
@@ -139,47 +140,10 @@ export function importSuite(backend: () => RunningBackend, world: () => World) {
   });
 
   inSandbox("a workbook comes back cell by cell: changed here, there, on both sides", async () => {
-    const floor = await floorName();
-    const many = Array.from({ length: 300 }, (_, at) => [floor, `9Z-${at}`, `店${at}`, "20", "30000"]);
-    const heads = ["階", "区画番号", "テナント", "面積（坪）", "現行賃料（円／坪・月）"];
-    const made = await take(table(heads, ...many));
-    expect((await send("applyImport", { id: String(made.body.id) }, {})).body.is_applied).toBe(true);
-
-    const exported = await ask(backend(), "facility", "downloadSectionsExcel", {
-      facility_id: facility_id(),
-      search: "9Z-",
-    });
-    const inFile = new Map<string, string>();
-    for (let at = 0; at < 40; at++) inFile.set(`9Z-${at}`, `新しい店${at}`);
-    for (let at = 40; at < 43; at++) inFile.set(`9Z-${at}`, `同じ店${at}`);
-    const inProduct = async (number: string, change: Record<string, unknown>) => {
-      const [section] = await sectionsOf(number).then((all) => all.filter((one) => one.number === number));
-      const body = { facility_id: Number(facility_id()), version: section?.version, ...change };
-      expect((await send("updateSection", { id: String(section?.id) }, body)).status).toBe(200);
-    };
-    for (let at = 0; at < 5; at++) await inProduct(`9Z-${at}`, { tenant_name: `別の店${at}` });
-    for (let at = 40; at < 43; at++) await inProduct(`9Z-${at}`, { tenant_name: `同じ店${at}` });
-    for (let at = 100; at < 110; at++) await inProduct(`9Z-${at}`, { rent_per_tsubo: 31_000 });
-
-    const back = await rewritten(exported.bytes, "区画一覧", (rows) => {
-      const [heading = [], ...body] = rows;
-      const [number, tenant] = ["区画番号", "テナント"].map((title) => heading.indexOf(title)) as [
-        number,
-        number,
-      ];
-      for (const row of body) {
-        const next = inFile.get(String(row[number]));
-        if (next !== undefined) row[tenant] = next;
-      }
-      // Sorted by something else, and with a column of one's own in front.
-      return [["メモ", ...heading], ...body.toReversed().map((row) => ["自分用", ...row])];
-    });
-    const { body } = await take(back, "区画一覧.xlsx");
-    const answer = await look(body.id);
-    expect(answer.import).toMatchObject({
-      tells_conflicts: true,
-      counts: { changed: 35, conflict: 5, agreed: 3, kept: 10, same: 260, new: 0, wrong: 0, total: 300 },
-    });
+    const { facility } = place();
+    const id = await roundTrip(backend(), { facility, floorName: await floorName() }, rewritten);
+    const answer = await look(id);
+    expect(answer.import).toMatchObject({ tells_conflicts: true, counts: ROUND_TRIP });
     const conflict = answer.rows.find(({ name }) => name.endsWith("9Z-3"));
     expect(conflict?.conflicts).toEqual([
       { field: "tenant_name", label: "テナント", file: "新しい店3", product: "別の店3" },
@@ -189,7 +153,7 @@ export function importSuite(backend: () => RunningBackend, world: () => World) {
     const line = (number: string) => answer.rows.find(({ name }) => name.endsWith(` ${number}`))?.line ?? 0;
     const settled = await send(
       "correctImport",
-      { id: String(body.id) },
+      { id: String(id) },
       {
         choices: [
           { line: line("9Z-3"), field: "tenant_name", take: "file" },
@@ -198,7 +162,7 @@ export function importSuite(backend: () => RunningBackend, world: () => World) {
       },
     );
     expect(settled.body.counts).toMatchObject({ changed: 36, conflict: 3, same: 261 });
-    expect((await send("applyImport", { id: String(body.id) }, {})).body.is_applied).toBe(true);
+    expect((await send("applyImport", { id: String(id) }, {})).body.is_applied).toBe(true);
     const now = Object.fromEntries((await sectionsOf("9Z-")).map((one) => [one.number, one]));
     expect(now["9Z-3"]?.tenant_name).toBe("新しい店3");
     expect(now["9Z-4"]?.tenant_name).toBe("別の店4");
