@@ -91,6 +91,9 @@ export function fontsLeftOut(pdf: Buffer): string[] {
     .map(({ head }) => /\/BaseFont ?\/(\S+)/.exec(head)?.[1] ?? head);
 }
 
+/** Points. A dash of a border is drawn as a bar is. */
+const LONGEST_DASH = 10;
+
 /**
  * The lengths of scale bars on a page, points: a bar's line goes down, along and up again by the same way.
  */
@@ -101,6 +104,6 @@ export function scaleBars({ lines }: DrawnPage): number[] {
     const isAlong =
       Math.abs(b[1] - c[1]) < 0.01 && Math.abs(a[0] - b[0]) < 0.01 && Math.abs(c[0] - d[0]) < 0.01;
     const isEven = Math.abs(a[1] - d[1]) < 0.01 && a[1] > b[1];
-    return isAlong && isEven ? [Math.abs(c[0] - b[0])] : [];
+    return isAlong && isEven && Math.abs(c[0] - b[0]) > LONGEST_DASH ? [Math.abs(c[0] - b[0])] : [];
   });
 }
