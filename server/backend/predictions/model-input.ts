@@ -1,5 +1,6 @@
 import type { FacilityFormat } from "../../lib/facility-formats.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { openStoreAt } from "../brand-stores/open-stores.ts";
 import type { Geography } from "../geography/geography.ts";
 import { COMPETITOR_RADIUS_KILOMETRES, features, tradeAreaOf } from "../geography/trade-areas.ts";
 import { demandGrid } from "../models/demand-grid.ts";
@@ -38,7 +39,7 @@ from brands own
 join brands b on b.genre_id = own.genre_id and b.id <> own.id and ${PUBLIC_BRAND}
 join brand_stores s on s.brand_id = b.id
 left join facilities f on f.id = s.facility_id
-where own.id = $1 and (f.id is null or ${PUBLIC_FACILITY}) and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
+where own.id = $1 and (f.id is null or ${PUBLIC_FACILITY}) and ${openStoreAt("$2")}
   and point(s.longitude, s.latitude) <@ box(point($3, $4), point($5, $6))
 order by s.id`;
 
@@ -49,7 +50,7 @@ join brands b on b.id = m.benchmark_brand_id and ${PUBLIC_BRAND}
 join brand_stores s on s.brand_id = b.id
 left join facilities f on f.id = s.facility_id
 where m.brand_id = $1 and m.is_selected and s.yearly_sales_yen > 0 and (f.id is null or ${PUBLIC_FACILITY})
-  and s.opened_on <= $2::date and (s.closed_on is null or s.closed_on > $2::date)
+  and ${openStoreAt("$2")}
 order by s.id`;
 
 /**

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
+import { PER_PAGE } from "../../contract/paging.ts";
 import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/predictions.ts";
 import { type CallContext, type Handler, prepared } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
@@ -12,8 +13,6 @@ import { type ComparedSite, withCatalogueSales, withValues } from "./compared.ts
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
-
-const PER_PAGE = 20;
 
 /** A facility that the caller may no longer know of leaves the prediction's place without its name. */
 function source(principal: Principal) {
