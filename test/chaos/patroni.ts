@@ -30,6 +30,16 @@ interface Host {
   process?: ChildProcess;
 }
 
+/** Whether Patroni knows who follows: it learns of a synchronous standby later than PostgreSQL, and promotes no other. */
+async function hasHeir({ rest }: Host): Promise<boolean> {
+  try {
+    const { members } = await (await fetch(`http://127.0.0.1:${rest}/cluster`)).json();
+    return members.some(({ role }: { role: string }) => role === "sync_standby");
+  } catch {
+    return false;
+  }
+}
+
 /** Three PostgreSQL hosts under Patroni with etcd, as operators run them: who leads is theirs to decide. */
 export async function startPatroni(): Promise<Cluster> {
   const directory = ownedDirectory();
@@ -72,7 +82,8 @@ export async function startPatroni(): Promise<Cluster> {
       leader.port,
       "select count(*)::int as count from pg_stat_replication where state = 'streaming'",
     ).catch(() => []);
-    return rows[0]?.count === HOSTS - 1 && (await isSynchronous(leader.port));
+    const isWhole = rows[0]?.count === HOSTS - 1 && (await isSynchronous(leader.port));
+    return isWhole && (await hasHeir(leader));
   };
   for (const host of hosts) start(host);
   await until("three hosts follow one leader", whole, 120_000);
