@@ -120,6 +120,7 @@ export type OpeningPack = Answered<typeof pack>;
 
 /** What one pack can show. */
 export const MOST_SHEETS = 50;
+export const MOST_PREDICTIONS = `売上予測は${MOST_SHEETS}件以内で選択してください。`;
 
 const listed = { brand_id: idText, order: z.enum(["desc", "asc"]).default("desc") };
 
@@ -175,7 +176,7 @@ export const createOpeningPack = write({
   body: z.strictObject({
     brand_id: id,
     stages: z.array(planStage).max(10).default([]),
-    prediction_ids: z.array(id).max(MOST_SHEETS).default([]),
+    prediction_ids: z.array(id).max(MOST_SHEETS, MOST_PREDICTIONS).default([]),
   }),
   response: z.object({ ...done, id, number: z.int() }),
 });

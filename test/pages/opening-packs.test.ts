@@ -37,6 +37,12 @@ it("are shown as a pack: a cover, and a sheet for each plan and chosen predictio
   expect(found.text).toContain("「どこにもない」に当てはまる売上予測はありません。");
   const chosen = [...found.body.matchAll(/name="(?:stages|predictions)" value="([^"]+)"[^>]* checked/g)];
   expect(chosen.map(([, value]) => value)).toEqual(["idea", lone]);
+  const crowd = Array.from({ length: 51 }, (_, at) => String(at + 1));
+  const crowded = await brand.submit(packs, { field: "stages" }, { stages: "idea", predictions: crowd });
+  expect([crowded.status, crowded.text.includes("売上予測は50件以内で選択してください。")]).toEqual([
+    422,
+    true,
+  ]);
   const many = await brand.submit(packs, { field: "stages" }, { ...looked, words: "あ ".repeat(11) });
   expect([many.status, many.body.includes('id="words-error"')]).toEqual([422, true]);
   const stages = ["idea", "survey", "negotiation", "decided"];

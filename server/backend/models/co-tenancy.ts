@@ -70,19 +70,12 @@ export async function coTenancies(index: TenancyIndex): Promise<CoTenancies> {
   const chances = chanceOf(index);
   const tested = pairsOf([...index.facilitiesOf.values()].filter(({ size }) => size >= LEAST_SHARED).length);
   const breathe = breathing(BREATH_MS);
-  let sharing = 0;
-  for (const _ of sharingPairs(index)) {
-    sharing += 1;
-    const turn = breathe();
-    if (turn) await turn;
-  }
-  const most = (FALSE_DISCOVERIES * sharing) / Math.max(1, tested);
   const found: number[] = [];
   for (const [a, b, shared] of sharingPairs(index)) {
     const turn = breathe();
     if (turn) await turn;
     const { chance } = chances(a, b, shared);
-    if (chance <= most) found.push(chance);
+    if (chance <= FALSE_DISCOVERIES) found.push(chance);
   }
   found.sort((one, other) => one - other);
   const threshold = found.findLast((chance, i) => chance <= (FALSE_DISCOVERIES * (i + 1)) / tested) ?? 0;

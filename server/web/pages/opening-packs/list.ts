@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { idText, searchText } from "../../../contract/fields.ts";
+import { MOST_PREDICTIONS, MOST_SHEETS } from "../../../contract/opening-packs.ts";
 import { planStage } from "../../../contract/opening-plans.ts";
 import { stagesText } from "../../../lib/opening-pack.ts";
 import { planLabels } from "../../../lib/plan-labels.ts";
@@ -21,7 +22,7 @@ import { readUnplanned, unplannedModel } from "./unplanned.ts";
 
 export const packEntry = z.object({
   stages: choices(planStage).optional(),
-  predictions: choices(idText).optional(),
+  predictions: choices(idText, MOST_SHEETS, MOST_PREDICTIONS).optional(),
   words: searchText.optional(),
   /** What the button says that asks for other predictions; without it a pack is made. */
   action: z.literal("find").optional(),
@@ -72,6 +73,8 @@ async function listPage(
     form: {
       action: paths.openingPacks.url(),
       ok: predictions?.ok ?? true,
+      // What was chosen is sent again, though it cannot be shown just now.
+      kept: predictions?.ok === false ? (valuesOf(raw, "predictions") ?? []) : [],
       groups: [
         {
           name: "stages",

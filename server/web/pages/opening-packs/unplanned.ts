@@ -1,5 +1,4 @@
 import { idText } from "../../../contract/fields.ts";
-import { MOST_SHEETS } from "../../../contract/opening-packs.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
 import type { PredictionSummary } from "../../../contract/predictions.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -23,9 +22,12 @@ export async function readUnplanned(
   values: readonly string[],
 ): Promise<Part<Unplanned>> {
   const asked = { brand_id: request.viewer.brand.brand_id, unplanned: true };
-  const ids = values.filter((value) => idText.safeParse(value).success).slice(0, MOST_SHEETS);
-  const pages = Array.from({ length: Math.ceil(ids.length / PER_PAGE) }, (_, index) =>
-    optional(request, "getPredictions", { ...asked, ids: ids.map(Number), page: index + 1 }),
+  const ids = values.filter((value) => idText.safeParse(value).success).map(Number);
+  const pages = Array.from({ length: Math.ceil(ids.length / PER_PAGE) }, (_, page) =>
+    optional(request, "getPredictions", {
+      ...asked,
+      ids: ids.slice(page * PER_PAGE, (page + 1) * PER_PAGE),
+    }),
   );
   const [found, ...chosen] = await Promise.all([
     optional(request, "getPredictions", { ...asked, search: search.join(" ") }),

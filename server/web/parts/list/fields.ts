@@ -17,9 +17,9 @@ export const wordsText = z
   .refine((text) => wordsOf(text).every((word) => word.length <= 100));
 
 /** Several boxes of one name: the key is repeated, or there once. */
-export function choices<T>(item: z.ZodType<T, string>) {
+export function choices<T>(item: z.ZodType<T, string>, most = MOST_CHOICES, error?: string) {
   return z
-    .union([item.transform((one) => [one]), z.array(item).max(MOST_CHOICES)])
+    .union([item.transform((one) => [one]), z.array(item).max(most)], error)
     .transform((given) => [...new Set(given)]);
 }
 
