@@ -223,6 +223,12 @@ describe("tests", () => {
     expect(offences(tests, ({ text }) => matches(text, replaced))).toEqual([]);
   });
 
+  it("wait for what a browser shows: a page that is arriving has none of it yet", () => {
+    const atOnce = /expect\(\s*await [^;]*?\.(?:count|isVisible|isChecked|allTextContents)\(\)\s*,?\s*\)/g;
+    const journeys = tests.filter(({ path }) => path.startsWith("test/e2e/"));
+    expect(offences(journeys, ({ text }) => matches(text, atOnce))).toEqual([]);
+  });
+
   it("are unknown to the product", () => {
     const files = code.filter(({ path }) => /^(server|islands)\//.test(path) && path !== "server/config.ts");
     expect(

@@ -84,14 +84,14 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
       await one.goto(base);
     }
     await page.reload();
-    expect(await page.getByRole("row", { name: /この端末/ }).count()).toBe(1);
-    expect(await page.getByRole("button", { name: /^ログアウトさせる/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("row", { name: /この端末/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: /^ログアウトさせる/ }).count()).toBe(1);
     await isSound(page, javaScript);
     await page.getByRole("link", { name: "氏名を変更する" }).click();
     await field(page, "given_name").fill("千鶴");
     await button(page, "保存").click();
     await page.getByText("氏名を保存しました。").first().waitFor();
-    expect(await page.getByText(/千鶴/).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/千鶴/).count()).toBeGreaterThan(0);
     await page.getByRole("link", { name: "パスワードを変更する" }).click();
     await isSound(page, javaScript);
     await field(page, "current_password").fill("Kukaku2026");
@@ -157,7 +157,7 @@ describe.each(scripting)("accounts $name", ({ javaScript }) => {
     await field(page, "code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await button(page, "メールアドレスを変更").click();
     await page.getByText("メールアドレスを変更しました。").first().waitFor();
-    expect(await page.getByText(address).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(address).count()).toBeGreaterThan(0);
   });
 });
 

@@ -84,7 +84,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
         true,
       );
       await admin.keyboard.press("Escape");
-      expect(await dialog.count()).toBe(0);
+      await expect.poll(() => dialog.count()).toBe(0);
       await rowOf(admin, "member").getByRole("link", { name: /^削除/ }).click();
       await button(admin, "削除").click();
     } else {
@@ -93,7 +93,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
       await button(admin, "削除").click();
     }
     await admin.getByText("「田島 匠」を削除しました。").waitFor();
-    expect(await rowOf(admin, "member").count()).toBe(0);
+    await expect.poll(() => rowOf(admin, "member").count()).toBe(0);
     await member.getByRole("link", { name: "施設カタログ" }).click();
     expect(pathOf(member)).toBe("/signin");
   });
@@ -109,7 +109,7 @@ describe.each(scripting)("administration $name", ({ javaScript }) => {
     await page.getByText("1件を表示（全10件）").waitFor();
     await button(page, "保存").click();
     await page.getByText(/ベンチマークを保存しました（\d+件）。/).waitFor();
-    expect(await box.isChecked()).toBe(!isOn);
+    await expect.poll(() => box.isChecked()).toBe(!isOn);
   });
 
   it("edits a brand of the master", async () => {

@@ -36,7 +36,7 @@ describe("what a plan closes", () => {
     const answer = await openAs(page, demoAccounts.brandlite.email, "/brands");
     expect(answer?.status()).toBe(403);
     await page.getByText("プランをアップグレードすると閲覧できます").first().waitFor();
-    expect(await page.getByRole("navigation", { name: "メインメニュー" }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("navigation", { name: "メインメニュー" }).isVisible()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe("wrong filters", () => {
     );
     expect(answer?.status()).toBe(200);
     await page.getByText("次の条件は正しくないため、適用していません").first().waitFor();
-    expect(await page.getByRole("table").count()).toBe(1);
+    await expect.poll(() => page.getByRole("table").count()).toBe(1);
   });
 });
 
@@ -65,16 +65,16 @@ describe.each(scripting)("while the backend is away $name", ({ javaScript }) => 
       await page.goto("/sections");
       expect(pathOf(page)).toMatch(/^\/sections/);
       await page.getByText(READ_FAILED).first().waitFor();
-      expect(await page.getByRole("banner").isVisible()).toBe(true);
-      expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
-      expect(await page.getByText(/^0件/).count()).toBe(0);
+      await expect.poll(() => page.getByRole("banner").isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
+      await expect.poll(() => page.getByText(/^0件/).count()).toBe(0);
     } finally {
       product().backend?.open();
     }
     await page.goto("/sections");
     expect(await page.title()).toContain(facility);
-    expect(await page.getByText(READ_FAILED).count()).toBe(0);
-    expect(await page.getByRole("table").count()).toBe(1);
+    await expect.poll(() => page.getByText(READ_FAILED).count()).toBe(0);
+    await expect.poll(() => page.getByRole("table").count()).toBe(1);
   });
 });
 

@@ -87,6 +87,6 @@ describe.each(scripting)("a double click $name (R17)", ({ javaScript }) => {
     await page.getByRole("heading", { name: `区画${number}を登録しました` }).waitFor();
     await page.reload();
     await page.goto(`/sections?view=list&floor=all&words=${number}`);
-    expect(await page.locator("tr[data-section]").count()).toBe(1);
+    await expect.poll(() => page.locator("tr[data-section]").count()).toBe(1);
   });
 });

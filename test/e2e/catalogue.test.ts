@@ -21,12 +21,8 @@ describe.each(scripting)("the brand catalogue $name", ({ javaScript }) => {
     await page.waitForURL(/genres=/);
     await page.getByRole("link", { name: "麺処いぶき" }).click();
     await page.getByRole("heading", { level: 1, name: "麺処いぶき" }).waitFor();
-    expect(
-      await page
-        .getByRole("group", { name: /を中心とする/ })
-        .getByRole("link")
-        .count(),
-    ).toBeGreaterThan(10);
+    const near = page.getByRole("group", { name: /を中心とする/ }).getByRole("link");
+    await expect.poll(() => near.count()).toBeGreaterThan(10);
     await page.getByRole("link", { name: "一覧に戻る" }).click();
     expect(pathOf(page)).toMatch(/^\/brands\?genres=\d+$/);
     await page.getByRole("link", { name: /絞り込み解除.*ラーメン/ }).click();
@@ -77,7 +73,7 @@ describe("with scripts", () => {
     expect(hidden).toBe(0);
     await page.goto(`${path}?${query}`);
     expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
-    expect(await panel.locator(".field-error").isVisible()).toBe(true);
+    await expect.poll(() => panel.locator(".field-error").isVisible()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -125,7 +121,7 @@ describe("with scripts", () => {
     await near.locator(".graph-mark").click();
     expect(pathOf(page)).toBe("/brands/details/3");
     await page.getByRole("link", { name: `${name}の詳細を見る` }).waitFor();
-    expect(await page.locator(".graph-highlight > *").count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator(".graph-highlight > *").count()).toBeGreaterThan(1);
     await page.locator(".graph-base a.is-center").focus();
     await page.keyboard.press("ArrowRight");
     const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-node"));
@@ -152,11 +148,11 @@ describe("with scripts", () => {
     expect(await card.textContent()).toContain(`${await name(0)}　指数`);
     await page.keyboard.press("Space");
     expect(await word(0).getAttribute("aria-pressed")).toBe("true");
-    expect(await page.locator('input[data-choice="0"]').isChecked()).toBe(true);
+    await expect.poll(() => page.locator('input[data-choice="0"]').isChecked()).toBe(true);
     await page.keyboard.press("ArrowDown");
     const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-word"));
     expect(focused).not.toBe("0");
-    expect(await page.locator('.word-cloud-drawing a[tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.word-cloud-drawing a[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press("Enter");
     const chosen = [await name(0), await name(Number(focused))];
     expect(await page.locator("[data-chosen]").textContent()).toContain(chosen[0]);
@@ -236,7 +232,7 @@ describe("the first bookmark of a page, whose code comes with it", () => {
         .poll(() => button.getAttribute("aria-pressed"), { timeout: 30_000 })
         .toBe(was === "true" ? "false" : "true");
     }
-    expect(await page.locator("body[data-stayed]").count()).toBe(comes ? 1 : 0);
+    await expect.poll(() => page.locator("body[data-stayed]").count()).toBe(comes ? 1 : 0);
   });
 });
 

@@ -104,6 +104,6 @@ describe("what is entered into a leasing list before it is alive", () => {
     await ticks.nth(1).check();
     expect(await page.locator(".leasing-bulk [role=status]").innerText()).toBe("2件のブランドを選択中");
     expect([await comment.inputValue(), await status.inputValue()]).toEqual(["区画の理由", picked]);
-    expect(await ticks.first().isChecked()).toBe(true);
+    await expect.poll(() => ticks.first().isChecked()).toBe(true);
   });
 });

@@ -76,7 +76,7 @@ describe("a session that ends while somebody works", () => {
     await page.getByText("メモを保存しました。").waitFor();
     await candidates.getByRole("link", { name: "再読み込み" }).click();
     await candidates.locator(".candidate-cards > li").first().waitFor();
-    expect(await candidates.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => candidates.getByRole("alert").count()).toBe(0);
     await page.reload();
     await page.getByText("期限が切れる前に書いたメモ").waitFor();
   }, 120_000);

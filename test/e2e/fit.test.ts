@@ -49,7 +49,7 @@ it("is one record: the brand reads it in its list, the facility among its candid
     .getByText(first?.text ?? "")
     .first()
     .waitFor();
-  expect(await other.getByText("自社データによる見込み").count()).toBe(0);
+  await expect.poll(() => other.getByText("自社データによる見込み").count()).toBe(0);
 });
 
 it("shows one's own page and report as another sees them, read-only, and leads back", async () => {

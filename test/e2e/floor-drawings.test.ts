@@ -30,7 +30,7 @@ it("brings a DXF drawing to the floor map", async () => {
   await page.getByRole("link", { name: "区画図を開く" }).click();
   const map = page.getByRole("region", { name: "88階の区画図" });
   await map.getByRole("link", { name: /^区画88-02、.*29\.9坪/ }).waitFor();
-  expect(await map.getByRole("link", { name: /^区画88-/ }).count()).toBe(2);
+  await expect.poll(() => map.getByRole("link", { name: /^区画88-/ }).count()).toBe(2);
 });
 
 it("traces a PDF's page by presses on it", async () => {

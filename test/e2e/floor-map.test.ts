@@ -26,8 +26,8 @@ async function alive(page: Page): Promise<void> {
 describe.each(scripting)("the floor map $name", ({ javaScript }) => {
   it("stands beside the list of the same floor's sections", async () => {
     const page = await openSections(await open({ javaScript }));
-    expect(await units(page).count()).toBeGreaterThan(10);
-    expect(await page.getByRole("table").getByRole("row").count()).toBeGreaterThan(5);
+    await expect.poll(() => units(page).count()).toBeGreaterThan(10);
+    await expect.poll(() => page.getByRole("table").getByRole("row").count()).toBeGreaterThan(5);
     await page
       .getByText(/\d+件中.*件を表示/)
       .first()
@@ -63,8 +63,8 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
     for (const term of ["希望賃料", "共益費", "契約形態", "引渡し日"])
       await panel(page).getByText(term, { exact: true }).first().waitFor();
     const items = panel(page).getByRole("listitem");
-    expect(await items.count()).toBeGreaterThan(0);
-    expect(await panel(page).locator("ol").getByRole("listitem").count()).toBeLessThanOrEqual(10);
+    await expect.poll(() => items.count()).toBeGreaterThan(0);
+    await expect.poll(() => panel(page).locator("ol").getByRole("listitem").count()).toBeLessThanOrEqual(10);
   });
 
   it("opens a section by keyboard", async () => {
@@ -121,16 +121,16 @@ describe.each(scripting)("the floor map $name", ({ javaScript }) => {
 
   it("hides the marks of recruiting sections and shows all facilities when told to", async () => {
     const page = await openSections(await open({ javaScript }));
-    expect(await page.getByLabel("募集中を表示").isChecked()).toBe(true);
-    expect(await page.getByLabel("ほかの施設の区画も一覧に表示").isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("募集中を表示").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("ほかの施設の区画も一覧に表示").isChecked()).toBe(false);
     await page.getByLabel("募集中を表示").uncheck();
     await page.getByRole("button", { name: "適用" }).first().click();
     await page.waitForURL(/recruiting=0/);
-    expect(await page.getByLabel("募集中を表示").isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("募集中を表示").isChecked()).toBe(false);
     await page.getByLabel("ほかの施設の区画も一覧に表示").check();
     await page.getByRole("region", { name: "区画一覧" }).getByRole("button", { name: "適用" }).click();
     await page.waitForURL(/all=1/);
-    expect(await page.getByRole("columnheader", { name: "施設" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("columnheader", { name: "施設" }).count()).toBe(1);
   });
 });
 
@@ -208,7 +208,7 @@ describe("the floor map", () => {
     await page.waitForURL(/view=map/);
     await page.goto("/sections");
     await alive(page);
-    expect(await page.getByRole("table").isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("table").isVisible()).toBe(true);
     const state = await page.evaluate(() => JSON.parse(sessionStorage.getItem("kukaku-app") ?? "{}"));
     expect(state.sections).toMatchObject({
       isMapMode: false,
@@ -252,8 +252,8 @@ describe("the floor map", () => {
     const plain = switcher.locator("button[name=id]:not([aria-current])").filter({ hasNotText: "ステルス" });
     await plain.first().click();
     await page.waitForURL("**/sections");
-    expect(await map(page).count()).toBe(0);
-    expect(await page.getByRole("table").getByRole("row").count()).toBeGreaterThan(5);
+    await expect.poll(() => map(page).count()).toBe(0);
+    await expect.poll(() => page.getByRole("table").getByRole("row").count()).toBeGreaterThan(5);
   });
 });
 

@@ -29,7 +29,7 @@ describe("a graph of two thousand brands", () => {
       .locator("[data-detail]")
       .getByText(`${name?.split("、")[0]}（`)
       .waitFor();
-    expect(await page.locator(".brand-graph-layer .graph-highlight g").count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator(".brand-graph-layer .graph-highlight g").count()).toBeGreaterThan(1);
     await page.keyboard.press("Escape");
     await page.locator("[data-detail]").waitFor({ state: "hidden" });
     await page.locator('a[data-node="40"] .graph-mark').click();

@@ -53,12 +53,12 @@ describe.each(pages)("the page $name (S2)", (entry) => {
     const window = await open();
     await visit(window, entry);
     const { page } = window;
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
     expect(await page.title()).toMatch(/｜クカク$/);
     await page.keyboard.press("Tab");
     const first = page.locator(":focus");
     expect(await first.textContent()).toBe("本文へ移動");
-    expect(await first.isVisible()).toBe(true);
+    await expect.poll(() => first.isVisible()).toBe(true);
   });
 });
 

@@ -47,14 +47,14 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     const name = ((await add.textContent()) ?? "").replace("追加：", "");
     await add.click();
     await page.getByText(`「${name}」をリストに追加しました。`).waitFor();
-    expect(await rows(page).count()).toBe(before + 1);
+    await expect.poll(() => rows(page).count()).toBe(before + 1);
     const ticks = page.getByRole("checkbox", { name: /を選択$/ }).and(page.locator("[form=add-chosen]"));
     for (const index of [0, 1]) await ticks.nth(index).check();
     await page.getByRole("button", { name: "選択したブランドを追加" }).click();
     await page
       .getByText(javaScript ? "2件をリストに追加しました。" : /」「.+」をリストに追加しました。/)
       .waitFor();
-    expect(await rows(page).count()).toBe(before + 3);
+    await expect.poll(() => rows(page).count()).toBe(before + 3);
 
     for (let index = 0; index < 5; index++) await rows(page).nth(index).getByRole("checkbox").check();
     await page.getByRole("button", { name: "メールを作成" }).click();
@@ -69,7 +69,7 @@ describe.each(scripting)("the leasing list $name", ({ javaScript }) => {
     await page.getByRole("link", { name: "メールの送信履歴" }).click();
     await page.getByRole("rowheader").first().getByRole("link").click();
     await page.getByRole("heading", { name: "送信したメール" }).waitFor();
-    expect(await page.locator(".mail-to li").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".mail-to li").count()).toBeGreaterThan(0);
     if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
 
     await reopen(page, path, javaScript);

@@ -21,7 +21,7 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await listed.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.hash === href);
-  expect(await page.locator(href).isVisible()).toBe(true);
+  await expect.poll(() => page.locator(href).isVisible()).toBe(true);
   await page.locator(href).getByRole("link", { name: /^記録/ }).click();
   await page.getByLabel("決定").fill("次の会議までに条件を示す");
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -51,6 +51,7 @@ const PAPERS: readonly [label: string, size: readonly number[]][] = [
 async function choosePaper(page: Page, label: string): Promise<void> {
   await page.getByRole("navigation", { name: "印刷の用紙" }).getByRole("link", { name: label }).click();
   await page.locator(`[aria-current="true"]:has-text("${label}")`).waitFor();
+  await page.waitForLoadState();
 }
 
 /** A page printed on a paper, with nothing outside its margins and every letter in it. */
@@ -120,6 +121,7 @@ it("is printed to scale on the paper that was chosen, whole and with its letters
     const here = page.url();
     await page.getByRole("link", { name: "区画別の資料" }).click();
     await page.getByRole("heading", { name: "区画別の資料" }).waitFor();
+    await page.waitForLoadState();
     if (label === "A4縦") expect(await accessibilityProblems(page), label).toEqual([]);
     if (label === "A4縦") expect(await sidewaysScrollAt480(page), label).toBe(0);
     const names = await page.locator(".pack-sheet h2").allTextContents();

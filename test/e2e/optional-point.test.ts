@@ -26,7 +26,7 @@ describe.each(scripting)("a store developer's way to a trade area $name", ({ jav
     await page.getByRole(javaScript ? "button" : "link", { name: new RegExp(`^削除 ?：${name}$`) }).click();
     await page.getByRole("button", { name: "削除", exact: true }).click();
     await page.getByText(`「${name}」を削除しました。`).first().waitFor();
-    expect(await page.getByRole("link", { name }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name }).count()).toBe(0);
   });
 });
 
@@ -97,7 +97,7 @@ describe("the report", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await tooSmallTargets(page)).toEqual([]);
     await page.getByRole("link", { name: "居住者タイプ", exact: true }).click();
-    expect(await page.locator(".map-cell-letter").count()).toBeGreaterThan(20);
+    await expect.poll(() => page.locator(".map-cell-letter").count()).toBeGreaterThan(20);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await sidewaysScroll(page)).toBe(0);

@@ -66,9 +66,9 @@ describe.each(scripting)("what a free plan closes $name", ({ javaScript }) => {
     const { page } = await open({ javaScript });
     await openAs(page, demoAccounts.free.email);
     const locked = page.getByRole("banner").getByRole("button", { name: "（要アップグレード）" });
-    expect(await locked.count()).toBe(3);
+    await expect.poll(() => locked.count()).toBe(3);
     const notice = page.getByRole("dialog").filter({ hasText: UPGRADE });
-    expect(await notice.isVisible()).toBe(false);
+    await expect.poll(() => notice.isVisible()).toBe(false);
     await locked.first().click();
     await notice.waitFor();
     expect((await notice.locator("p").first().textContent())?.trim()).toBe(UPGRADE);

@@ -46,7 +46,7 @@ describe("the way back in a browser", () => {
     await page.waitForURL("**/signin**");
     await page.goBack({ waitUntil: "commit" });
     await page.getByLabel("パスワード", { exact: true }).waitFor();
-    expect(await page.getByRole("heading", { name: "施設カタログ" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("heading", { name: "施設カタログ" }).count()).toBe(0);
     expect(opened.problems).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe("the section page on paper", () => {
     expect(list).toContain(`${numbers.length}件`);
     expect(list).not.toContain("件を表示");
     expect(list).not.toContain("絞り込み");
-    expect(await page.locator(".section-list tbody tr").count()).toBe(shown);
+    await expect.poll(() => page.locator(".section-list tbody tr").count()).toBe(shown);
   });
 
   it("fills an A3 sheet with the same pages drawn larger", async () => {

@@ -16,8 +16,10 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   await page.getByRole("button", { name: "登録" }).click();
   const add = async (outcome: string, fields: Record<string, string>) => {
     await page.getByRole("link", { name: "変更を追加" }).first().click();
-    const [, section] = await page.getByLabel("対象の区画").locator("optgroup option").allTextContents();
-    await page.getByLabel("対象の区画").selectOption({ label: section ?? "" });
+    const choice = page.getByLabel("対象の区画");
+    await choice.waitFor();
+    const [, section] = await choice.locator("optgroup option").allTextContents();
+    await choice.selectOption({ label: section ?? "" });
     await page.getByLabel("変更の内容").selectOption(outcome);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
     if (outcome === "genre") await page.getByLabel("テナントの業種").selectOption({ index: 1 });
@@ -30,8 +32,8 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   await add("genre", { 変更の開始日: "2028/04/01" });
   await add("vacate", {});
   await add("stay", {});
-  expect(await page.locator("tr[id^=change-]").count()).toBe(4);
-  expect(await page.getByRole("region", { name: "業種の構成の表：全館" }).isVisible()).toBe(true);
+  await expect.poll(() => page.locator("tr[id^=change-]").count()).toBe(4);
+  await expect.poll(() => page.getByRole("region", { name: "業種の構成の表：全館" }).isVisible()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScrollAt480(page)).toBe(0);
   await page.getByLabel("ブランド名").fill("珈琲");
@@ -43,7 +45,7 @@ it("plans four changes of the tenant mix, beside today, and makes two recruitmen
   await chip.hover();
   await page.mouse.down();
   await place.hover();
-  expect(await page.locator(".is-aimed").count()).toBe(1);
+  await expect.poll(() => page.locator(".is-aimed").count()).toBe(1);
   await page.mouse.up();
   await page.waitForURL(/changes\/new\?section=\d+&brand=\d+$/);
   expect(await page.getByLabel("テナントの名称").inputValue()).toBe(brand);

@@ -23,8 +23,10 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     const found = await page.locator(".catalogue-table tbody th a").allTextContents();
     expect(found).toContain("ヒノハ南浜");
     await page.getByRole("link", { name: "地図", exact: true }).click();
-    expect(await page.locator(".catalogue-table tbody th a").allTextContents()).toEqual(found);
-    expect(await page.locator(".trade-area-map [href^='/facilities/details/']").count()).toBe(found.length);
+    await expect.poll(() => page.locator(".catalogue-table tbody th a").allTextContents()).toEqual(found);
+    await expect
+      .poll(() => page.locator(".trade-area-map [href^='/facilities/details/']").count())
+      .toBe(found.length);
     await page.locator(".catalogue-table").getByRole("link", { name: "ヒノハ南浜" }).click();
     await page.getByRole("heading", { name: "公開中の募集" }).waitFor();
     await page.getByRole("link", { name: "売上予測を作成" }).first().click();
@@ -60,7 +62,7 @@ describe.each(scripting)("a store developer $name", ({ javaScript }) => {
     for (let index = 0; index < 4; index++) await page.getByRole("checkbox").nth(index).check();
     await page.getByRole("button", { name: "比較" }).click();
     await page.getByRole("heading", { name: "売上予測の比較" }).waitFor();
-    expect(await page.getByRole("columnheader").count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => page.getByRole("columnheader").count()).toBeGreaterThanOrEqual(5);
     expect(pathOf(page)).toContain("compare=");
   });
 });

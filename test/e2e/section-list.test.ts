@@ -84,7 +84,7 @@ describe.each(scripting)("the list of sections $name", ({ javaScript }) => {
     const second = await rows(page).allTextContents();
     expect(second).not.toEqual(first);
     await page.goto(pathOf(page));
-    expect(await rows(page).allTextContents()).toEqual(second);
+    await expect.poll(() => rows(page).allTextContents()).toEqual(second);
   });
 
   it("downloads as an Excel file with every row of the filter", async () => {

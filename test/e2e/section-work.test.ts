@@ -73,7 +73,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await button(mine, "保存").click();
     await mine.getByText("他のユーザーが先に更新しました。").first().waitFor();
     if (javaScript) expect(await accessibilityProblems(mine)).toEqual([]);
-    expect(await mine.getByRole("radio", { name: myPlace }).isChecked()).toBe(true);
+    await expect.poll(() => mine.getByRole("radio", { name: myPlace }).isChecked()).toBe(true);
     await mine.getByRole("radio", { name: theirPlace }).check();
     await button(mine, "選択した内容で保存").click();
     await mine.getByText("を保存しました。").or(mine.getByText("変更はありません。")).first().waitFor();
@@ -100,7 +100,7 @@ describe.each(scripting)("a leasing person $name", ({ javaScript }) => {
     await question.click();
     await page.getByRole("heading", { name: "募集を終了：送信内容の確認" }).waitFor();
     await page.getByText("またの機会にお願いいたします。").waitFor();
-    expect(await page.locator("section.contract-choices").count()).toBe(names.length);
+    await expect.poll(() => page.locator("section.contract-choices").count()).toBe(names.length);
     if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "修正").click();
     const own = page.getByLabel("このブランドだけの文面").first();

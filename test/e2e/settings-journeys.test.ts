@@ -115,7 +115,7 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
     await button(page, "保存").click();
     await page.locator(".flash").getByText("通知を自動で閉じる設定にしました。").waitFor();
     expect(await page.locator(".flash").getAttribute("data-flash")).toBe("7");
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 });
 

@@ -38,7 +38,9 @@ describe.each(scripting)("signing in and out $name (S28)", ({ javaScript }) => {
         .getByLabel("メールアドレス", { exact: true })
         .evaluate((field) => field === document.activeElement),
     ).toBe(true);
-    expect(await page.getByRole("link", { name: "パスワードを入力してください。" }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("link", { name: "パスワードを入力してください。" }).count())
+      .toBe(1);
   });
 
   it("signs out, and the back button shows nothing of before", async () => {
@@ -49,7 +51,7 @@ describe.each(scripting)("signing in and out $name (S28)", ({ javaScript }) => {
     await page.waitForURL("**/signin**");
     await page.goBack();
     await page.waitForURL("**/signin**");
-    expect(await page.getByText("区画一覧").count()).toBe(0);
+    await expect.poll(() => page.getByText("区画一覧").count()).toBe(0);
     await page.goto("/sections");
     expect(pathOf(page)).toMatch(/^\/signin/);
   });
@@ -142,7 +144,7 @@ describe("a page that stays open", () => {
     await page.clock.fastForward("11:00");
     await question.getByText("延長はできません。").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await question.getByRole("button", { name: "ログインを続ける" }).count()).toBe(0);
+    await expect.poll(() => question.getByRole("button", { name: "ログインを続ける" }).count()).toBe(0);
     await question.getByRole("button", { name: "閉じる" }).click();
     await question.waitFor({ state: "hidden" });
     await page.clock.fastForward("10:00");

@@ -38,10 +38,10 @@ describe.each(scripting)("from a point on the map $name", ({ javaScript }) => {
     await page.goto(report);
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
     // Without scripts the browser's own menu prints.
-    expect(await page.getByRole("button", { name: "印刷（A4縦）" }).isVisible()).toBe(javaScript);
+    await expect.poll(() => page.getByRole("button", { name: "印刷（A4縦）" }).isVisible()).toBe(javaScript);
     await page.emulateMedia({ media: "print" });
-    expect(await page.locator(".app-header").isVisible()).toBe(false);
-    expect(await page.getByRole("heading", { name: "データの出典" }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".app-header").isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("heading", { name: "データの出典" }).isVisible()).toBe(true);
     await page.emulateMedia({ media: "screen" });
 
     await page.getByRole("link", { name: "出店計画に登録" }).click();
@@ -52,7 +52,7 @@ describe.each(scripting)("from a point on the map $name", ({ javaScript }) => {
     await page.getByRole("link", { name: "削除", exact: true }).click();
     await page.getByRole("button", { name: "削除", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "出店計画", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name, exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name, exact: true }).count()).toBe(0);
     await page.goto("/optional_point");
     await page.getByRole(javaScript ? "button" : "link", { name: new RegExp(`^削除 ?：${name}$`) }).click();
     await page.getByRole("button", { name: "削除", exact: true }).click();
@@ -90,9 +90,9 @@ describe.each(scripting)("another set of benchmarks $name", ({ javaScript }) => 
     const { latitude = 0, longitude = 0 } = stores[0] ?? {};
     const report = `/optional_point/result?lat=${latitude.toFixed(4)}&lon=${longitude.toFixed(4)}`;
     await page.goto(report);
-    expect(await page.locator("#benchmarks td:first-of-type").allTextContents()).toContain(added);
+    await expect.poll(() => page.locator("#benchmarks td:first-of-type").allTextContents()).toContain(added);
     await page.goto(`/brands/details/${brandId}`);
-    expect(await page.getByText("選択中のベンチマーク").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText("選択中のベンチマーク").count()).toBeGreaterThan(0);
 
     await page.goto("/setting/brand/benchmarks");
     await page.getByRole("checkbox", { name: `${added}を選択` }).uncheck();
@@ -100,7 +100,9 @@ describe.each(scripting)("another set of benchmarks $name", ({ javaScript }) => 
     await page.goto("/facilities/details/1");
     expect(await names()).not.toContain(added);
     await page.goto(report);
-    expect(await page.locator("#benchmarks td:first-of-type").allTextContents()).not.toContain(added);
+    await expect
+      .poll(() => page.locator("#benchmarks td:first-of-type").allTextContents())
+      .not.toContain(added);
   });
 });
 
@@ -173,7 +175,7 @@ describe("the pages of a store developer", () => {
   it("fit a wide screen with the column of predictions too", async () => {
     const { page } = await open();
     await enter(page, "brand", "/facilities");
-    expect(await page.getByRole("columnheader", { name: /^売上予測/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("columnheader", { name: /^売上予測/ }).count()).toBe(1);
     const right = (selector: string) =>
       page.locator(selector).evaluate((one) => one.getBoundingClientRect().right);
     expect(await right(".catalogue-table")).toBeLessThanOrEqual(await right(".catalogue-results"));
