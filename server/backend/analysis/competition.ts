@@ -15,9 +15,13 @@ interface Competing {
   genre_id: number;
 }
 
-/** Brand `b` and store `s` (in facility `f`) that anybody may know of: a count of them tells nothing else. */
+/**
+ * Brand `b` and store `s` that anybody may know of: a count of them tells nothing else. The facilities are gathered once
+ * for the statement; joined, they were looked through for each store.
+ */
 export function publicStore(today: string): SQL {
-  return sql`${publicBrand} and (f.id is null or ${publicFacility}) and ${openStore(today)}`;
+  return sql`${publicBrand} and ${openStore(today)}
+    and (s.facility_id is null or s.facility_id in (select f.id from facilities f where ${publicFacility}))`;
 }
 
 /** Open stores of other brands of the genre within reach of a point; stealth ones do not count for anybody. */
@@ -31,7 +35,6 @@ export function competitorsAt(
     select s.latitude, s.longitude
     from brand_stores s
     join brands b on b.id = s.brand_id
-    left join facilities f on f.id = s.facility_id
     where point(s.longitude, s.latitude) <@ box(
         point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
         point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
@@ -107,7 +110,6 @@ export async function recountCompetitors(
         select ${KILOMETRES} as kilometres
         from brand_stores s
         join brands b on b.id = s.brand_id
-        left join facilities f on f.id = s.facility_id
         where point(s.longitude, s.latitude) <@ box(
             point(a.longitude - ${REACH_LONGITUDE}::float8, a.latitude - ${REACH_LATITUDE}::float8),
             point(a.longitude + ${REACH_LONGITUDE}::float8, a.latitude + ${REACH_LATITUDE}::float8))

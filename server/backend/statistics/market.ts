@@ -74,7 +74,6 @@ function registeredStores(executor: Executor, { latitude, longitude }: Place, to
     from brand_stores s
     join brands b on b.id = s.brand_id
     join genres g on g.id = b.genre_id
-    left join facilities f on f.id = s.facility_id
     where ${near} and ${publicStore(today)}
     order by s.id`);
 }
