@@ -73,6 +73,8 @@ const drawing = summary.extend({
       arcs: count,
       splines: count,
       others: count,
+      /** Its lines as a path of SVG in a frame of 240 by 160, all layers to one scale; empty where there are none. */
+      sketch: z.string(),
     }),
   ),
   notes: z.array(z.string()),

@@ -5,7 +5,7 @@ import { type Choices, interpret } from "../../server/backend/floor-drawings/mea
 import { readFileApart } from "../../server/backend/imports/read-file.ts";
 import type { Drawing } from "../../server/lib/floor-drawing/drawing.ts";
 import { guessMeaning } from "../../server/lib/floor-drawing/meanings.ts";
-import { block, dxf, insert, light, rectangle, thing } from "../helpers/dxf.ts";
+import { block, dxf, insert, light, rectangle, text, thing } from "../helpers/dxf.ts";
 import { room, samples } from "../helpers/sample-drawings.ts";
 
 function read(file: string | Buffer): Drawing {
@@ -16,6 +16,13 @@ function found(drawing: Drawing, choices: Partial<Choices> = {}) {
   const layers = Object.fromEntries(drawing.layers.map((layer) => [layer.name, guessMeaning(layer)]));
   return interpret(drawing, { unit: drawing.unit, layers, numbers: {}, ...choices });
 }
+
+const at = (x: number, y: number) => [[10, x] as const, [20, y] as const];
+const line = (x: number, y: number, x2: number, y2: number) => [
+  ...at(x, y),
+  [11, x2] as const,
+  [21, y2] as const,
+];
 
 describe("a drawing", () => {
   it.each(Object.entries(samples))("%s", (_, { file, choices, found: expected }) => {
@@ -81,9 +88,45 @@ describe("a drawing", () => {
       arcs: 1,
       splines: 1,
       others: 1,
+      sketch: expect.stringMatching(/^M\d/),
     });
     const cores = found(read(samples["with corridors, cores and a layer that is switched off"]?.file ?? ""));
     expect(cores).toMatchObject({ plan: { cores: [{ kind: "elevator" }], back_of_house: [{ label: "" }] } });
+  });
+
+  it("has a small picture of each layer, all to one scale and each with its place on the floor", () => {
+    const { layers } = read(
+      dxf(
+        light("OUTLINE", rectangle(0, 0, 232, 152)) +
+          light("SHOP", rectangle(0, 0, 100, 50)) +
+          thing("LINE", "WALL", line(0, 152, 232, 152)) +
+          thing("LINE", "WALL", line(0, 152, 232, 152)) +
+          thing("ARC", "DOOR", [...at(10, 10), [40, 10], [50, 0], [51, 90]]) +
+          text("NAMES", [20, 20], "101", 5000) +
+          insert("PLACED", "CHAIR", [200, 100], { rotation: 90 }),
+        { unit: "m", blocks: block("CHAIR", [0, 0], thing("LINE", "0", line(0, 0, 20, 0))) },
+      ),
+    );
+    const sketches = Object.fromEntries(layers.map(({ name, sketch }) => [name, sketch]));
+    expect(sketches).toMatchObject({
+      OUTLINE: "M4 156L236 156L236 4L4 4L4 156",
+      SHOP: "M4 156L104 156L104 106L4 106L4 156",
+      WALL: "M4 4L236 4",
+      NAMES: "M24 136L34 136",
+      PLACED: "M204 56L204 36",
+    });
+    expect(sketches).toMatchObject({ DOOR: expect.stringMatching(/^M24 146L.*L14 136$/) });
+  });
+
+  it("has pictures that a page can carry, whatever it holds, and that nothing astray makes small", () => {
+    const many = Array.from({ length: 3000 }, (_, n) =>
+      thing("LINE", `L${n % 400}`, line(n % 97, n % 89, (n * 7) % 97, (n * 3) % 89)),
+    );
+    const { layers } = read(dxf(`${many.join("")}${thing("LINE", "FAR", line(9e9, 9e9, 9e9 + 1, 9e9))}`));
+    const sketches = layers.map(({ sketch = "" }) => sketch);
+    expect(sketches.join("").length).toBeLessThan(150_000);
+    expect(sketches.filter((sketch) => sketch.length > 20).length).toBe(400);
+    expect(layers.find(({ name }) => name === "FAR")?.sketch).toBe("");
   });
 
   it("keeps an area that is written beside the one that is drawn", () => {

@@ -57,6 +57,7 @@ it("takes a drawing in by its layers, and each of its sections once", async () =
   expect(asked.text).toContain("図面に単位がありません。選択してください。");
   expect(asked.text).toContain("ミリメートル（図面全体 40.0×20.0m）");
   expect(asked.text).not.toContain("この図面を登録");
+  expect(asked.body).toMatch(/aria-label="画層「SHOP」の図"><path d="M\d+ \d+L[^"]+"/);
   const read = await person.submit(asked, { field: "unit" }, { unit: "mm" });
   expect(read.text).toContain("新規 2 区画");
   expect(read.text).toContain("区画番号の文字がありません。番号を入力してください。");

@@ -30,8 +30,9 @@ export const getFloorDrawing: Handler<"getFloorDrawing"> = async ({ params }, co
       ...summary,
       unit: choices.unit,
       size: sizeOf(shapes),
-      layers: layers.map(({ isHidden, ...layer }) => ({
+      layers: layers.map(({ isHidden, sketch = "", ...layer }) => ({
         ...layer,
+        sketch,
         is_hidden: isHidden,
         meaning: choices.layers[layer.name] ?? "none",
       })),

@@ -17,6 +17,10 @@ export interface DrawnText {
   text: string;
 }
 
+/** The frame of a layer's small picture. */
+export const SKETCH_WIDTH = 240;
+export const SKETCH_HEIGHT = 160;
+
 /** What a layer holds, blocks taken apart. */
 export interface DrawnLayer {
   name: string;
@@ -30,6 +34,8 @@ export interface DrawnLayer {
   arcs: number;
   splines: number;
   others: number;
+  /** Its lines as a path of SVG; what came before layers had pictures, or was drawn here, has none. */
+  sketch?: string;
 }
 
 /** What was read of a drawing, in its own units. */

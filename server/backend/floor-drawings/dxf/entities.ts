@@ -15,7 +15,8 @@ export type Entity = Placed &
     | { kind: "shape"; corners: number[]; isClosed: boolean }
     | { kind: "text"; at: [number, number]; height: number; text: string }
     | Insert
-    | { kind: "other"; what: Uncounted }
+    /** What makes no section; `corners` where it can be drawn in a small picture. */
+    | { kind: "other"; what: Uncounted; corners?: number[] }
   );
 
 export interface Insert {
@@ -30,7 +31,6 @@ export interface Insert {
   rowGap: number;
 }
 
-const OTHERS: Readonly<Record<string, Uncounted>> = { LINE: "lines", ARC: "arcs", SPLINE: "splines" };
 /** They belong to what stands before them, or are nothing that is drawn. */
 const NOTHING = new Set(["SEQEND", "ATTDEF", "ENDBLK", "VIEWPORT", "ENDSEC"]);
 const MESH = 16 | 64;
@@ -88,9 +88,48 @@ function entityOf(entry: Entry): Entity | undefined {
       return textEntity(entry, placed);
     case "INSERT":
       return insert(entry, placed);
+    case "LINE":
+      return { kind: "other", what: "lines", corners: lineOf(entry), ...placed };
+    case "ARC":
+      return { kind: "other", what: "arcs", corners: arcOf(entry), ...placed };
+    case "SPLINE":
+      return { kind: "other", what: "splines", corners: pointsOfSpline(entry), ...placed };
     default:
-      return { kind: "other", what: OTHERS[entry.type] ?? "others", ...placed };
+      return { kind: "other", what: "others", ...placed };
   }
+}
+
+function lineOf(entry: Entry): number[] {
+  const at = (code: number) => numberOf(entry, code) ?? 0;
+  return [at(10), at(20), 0, at(11), at(21), 0];
+}
+
+/** An arc goes against the clock, from the first angle to the second. */
+function arcOf(entry: Entry): number[] {
+  const at = (code: number) => numberOf(entry, code) ?? 0;
+  const end = (degrees: number) => {
+    const turn = (degrees * Math.PI) / 180;
+    return [at(10) + at(40) * Math.cos(turn), at(20) + at(40) * Math.sin(turn)] as const;
+  };
+  const angle = (((at(51) - at(50)) % 360) + 360) % 360 || 360;
+  // A bulge of a whole turn has no end: halves always have one.
+  const bulge = Math.tan((angle / 2 / 4) * (Math.PI / 180));
+  return [...[...end(at(50)), bulge], ...[...end(at(50) + angle / 2), bulge], ...[...end(at(50) + angle), 0]];
+}
+
+/** The points that it goes through, or else those that pull it. */
+function pointsOfSpline({ groups }: Entry): number[] {
+  const through = (code: number) => {
+    const corners: number[] = [];
+    for (const group of groups) {
+      if (group.code === code) corners.push(Number(group.value), 0, 0);
+      else if (group.code === code + 10 && corners.length > 0)
+        corners[corners.length - 2] = Number(group.value);
+    }
+    return corners;
+  };
+  const given = through(11);
+  return given.length > 0 ? given : through(10);
 }
 
 function cornersOf({ groups }: Entry): number[] {

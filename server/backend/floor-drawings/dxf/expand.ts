@@ -4,6 +4,7 @@ import { formatWhole } from "../../../lib/numbers.ts";
 import { BadDrawing } from "./bad-drawing.ts";
 import type { Entity, Insert } from "./entities.ts";
 import { keepsCircles, type Matrix, mirrors, moved, placed, SAME, scaleOf, times } from "./matrix.ts";
+import { Sketches } from "./sketch.ts";
 
 export const MOST_ENTITIES = 300_000;
 const MOST_SHAPES = 10_000;
@@ -21,7 +22,7 @@ export interface Block {
   entities: Entity[];
 }
 
-type Counted = Omit<DrawnLayer, "name" | "isHidden">;
+type Counted = Omit<DrawnLayer, "name" | "isHidden" | "sketch">;
 
 /** Takes blocks apart and gathers what lies on each layer. */
 export class Gathering {
@@ -29,6 +30,7 @@ export class Gathering {
   readonly shapes: DrawnShape[] = [];
   readonly texts: DrawnText[] = [];
   readonly missing = new Set<string>();
+  readonly sketches = new Sketches();
   #blocks: ReadonlyMap<string, Block>;
   #entities = 0;
   #corners = 0;
@@ -50,9 +52,13 @@ export class Gathering {
       return;
     }
     const counted = this.#layer(layer);
-    if (entity.kind === "other") counted[entity.what] += 1;
-    else if (entity.kind === "text") this.#write(entity, matrix, layer, counted);
-    else this.#draw(entity, matrix, layer, counted);
+    if (entity.kind === "other") {
+      counted[entity.what] += 1;
+      if (entity.corners)
+        this.sketches.add(layer, shapeIn({ corners: entity.corners, isClosed: false }, matrix), false);
+    }
+    if (entity.kind === "text") this.#write(entity, matrix, layer, counted);
+    if (entity.kind === "shape") this.#draw(entity, matrix, layer, counted);
   }
 
   #layer(name: string): Counted {
@@ -96,6 +102,7 @@ export class Gathering {
     const at = moved(matrix, ...entity.at);
     if (!at.every(Number.isFinite)) return;
     this.texts.push({ layer, at, height: entity.height * scaleOf(matrix), text: entity.text });
+    this.sketches.addText(layer, at);
   }
 
   #draw(entity: Entity & { kind: "shape" }, matrix: Matrix, layer: string, counted: Counted): void {
@@ -105,6 +112,7 @@ export class Gathering {
     const isClosed = points >= 2 && (entity.isClosed || (points > 3 && gap <= 1e-9 * size));
     if (isClosed) counted.closed += 1;
     else counted.open += 1;
+    this.sketches.add(layer, shape, isClosed);
     const isKept = isClosed || (points >= 3 && gap <= GAP_SHARE * size);
     if (!isKept || size === 0 || !shape.every(Number.isFinite)) return;
     this.#corners += points;

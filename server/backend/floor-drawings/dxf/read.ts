@@ -16,14 +16,20 @@ export function readDxf(bytes: Buffer): Drawing {
   const parts = partsOf(entriesOf(dxfText(bytes)));
   const gathering = new Gathering(parts.blocks);
   for (const entity of parts.entities) gathering.add(entity);
-  const { layers, shapes, texts, missing } = gathering;
+  const { layers, shapes, texts, missing, sketches } = gathering;
   if (shapes.length === 0 && texts.length === 0 && layers.size === 0)
     throw new BadDrawing("図形がありません。モデル空間に図形のあるDXFファイルを選択してください。");
   if (layers.size > MOST_LAYERS) throw new BadDrawing(`画層が多すぎます（${MOST_LAYERS}まで）。`);
+  const pictures = sketches.drawn();
   return {
     unit: parts.unit,
     layers: [...layers]
-      .map(([name, counted]) => ({ name: plainText(name), isHidden: parts.hidden.has(name), ...counted }))
+      .map(([name, counted]) => ({
+        name: plainText(name),
+        isHidden: parts.hidden.has(name),
+        ...counted,
+        sketch: pictures.get(name) ?? "",
+      }))
       .toSorted((a, b) => b.closed - a.closed || (a.name < b.name ? -1 : 1)),
     shapes: shapes.map(({ layer, corners, isClosed }) => ({
       layer: plainText(layer),

@@ -2,7 +2,12 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { DrawingPreview, DrawnState, FloorDrawing } from "../../../contract/floor-drawings.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
-import { type DrawingUnit, unitMetres } from "../../../lib/floor-drawing/drawing.ts";
+import {
+  type DrawingUnit,
+  SKETCH_HEIGHT,
+  SKETCH_WIDTH,
+  unitMetres,
+} from "../../../lib/floor-drawing/drawing.ts";
 import { layerMeaningLabels } from "../../../lib/floor-drawing/meanings.ts";
 import type { Badge } from "../../../lib/labels.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
@@ -80,6 +85,7 @@ export async function showDrawing(
     unitError: drawing.unit === null ? "図面に単位がありません。選択してください。" : undefined,
     units: [{ value: "", label: "選択してください" }, ...unitOptions(drawing)],
     meanings: Object.entries(layerMeaningLabels).map(([value, label]) => ({ value, label })),
+    sketchBox: `0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`,
     layers: layers.filter(isUsable),
     unused: layers.filter((layer) => !isUsable(layer)),
     problem: drawing.unit === null ? undefined : (drawing.problem ?? undefined),
