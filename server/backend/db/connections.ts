@@ -3,11 +3,20 @@ import type pg from "pg";
 import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
 import type { Canceller } from "./cancelling.ts";
 import { compose, type Executor, type Orm, type Transacting } from "./connect.ts";
+import { isOutOfDate } from "./failures.ts";
 import * as schema from "./schema.ts";
+import type { StatementNames } from "./statement-names.ts";
 import type { Client, SteadyPool } from "./steady-pool.ts";
 
-function executorOver(client: Client, memory: object): Executor {
-  const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
+function executorOver(client: Client, memory: object, names?: StatementNames): Executor {
+  const query: Executor["query"] = async (text, values = []) => {
+    const name = names?.nameOf(text);
+    if (name === undefined) return client.query(text, values) as never;
+    return client.query({ name, text, values }).catch((error: unknown) => {
+      if (isOutOfDate(error)) names?.renew(name);
+      throw error;
+    }) as never;
+  };
   let orm: Orm | undefined;
   return {
     get orm() {
@@ -32,12 +41,13 @@ export function inTransaction<T>(
   pool: SteadyPool,
   begin: string,
   work: (executor: Executor) => Promise<T>,
+  names?: StatementNames,
 ): Promise<T> {
   return pool.use(async (client, spoil) => {
     // Sent, not waited for: what follows goes out behind it, and where it has failed, fails too.
     const begun = client.query(begin);
     try {
-      const [result] = await Promise.all([work(executorOver(client, client)), begun]);
+      const [result] = await Promise.all([work(executorOver(client, client, names)), begun]);
       await client.query("commit");
       return result;
     } catch (error) {
@@ -83,6 +93,7 @@ export interface Connections {
   canceller: Canceller;
   /** What is remembered between calls hangs on this. */
   memory: object;
+  names: StatementNames;
 }
 
 /** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
@@ -108,12 +119,17 @@ function clientFor({ pool, nobodys, canceller }: Connections, { asker, signal }:
 
 /** What one asker, or nobody in particular, asks over these connections. */
 export function transactingFor(connections: Connections, asking: Asking): Transacting {
-  const { pool, nobodys, memory } = connections;
+  const { pool, nobodys, memory, names } = connections;
   const { asker, signal } = asking;
-  const executor = executorOver(clientFor(connections, asking), memory);
+  const executor = executorOver(clientFor(connections, asking), memory, names);
   return Object.assign(executor, {
-    ...(signal ? { lasting: executorOver(clientFor(connections, { asker }), memory) } : {}),
+    ...(signal ? { lasting: executorOver(clientFor(connections, { asker }), memory, names) } : {}),
     transaction: async <T>(work: (executor: Executor) => Promise<T>) =>
-      inTransaction(asker ? pool : nobodys, `begin; ${await askingOn(pool, asker, "transaction")}`, work),
+      inTransaction(
+        asker ? pool : nobodys,
+        `begin; ${await askingOn(pool, asker, "transaction")}`,
+        work,
+        names,
+      ),
   });
 }

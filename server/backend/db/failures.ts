@@ -27,10 +27,17 @@ const BUSY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUN
 const BUSY_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 
+/** True when a statement was planned for tables that have changed since. */
+export function isOutOfDate(error: unknown): boolean {
+  const { code, routine } = error instanceof Error ? (error as { code?: unknown; routine?: unknown }) : {};
+  // The state stands for much else, and the message comes in the server's language.
+  return code === "0A000" && routine === "RevalidateCachedQuery";
+}
+
 /** True when the failure says that the database is away or overloaded rather than that the query is wrong. */
 export function isBusy(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DatabaseBusy) return true;
+    if (cause instanceof DatabaseBusy || isOutOfDate(cause)) return true;
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
     if (BUSY_STATES.has(code) || BUSY_CODES.has(code) || code.startsWith("08")) return true;
     if (BUSY_MESSAGES.test(cause.message)) return true;
@@ -51,6 +58,7 @@ const WAITED_MESSAGES = /connection timeout/;
 export function isPassing(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    if (isOutOfDate(cause)) return true;
     if (code === "ETIMEDOUT" || WAITED_MESSAGES.test(cause.message)) return false;
     if (ENDED_STATES.has(code) || BUSY_CODES.has(code) || code.startsWith("08")) return true;
     if (ENDED_MESSAGES.test(cause.message)) return true;

@@ -5,6 +5,7 @@ import { hasSecondLock, inTransaction, transactingFor } from "./connections.ts";
 import { DatabaseRefusal, isBusy } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import { Replica, writtenUpTo } from "./replica.ts";
+import { StatementNames } from "./statement-names.ts";
 import { SteadyPool } from "./steady-pool.ts";
 
 const POOL_SIZE = 8;
@@ -67,7 +68,13 @@ export async function connectPostgres(addresses: PostgresAddresses): Promise<Dat
   });
   const cancelling = new SteadyPool(leader, { max: 1, name: CANCELLING, lateMs: CANCELLING_MS });
   const nobodys = new SteadyPool(leader, { max: NOBODY_SIZE, name: "kukaku" });
-  const connections = { pool, nobodys, canceller: canceller(cancelling), memory: pool };
+  const connections = {
+    pool,
+    nobodys,
+    canceller: canceller(cancelling),
+    memory: pool,
+    names: new StatementNames(),
+  };
   const replica = readUrl === undefined ? undefined : new Replica(readUrl, nobodys, pool);
   const close = async () => {
     await replica?.close();

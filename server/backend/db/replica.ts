@@ -4,6 +4,7 @@ import { canceller } from "./cancelling.ts";
 import type { Reader, ReplicaState } from "./connect.ts";
 import { type Connections, transactingFor } from "./connections.ts";
 import { Leader } from "./leader.ts";
+import { StatementNames } from "./statement-names.ts";
 import { SteadyPool } from "./steady-pool.ts";
 
 const POOL_SIZE = 8;
@@ -88,7 +89,13 @@ export class Replica {
     const cancelling = new SteadyPool(host, { max: 1, name: "kukaku cancelling", lateMs: CANCELLING_MS });
     this.#nobodys = new SteadyPool(host, { max: 1, name: "kukaku watching the replica" });
     this.#pools = [pool, cancelling, this.#nobodys];
-    this.#connections = { pool, nobodys: this.#nobodys, canceller: canceller(cancelling), memory };
+    this.#connections = {
+      pool,
+      nobodys: this.#nobodys,
+      canceller: canceller(cancelling),
+      memory,
+      names: new StatementNames(),
+    };
     void this.#watch(leading);
   }
 
