@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Answers, startStandIn } from "../auth/stand-in-backend.ts";
-import { webStart } from "../bench/server/web-start.ts";
 import { startIdentityProcess } from "../helpers/identity-process.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
 import { type Browserless, signIn } from "../helpers/pages.ts";
@@ -29,10 +28,9 @@ export async function measureFaults(): Promise<Row[]> {
   const backend = await startStandIn(answers);
   const directory = await mkdtemp(join(tmpdir(), "kukaku-faults-"));
   const identity = await startIdentityProcess(join(directory, "identity"));
-  const { flags, allocator } = webStart();
   const settings = { ROLE: "web", BACKEND_URL: backend.origin, DATA_DIR: join(directory, "web") };
   const more = { TRUST_PROXY: "127.0.0.1", MAX_REQUESTS: "1000" };
-  const web = await launch({ ...identity.settings, ...settings, ...more, ...allocator }, flags);
+  const web = await launch({ ...identity.settings, ...settings, ...more });
   try {
     const people = {
       facility: await person(web, "/sections"),

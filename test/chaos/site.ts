@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { webStart } from "../bench/server/web-start.ts";
 import { startIdentityProcess } from "../helpers/identity-process.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
 import { signIn } from "../helpers/pages.ts";
@@ -57,19 +56,17 @@ export async function startSite({
   });
   const backendOrigin = backend.backendOrigin ?? backend.origin;
   const calledAt = (await backendUrl?.(backendOrigin)) ?? backendOrigin;
-  const { flags, allocator } = webStart();
   const startWeb = (name: string) => {
     const own = { ROLE: "web", BACKEND_URL: calledAt, DATA_DIR: join(directory, name), ADMIN_PORT: "0" };
     // How many it lets in is its own to find out, as in production.
     const all = {
       ...identity.settings,
-      ...allocator,
       ...own,
       MAX_REQUESTS: "",
       TRUST_PROXY: "127.0.0.1",
       ...settings,
     };
-    return launch(all, flags);
+    return launch(all);
   };
   const web = await startWeb("web");
   return {

@@ -39,25 +39,15 @@ locals {
   # SESSION_SECRET as for the web part: with it the backend knows who may tell it of refused sign-ins.
   backend_secrets = ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "SMTP_URL", "FILE_STORE_URL"]
 
-  # What keeps the memory of the web part small, as in ../compose.yaml, which says why.
-  web_command = ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", ".build/main.js"]
-  web_allocator = {
-    MALLOC_ARENA_MAX       = "1"
-    MALLOC_MMAP_THRESHOLD_ = "4194304"
-    MALLOC_TRIM_THRESHOLD_ = "4194304"
-  }
-
   parts = {
     web = {
       port        = local.web_port
-      command     = local.web_command
-      environment = merge(local.web_environment, local.web_allocator)
+      environment = local.web_environment
       secrets     = local.web_secrets
       tasks       = var.web_tasks
     }
     backend = {
       port        = local.backend_port
-      command     = ["node", ".build/main.js"]
       environment = local.backend_environment
       secrets     = local.backend_secrets
       tasks       = var.backend_tasks
@@ -91,7 +81,6 @@ resource "aws_ecs_task_definition" "part" {
   container_definitions = jsonencode([{
     name                   = each.key
     image                  = "${aws_ecr_repository.image.repository_url}:${var.image_tag}"
-    command                = each.value.command
     essential              = true
     user                   = "node"
     readonlyRootFilesystem = true

@@ -17,8 +17,8 @@ export async function fastifyAlone(html: string): Promise<Load[]> {
 }
 
 export function besideFastify(name: string, loads: readonly Load[], floors: readonly Load[]): Row {
-  const each = floors.map((floor, i) => {
-    const own = loads[i] as Load;
+  const each = loads.map((own, i) => {
+    const floor = floors[i] as Load;
     return `${LEVELS[i]}: ${round(own.rate / floor.rate)} × of ${floor.rate}/s, p50 ${own.p50} of ${floor.p50}, p99 ${own.p99} of ${floor.p99} ms`;
   });
   return {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import autocannon from "autocannon";
+import autocannon, { type Client } from "autocannon";
 
 /** What is asked, and the process that answers. */
 export interface Target {
   url: string;
   headers: Record<string, string>;
+  /** Headers of those who ask, one connection after the other; all ask alike where there is nobody else. */
+  people?: readonly Record<string, string>[];
   pid: number;
 }
 
@@ -37,10 +39,18 @@ export function residentMegabytes(pid: number): number {
 /** Asks for one page over and over, as a browser on so many connections. */
 export async function loadAt(target: Target, connections: number, seconds: number): Promise<Load> {
   const { url, pid } = target;
-  const headers = { "accept-encoding": "gzip, deflate, br", ...target.headers };
-  await autocannon({ url, headers, connections, duration: WARM_UP_SECONDS });
+  const ask = (duration: number) => {
+    let asked = 0;
+    const people = target.people ?? [target.headers];
+    const setupClient = (client: Client) => {
+      const headers = people[asked++ % people.length];
+      client.setHeaders({ "accept-encoding": "gzip, deflate, br", ...headers });
+    };
+    return autocannon({ url, connections, duration, setupClient });
+  };
+  await ask(WARM_UP_SECONDS);
   const before = processorTime(pid);
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const result = await ask(seconds);
   return {
     rate: Math.round(result.requests.average),
     p50: result.latency.p50,

@@ -9,9 +9,9 @@ import { median, type Row } from "../row.ts";
 import { allocationPerRequest } from "./allocation.ts";
 import { besideFastify, fastifyAlone } from "./beside-fastify.ts";
 import { comparedRows } from "./compared.ts";
-import { type Load, residentMegabytes } from "./load.ts";
+import { type Load, loadAt, residentMegabytes } from "./load.ts";
 import { type PageFamily, pageFamilies, targetOf } from "./pages.ts";
-import { measured, rowsOf } from "./rows.ts";
+import { measured, ONE_PERSON, round, rowsOf, SECONDS, WARM_SECONDS } from "./rows.ts";
 import { INSPECTOR, LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./split.ts";
 
 /** In which a process that has nothing to do gives memory back. */
@@ -22,32 +22,57 @@ const { email } = demoAccounts.facility;
 export async function measureServer(): Promise<Row[]> {
   const split = await startSplit();
   try {
-    const browser = await signIn(split.web.origin, email);
+    const browsers = await signedIn(split.web, split.emails);
+    const others = await signedIn(split.differing.web, split.emails);
+    const [browser] = browsers;
     const families = await pageFamilies(browser);
     const rows: Row[] = [coldStartRow(split)];
     const resident = [`start ${residentMegabytes(split.web.pid)}`];
     const floors = new Map<string, Load[]>();
     for (const family of families) {
-      const loads = await measured(targetOf(split.web, browser, family));
+      const loads = await measured(targetOf(split.web, browsers, family));
       const alone = await fastifyAlone((await browser.get(family.path)).body);
       floors.set(family.name, alone);
       rows.push(...rowsOf(`${family.name} page`, loads), besideFastify(`${family.name} page`, loads, alone));
+      rows.push(await differingRow(split, others, family));
       resident.push(`${family.name} ${residentMegabytes(split.web.pid)}`);
     }
-    rows.push(...(await comparedRows(split, browser)));
+    rows.push(...(await comparedRows(split, browsers, others)));
     resident.push(`floor map of ${LARGE_FLOOR} ${residentMegabytes(split.web.pid)}`);
     await sleep(REST_MS);
     rows.push({
       what: "web memory after load",
       value: residentMegabytes(split.web.pid),
       unit: "MB",
-      detail: `resident ${REST_MS / 1000} s after the last answer, started as the image does; aim 150; under load: ${resident.join(", ")}`,
+      detail: `resident ${REST_MS / 1000} s after the last answer, Node and allocator as they come; aim 150, 220 under load; so far: ${resident.join(", ")}`,
     });
-    rows.push(...(await allocationRows(split.web, browser, families)));
+    rows.push(...(await allocationRows(split.web, browsers, families)));
     return [...rows, ...(await embeddedRows(families, floors))];
   } finally {
     await split.stop();
   }
+}
+
+type Browsers = readonly [Browserless, ...Browserless[]];
+
+async function signedIn({ origin }: Launched, emails: readonly string[]): Promise<Browsers> {
+  const [first = "", ...others] = emails;
+  const browsers: [Browserless, ...Browserless[]] = [await signIn(origin, first)];
+  for (const other of others) browsers.push(await signIn(origin, other));
+  return browsers;
+}
+
+/** What an answer costs that is not the one before. */
+async function differingRow({ differing }: Split, browsers: Browsers, family: PageFamily): Promise<Row> {
+  const target = targetOf(differing.web, browsers, family);
+  await loadAt(target, 16, WARM_SECONDS);
+  const { cpu, rate, p50, p99, failed } = await loadAt(target, 16, SECONDS);
+  return {
+    what: `${family.name} page, answers that differ, CPU`,
+    value: round(cpu),
+    unit: "ms",
+    detail: `a request at 16 connections, every record changed in each answer, after ${WARM_SECONDS} s of the same; ${rate}/s p50 ${p50} p99 ${p99} ms${failed ? `; ${failed} failed` : ""}`,
+  };
 }
 
 function coldStartRow({ coldStarts }: Split): Row {
@@ -61,13 +86,13 @@ function coldStartRow({ coldStarts }: Split): Row {
 
 async function allocationRows(
   web: Launched,
-  browser: Browserless,
+  browsers: Browsers,
   families: readonly PageFamily[],
   arrangement = "",
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const family of families) {
-    const { allocated, outliving } = await allocationPerRequest(web, targetOf(web, browser, family));
+    const { allocated, outliving } = await allocationPerRequest(web, targetOf(web, browsers, family));
     rows.push({
       what: `${family.name} page${arrangement}, allocation`,
       value: Math.round(allocated),
@@ -87,13 +112,13 @@ async function embeddedRows(
   const directory = await mkdtemp(join(tmpdir(), "kukaku-bench-"));
   const product = await launch({ DATA_DIR: directory, MAX_REQUESTS }, [INSPECTOR]);
   try {
-    const browser = await signIn(product.origin, email);
+    const browsers: Browsers = [await signIn(product.origin, email)];
     const rows: Row[] = [];
     for (const family of families) {
       const name = `${family.name} page (embedded)`;
-      const loads = await measured(targetOf(product, browser, family));
+      const loads = await measured(targetOf(product, browsers, family), ONE_PERSON);
       const alone = floors.get(family.name);
-      rows.push(...rowsOf(name, loads, ", backend thread included"));
+      rows.push(...rowsOf(name, loads, ", backend thread included, of one person, two at once"));
       if (alone) rows.push(besideFastify(name, loads, alone));
     }
     rows.push({
@@ -102,7 +127,7 @@ async function embeddedRows(
       unit: "MB",
       detail: "resident right after the last answer: web, backend, user pool and database in one process",
     });
-    return [...rows, ...(await allocationRows(product, browser, families, " (embedded)"))];
+    return [...rows, ...(await allocationRows(product, browsers, families, " (embedded)"))];
   } finally {
     await product.stop();
     await rm(directory, { recursive: true, force: true });

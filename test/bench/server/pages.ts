@@ -26,13 +26,18 @@ export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> 
   ];
 }
 
-/** A page as a signed-in browser asks for it. */
-export function targetOf(web: Launched, browser: Browserless, { path }: PageFamily): Target {
-  return {
-    url: `${web.origin}${path}`,
-    headers: { cookie: cookiesOf(browser), "sec-fetch-site": "none", "sec-fetch-mode": "navigate" },
-    pid: web.pid,
-  };
+/** A page as signed-in browsers ask for it, each on connections of its own. */
+export function targetOf(
+  web: Launched,
+  browsers: readonly [Browserless, ...Browserless[]],
+  { path }: PageFamily,
+): Target {
+  const people = browsers.map((browser) => ({
+    cookie: cookiesOf(browser),
+    "sec-fetch-site": "none",
+    "sec-fetch-mode": "navigate",
+  }));
+  return { url: `${web.origin}${path}`, headers: people[0] ?? {}, people, pid: web.pid };
 }
 
 function cookiesOf({ cookies }: Browserless): string {

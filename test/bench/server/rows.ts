@@ -3,10 +3,15 @@ import { type Load, loadAt, type Target } from "./load.ts";
 
 export const LEVELS = [1, 16, 64];
 export const SECONDS = 2;
+/** Before a server is compared: an engine that has just started is still compiling. */
+export const WARM_SECONDS = 5;
 
-export async function measured(target: Target): Promise<Load[]> {
+/** Connections that one person may have: of more, some are turned away. */
+export const ONE_PERSON = LEVELS.slice(0, 2);
+
+export async function measured(target: Target, levels: readonly number[] = LEVELS): Promise<Load[]> {
   const loads: Load[] = [];
-  for (const connections of LEVELS) loads.push(await loadAt(target, connections, SECONDS));
+  for (const connections of levels) loads.push(await loadAt(target, connections, SECONDS));
   return loads;
 }
 
@@ -22,9 +27,9 @@ export function rowsOf(name: string, loads: readonly Load[], detail = ""): Row[]
       what: `${name}, requests/s`,
       value: at16(loads).rate,
       unit: "1/s",
-      detail: LEVELS.map(
-        (level, i) => `${level}: ${loads[i]?.rate}/s p50 ${loads[i]?.p50} p99 ${loads[i]?.p99} ms`,
-      ).join("; "),
+      detail: loads
+        .map(({ rate, p50, p99 }, i) => `${LEVELS[i]}: ${rate}/s p50 ${p50} p99 ${p99} ms`)
+        .join("; "),
     },
     ...loads
       .filter(({ failed }) => failed > 0)

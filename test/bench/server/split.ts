@@ -3,25 +3,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { planOfSize } from "../../../server/demo/plans/plan-of-size.ts";
-import { startIdentityProcess } from "../../helpers/identity-process.ts";
+import { startIdentity } from "../../../server/identity/start.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import { type Launched, launch } from "../../helpers/launch.ts";
 import { poolToken } from "../../helpers/pool-token.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { coldStartsOf } from "./cold-start.ts";
-import { webStart } from "./web-start.ts";
+import { startRival } from "./rivals.ts";
 
 /** The product as several processes: its user pool, its backend over PostgreSQL, and the web alone in one. */
 export interface Split {
   web: Launched;
+  /** Another web over the same backend, whose answers reach it changed each time; and where these are had. */
+  differing: { web: Launched; backendOrigin: string };
   /** From starting the web process to the first 200 of its sign-in page, milliseconds, once for each try. */
   coldStarts: number[];
   backendOrigin: string;
+  /** Who work for the first facility. */
+  emails: readonly string[];
   /** An access token as the web would hold one. */
   accessToken(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export const LARGE_FLOOR = 400;
+/** A person's requests stand behind one another: so many ask that nobody does. */
+const PEOPLE = 64;
 /** Where the inspector of a process would listen; it is opened when memory has been measured. */
 export const INSPECTOR = "--inspect-port=127.0.0.1:0";
 /** More than the bench has under way: what is measured is the cost of answers, not of turning people away. */
@@ -31,8 +38,25 @@ export async function startSplit(): Promise<Split> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-bench-"));
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
-  const identity = await startIdentityProcess(join(directory, "identity"));
-  const { settings } = identity;
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({
+    email: `bench-${n}@kukaku.example`,
+    sub: `bench-${n}`,
+    family_name: "計測",
+    given_name: `${n}`,
+  }));
+  const identity = await startIdentity({
+    host: "127.0.0.1",
+    port: 0,
+    dataDir: join(directory, "identity"),
+    accounts: [...Object.values(demoAccounts), ...people],
+    password: DEMO_PASSWORD,
+  });
+  const settings = {
+    COGNITO_ENDPOINT: identity.origin,
+    COGNITO_USER_POOL_ID: identity.userPoolId,
+    COGNITO_CLIENT_ID: identity.clientId,
+    COGNITO_CLIENT_SECRET: identity.clientSecret,
+  };
   const backend = await launch({
     ...settings,
     ROLE: "backend",
@@ -41,40 +65,54 @@ export async function startSplit(): Promise<Split> {
     MIGRATE: "1",
     DATA_DIR: join(directory, "backend"),
   });
-  await drawLargeFloor(url);
+  await prepare(url, people);
   const backendOrigin = backend.backendOrigin ?? backend.origin;
-  const { flags, allocator } = webStart();
-  const webSettings = {
+  const otherwise = await startRival("differing", { backend: backendOrigin });
+  const webOver = (name: string, BACKEND_URL: string) => ({
     ...settings,
-    ...allocator,
     ROLE: "web",
-    BACKEND_URL: backendOrigin,
-    DATA_DIR: join(directory, "web"),
+    BACKEND_URL,
+    DATA_DIR: join(directory, name),
     MAX_REQUESTS,
-  };
-  const coldStarts = await coldStartsOf(webSettings, flags);
-  const web = await launch(webSettings, [...flags, INSPECTOR]);
+  });
+  const coldStarts = await coldStartsOf(webOver("web", backendOrigin));
+  const web = await launch(webOver("web", backendOrigin), [INSPECTOR]);
+  const differing = await launch(webOver("differing", otherwise.url));
   return {
     web,
+    differing: { web: differing, backendOrigin: otherwise.url },
     coldStarts,
     backendOrigin,
+    emails: people.map((one) => one.email),
     accessToken: (email) => poolToken(settings, email),
     async stop() {
       await web.stop();
+      await differing.stop();
+      otherwise.stop();
       await backend.stop();
-      await identity.stop();
+      await identity.close();
       await postgres.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-/** Redraws the first floor of the first facility with many sections. */
-async function drawLargeFloor(url: string): Promise<void> {
+/** People of the first facility, whose first floor is drawn anew with many sections. */
+async function prepare(url: string, people: readonly { email: string; sub: string }[]): Promise<void> {
   const { plan, units } = planOfSize(LARGE_FLOOR);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await client.query(
+      `with made as (
+         insert into users (uuid, email, family_name, given_name, is_email_verified)
+         select p->>'sub', p->>'email', p->>'family_name', p->>'given_name', true
+         from json_array_elements($1::json) p
+         returning id
+       )
+       insert into user_facility_joins (user_id, facility_id, grant_type) select id, 1, 'admin' from made`,
+      [JSON.stringify(people)],
+    );
     const { rows } = await client.query("select id from floors where facility_id = 1 order by level limit 1");
     const floor = rows[0].id;
     await client.query("update floors set plan = $1 where id = $2", [JSON.stringify(plan), floor]);
