@@ -248,6 +248,18 @@ describe("the list of where one is signed in", () => {
     expect(keysIn((await here.get(base)).body)).toEqual([]);
   });
 
+  it("tells the true reason where the eleventh sign-in ended the oldest", async () => {
+    const oldest = await signedIn(demoAccounts.both);
+    for (let times = 0; times < 10; times++) await signedIn(demoAccounts.both);
+    expect((await oldest.get(base)).headers.location).toBe("/signin");
+    const told = (await oldest.get("/signin")).body;
+    expect(told).toContain("同時にログインできる数（10）を超えたため、このログインを終了しました。");
+    expect(told).not.toContain("一定時間操作がなかったため");
+    const stranger = new Visitor(web.app);
+    expect((await stranger.get(base)).headers.location).toBe("/signin");
+    expect((await stranger.get("/signin")).body).not.toContain("同時にログインできる数");
+  });
+
   it("ends nobody else's, whatever is sent", async () => {
     const here = await signedIn(demoAccounts.facility);
     const other = await signedIn(demoAccounts.curator);

@@ -35,6 +35,13 @@ afterAll(async () => {
   await postgres?.close();
 });
 
+const forgetInRedis = async (ids: string[]) => {
+  const { Redis } = await import("ioredis");
+  const writer = new Redis(redis.url);
+  await writer.del(ids.map((id) => `s:${hashOf(id)}`));
+  writer.disconnect();
+};
+
 describe.each(["memory", "redis", "postgres"])("the %s session store (S10)", (kind) => {
   const store = () => stores.get(kind) as SessionStore;
   const begin = async (sub: string, fields = {}) => {
@@ -121,14 +128,30 @@ describe.each(["memory", "redis", "postgres"])("the %s session store (S10)", (ki
     expect(await store().load(id)).toEqual({ sub: "e" });
   });
 
-  it("ends the oldest session of a person beyond ten", async () => {
+  it("ends the oldest session of a person beyond ten, and answers which", async () => {
     const ids = [];
-    for (let i = 0; i < 11; i++) {
+    for (let i = 0; i < 10; i++) {
       ids.push(await begin("f"));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    const alive = await Promise.all(ids.map(async (id) => (await store().load(id)) !== undefined));
-    expect(alive).toEqual([false, ...Array(10).fill(true)]);
+    const eleventh = newSessionId();
+    expect(await store().create(eleventh, { sub: "f" })).toEqual([hashOf(ids[0] ?? "")]);
+    const alive = await Promise.all([...ids, eleventh].map((id) => store().load(id)));
+    expect(alive.map(Boolean)).toEqual([false, ...Array(10).fill(true)]);
+  });
+
+  it("does not answer a session as ended for a new one that was over before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const ids = [];
+      for (let i = 0; i < 10; i++) ids.push(await begin("j"));
+      vi.setSystemTime(Date.now() + IDLE_MS + 1);
+      // Redis lets keys go by a clock of its own.
+      if (kind === "redis") await forgetInRedis(ids);
+      expect(await store().create(newSessionId(), { sub: "j" })).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("ends all sessions of a person but the one that asks", async () => {

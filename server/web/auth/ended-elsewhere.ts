@@ -1,7 +1,7 @@
 import { ABSOLUTE_MS, hashOf, type SessionStore } from "./session-store.ts";
 
-/** What somebody did who ended sessions from outside them: signed devices out, or set a new password. */
-const CAUSES = ["signout", "password"] as const;
+/** What ended sessions from outside them: devices were signed out, a new password was set, or too many were signed in. */
+const CAUSES = ["signout", "password", "crowd"] as const;
 export type Cause = (typeof CAUSES)[number];
 
 const nameOf = (cause: Cause, key: string) => `ended-elsewhere:${cause}:${key}`;
@@ -24,7 +24,20 @@ export async function endElsewhere(
   const ended = (await store.sessionsOf(sub)).filter((one) => one.key !== own && (!key || one.key === key));
   if (key) await store.destroyKey(sub, key);
   else await store.destroyAll(sub, exceptId);
-  await Promise.all(ended.map((one) => store.count(nameOf(cause, one.key), ABSOLUTE_MS)));
+  await note(
+    store,
+    cause,
+    ended.map((one) => one.key),
+  );
+}
+
+/** Notes which sessions had to end for a new one. Never throws: the new one has begun. */
+export async function noteCrowdedOut(store: SessionStore, keys: readonly string[]): Promise<void> {
+  await note(store, "crowd", keys).catch(() => {});
+}
+
+async function note(store: SessionStore, cause: Cause, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => store.count(nameOf(cause, key), ABSOLUTE_MS)));
 }
 
 /** Why the session of this key was ended from outside it, where it was. */

@@ -79,8 +79,10 @@ export function memorySessions({
       write(kept.fields, fields);
       sessions.set(hashOf(id), kept);
       const own = keysOf(fields.sub);
-      for (const key of own.slice(0, Math.max(0, own.length - MAX_SESSIONS_OF_USER))) sessions.delete(key);
+      const ended = own.slice(0, Math.max(0, own.length - MAX_SESSIONS_OF_USER)).filter(live);
+      for (const key of ended) sessions.delete(key);
       trim(sessions, maxSessions);
+      return ended;
     },
     async change(id, fields) {
       const kept = live(hashOf(id));

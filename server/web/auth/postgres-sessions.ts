@@ -93,7 +93,7 @@ export function postgresSessions(url: string, onError: (error: Error) => void): 
     },
     async create(id, fields) {
       const now = Date.now();
-      await rows(
+      const ended = await rows<{ key: string; lived: boolean }>(
         `with made as (
            insert into kukaku_sessions.sessions (key, sub, seen, absolute, fields) values ($1, $2, $3, $4, $5)
            on conflict (key) do update
@@ -103,9 +103,10 @@ export function postgresSessions(url: string, onError: (error: Error) => void): 
          delete from kukaku_sessions.sessions where key in (
            select key from kukaku_sessions.sessions where sub = $2 and key <> $1
            order by absolute desc, key offset ${MAX_SESSIONS_OF_USER - 1}
-         )`,
+         ) returning key, absolute > $3 and seen + ${IDLE_MS} > $3 as lived`,
         [hashOf(id), fields.sub, now, now + ABSOLUTE_MS, written(fields)],
       );
+      return ended.filter(({ lived }) => lived).map(({ key }) => key);
     },
     async change(id, fields) {
       const removed = Object.keys(fields).filter((name) => fields[name] === undefined);

@@ -36,13 +36,14 @@ const SCRIPTS = {
       redis.call('ZADD', KEYS[2], ARGV[1], ARGV[4])
       redis.call('PEXPIRE', KEYS[2], ARGV[3])
       local surplus = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[5])
+      local ended = {}
       if surplus > 0 then
         for _, hash in ipairs(redis.call('ZRANGE', KEYS[2], 0, surplus - 1)) do
-          redis.call('DEL', 's:' .. hash)
+          if redis.call('DEL', 's:' .. hash) == 1 then table.insert(ended, hash) end
           redis.call('ZREM', KEYS[2], hash)
         end
       end
-      return 1`,
+      return ended`,
   },
   // ARGV: how many arguments are written, name and value alternating; the rest are names to remove.
   changeSession: {
@@ -105,10 +106,11 @@ export function redisSessions(url: string, onError: (error: Error) => void): Ses
       const now = Date.now();
       const own = [now, IDLE_MS, ABSOLUTE_MS, hashOf(id), MAX_SESSIONS_OF_USER];
       const stored = ["sub", fields.sub, "seen", `${now}`, "abs", `${now + ABSOLUTE_MS}`, ...written(fields)];
-      await Promise.all([
-        redis.set(SINCE, now, "NX"),
+      const [ended] = await Promise.all([
         redis.createSession(sessionKey(id), userKey(fields.sub), ...own, ...stored),
+        redis.set(SINCE, now, "NX"),
       ]);
+      return ended as string[];
     },
     async change(id, fields) {
       const values = written(fields);

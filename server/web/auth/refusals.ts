@@ -1,5 +1,8 @@
 import { FORM_KEPT, IDLE_ENDED, IDLE_FORM_KEPT, LOST_ENDED, LOST_FORM_KEPT } from "../../lib/event-texts.ts";
 import { SignInRefused } from "./errors.ts";
+import { MAX_SESSIONS_OF_USER } from "./session-store.ts";
+
+const WARY = "心当たりがない場合は、ログインしてパスワードを変更してください。";
 
 /** What the sign-in screens say; the wording is the product's, the cause the identity service's. */
 export const messages = {
@@ -34,8 +37,8 @@ export const messages = {
   formKept: IDLE_FORM_KEPT,
   sessionLost: LOST_ENDED,
   formKeptOfLost: LOST_FORM_KEPT,
-  signedOutElsewhere:
-    "ほかの端末からログアウトされました。心当たりがない場合は、ログインしてパスワードを変更してください。",
+  signedOutElsewhere: `ほかの端末からログアウトされました。${WARY}`,
+  crowdedOut: `同時にログインできる数（${MAX_SESSIONS_OF_USER}）を超えたため、このログインを終了しました。${WARY}`,
   passwordChangedElsewhere:
     "パスワードが変更されたため、ログアウトしました。新しいパスワードでログインしてください。心当たりがない場合は、［パスワードを忘れた場合］から再設定してください。",
   formKeptElsewhere: FORM_KEPT,

@@ -1,5 +1,6 @@
 import type { SessionStore as PluginStore } from "@fastify/session";
 import type { Session } from "fastify";
+import { noteCrowdedOut } from "./ended-elsewhere.ts";
 import type { SessionFields } from "./session-fields.ts";
 import type { Fields, SessionStore } from "./session-store.ts";
 
@@ -90,7 +91,7 @@ async function save(store: SessionStore, id: string, session: Session): Promise<
   const fields: Fields = {};
   for (const name of sessionFields) fields[name] = session[name];
   if (!session.loaded) {
-    await store.create(id, { ...fields, sub: session.sub });
+    await noteCrowdedOut(store, await store.create(id, { ...fields, sub: session.sub }));
   } else {
     const changed = session.loaded.changes(session);
     if (changed.length > 0)

@@ -37,8 +37,11 @@ export type Release = () => Promise<void>;
 export interface SessionStore {
   /** The fields of a live session, which counts as use. */
   load(id: string): Promise<Fields | undefined>;
-  /** Begins a session of the person `fields.sub`; ends their oldest beyond the limit. */
-  create(id: string, fields: Fields & { sub: string }): Promise<void>;
+  /**
+   * Begins a session of the person `fields.sub`; ends their oldest beyond the limit.
+   * @returns the keys of the living sessions that this ended.
+   */
+  create(id: string, fields: Fields & { sub: string }): Promise<string[]>;
   /**
    * Writes the given fields only (undefined removes one) and only into a session that still lives.
    * @returns false when the session is gone; nothing is then written.

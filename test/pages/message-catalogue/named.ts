@@ -63,6 +63,11 @@ const elsewhere = "names each, ends one, and then all the others";
 const signingIn: Record<string, Place> = {
   [messages.signedOutElsewhere]: [own, elsewhere, "ほかの端末からログアウトされました。"],
   [messages.formKeptElsewhere]: [own, elsewhere],
+  [messages.crowdedOut]: [
+    own,
+    "tells the true reason where the eleventh sign-in ended the oldest",
+    "同時にログインできる数（10）を超えたため、このログインを終了しました。",
+  ],
   [messages.passwordChangedElsewhere]: [own, newPassword, "パスワードが変更されたため、ログアウトしました。"],
   [messages.wrong]: [
     "test/auth/signing-in.test.ts",

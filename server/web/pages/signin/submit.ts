@@ -5,7 +5,7 @@ import { attemptsOf } from "../../auth/attempts.ts";
 import { keepChallenge } from "../../auth/challenge.ts";
 import type { SignIn } from "../../auth/cognito.ts";
 import { emailToSignIn, passwordToSignIn } from "../../auth/credentials.ts";
-import { causeOfEnd } from "../../auth/ended-elsewhere.ts";
+import { type Cause, causeOfEnd } from "../../auth/ended-elsewhere.ts";
 import { SignInRefused } from "../../auth/errors.ts";
 import { lastSignIn } from "../../auth/person.ts";
 import { messages, noRoleText } from "../../auth/refusals.ts";
@@ -36,6 +36,12 @@ async function isLost(request: FastifyRequest): Promise<boolean> {
   return began !== undefined && began < (await request.server.auth.store.keepsSince());
 }
 
+const whys: Record<Cause, string> = {
+  signout: messages.signedOutElsewhere,
+  password: messages.passwordChangedElsewhere,
+  crowd: messages.crowdedOut,
+};
+
 /** What somebody is told whose session had ended. */
 async function wordsOfEnd(request: FastifyRequest): Promise<string | undefined> {
   const ended = endedSession(request);
@@ -44,7 +50,7 @@ async function wordsOfEnd(request: FastifyRequest): Promise<string | undefined> 
   if (!cause && (await isLost(request)))
     return ended.hasForm ? messages.formKeptOfLost : messages.sessionLost;
   if (!cause) return ended.hasForm ? messages.formKept : messages.sessionEnded;
-  const why = cause === "password" ? messages.passwordChangedElsewhere : messages.signedOutElsewhere;
+  const why = whys[cause];
   return ended.hasForm ? `${why}${messages.formKeptElsewhere}` : why;
 }
 
