@@ -1,15 +1,14 @@
 /** A group of boxes gets one more that stands for all of them: set, unset, or mixed. */
 export function offerTriStates(): void {
-  for (const group of document.querySelectorAll<HTMLDetailsElement>("details[data-tri-state]")) offer(group);
+  for (const group of document.querySelectorAll<HTMLElement>("[data-tri-state]")) offer(group);
 }
 
-function offer(group: HTMLDetailsElement): void {
-  const summary = group.querySelector("summary");
-  const boxes = [...group.querySelectorAll<HTMLInputElement>('ul input[type="checkbox"]')];
-  if (!summary || boxes.length === 0) return;
+function offer(group: HTMLElement): void {
+  const boxes = [...group.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  if (boxes.length === 0) return;
   const all = document.createElement("input");
   all.type = "checkbox";
-  const name = summary.querySelector(".tree-name")?.textContent ?? "";
+  const name = group.querySelector(".tree-name, legend")?.textContent ?? "";
   all.setAttribute("aria-label", `${name}をすべて選択`);
   const show = () => {
     const chosen = boxes.filter(({ checked }) => checked).length;
@@ -25,11 +24,16 @@ function offer(group: HTMLDetailsElement): void {
   });
   // Going back restores the boxes after this script has run.
   window.addEventListener("pageshow", show);
-  const row = document.createElement("li");
   const label = document.createElement("label");
   label.className = "checkbox tree-all";
   label.append(all, "すべて");
-  row.append(label);
-  boxes[0]?.closest("ul")?.prepend(row);
+  const list = group.querySelector("ul");
+  if (list) {
+    const row = document.createElement("li");
+    row.append(label);
+    list.prepend(row);
+  } else {
+    boxes[0]?.closest(".field-options")?.prepend(label);
+  }
   show();
 }

@@ -37,6 +37,30 @@ it("makes a pack for a meeting and leads from its plans to its list", async () =
   await page.getByRole("region", { name: "前回からの変更の表" }).getByText("会議で決めた位置").waitFor();
 });
 
+it("sets and unsets all floors by one box, and shows no such box without scripts", async () => {
+  const { page } = await open();
+  await takeSession(page, demoAccounts.facility.email);
+  await page.goto("/sections/meeting");
+  const floors = page.locator('input[name="floors"]');
+  const chosen = () => floors.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
+  const all = page.getByRole("checkbox", { name: "階をすべて選択" });
+  await expect.poll(() => all.isChecked()).toBe(true);
+  const number = await floors.count();
+  await all.uncheck();
+  expect(new Set(await chosen())).toEqual(new Set([false]));
+  await floors.last().check();
+  expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "会議資料を作成" }).click();
+  const [floor = "", ...others] = await page.locator(".pack-plan h3").allTextContents();
+  expect([floor !== "", others]).toEqual([true, []]);
+  const plain = await open({ javaScript: false });
+  await takeSession(plain.page, demoAccounts.facility.email);
+  await plain.page.goto("/sections/meeting");
+  const boxes = plain.page.getByRole("group", { name: "階", exact: true }).getByRole("checkbox");
+  await expect.poll(() => boxes.count()).toBe(number);
+});
+
 /** Points a millimetre. */
 const MM = 72 / 25.4;
 const A4 = [210, 297] as const;

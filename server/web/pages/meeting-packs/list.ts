@@ -93,6 +93,7 @@ async function listPage(
           legend: sectionRecord.floor_id.label,
           options: levels.map(({ id, name }) => ({ value: id, label: name })),
           values: valuesOf(raw, "floors") ?? levels.map(({ id }) => id),
+          hasAll: levels.length > 1,
           ...(errors.floors !== undefined && { error: errors.floors }),
         },
         {
