@@ -80,6 +80,16 @@ describe("the section page on paper", () => {
   });
 });
 
+describe("the page of one section on paper", () => {
+  it("has when its contract ends, and no word to press", async () => {
+    const page = await draw(demoAccounts.facility, "/sections/1");
+    await page.getByRole("link", { name: "通知と意向を記録" }).waitFor();
+    const text = (await printed(page)).map((sheet) => sheet.text).join("");
+    expect(text).toContain("通知できるのは");
+    expect(text).not.toContain("通知と意向を記録");
+  });
+});
+
 describe("the leasing list on paper", () => {
   it("carries its terms, and each state in dark letters without a ground", async () => {
     const page = await draw(demoAccounts.facility, "/sections/58/recruitements");
