@@ -187,3 +187,25 @@ it("prints a brand's pack on the paper that was chosen: a cover, and one sheet f
     expectRows(rows, covers, "計画段階場所開店予定日面積予測年商担当者", label);
   }
 });
+
+it("looks for predictions by a field no wider than those of lists", async () => {
+  const { page } = await open();
+  await takeSession(page, demoAccounts.brand.email);
+  await page.goto("/sales_prediction/plans/packs");
+  // The field is there for who has predictions without a plan, or has looked for one.
+  await page.locator("form.entry-form").evaluate((form) => {
+    for (const [name, value] of [
+      ["words", "どこにもない"],
+      ["action", "find"],
+    ] as const) {
+      const input = document.createElement("input");
+      Object.assign(input, { type: "hidden", name, value });
+      form.append(input);
+    }
+  });
+  await page.getByRole("button", { name: "出店会議資料を作成" }).click();
+  const { width = 0 } = (await page.getByLabel("売上予測の名前・場所").boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(150);
+  expect(width).toBeLessThan(300);
+  expect(await sidewaysScrollAt480(page)).toBe(0);
+});
