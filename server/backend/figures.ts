@@ -81,10 +81,14 @@ export function backendFigures({ database, schemaProblem, predictions }: Watched
     [database.engine]: schemaProblem?.() === undefined ? 1 : 0,
   }));
   gauge("kukaku_model_queue", "Predictions by state.", "state", () => ({ ...predictions?.() }));
-  gauge("kukaku_outbox_mails", "Mails that are not sent.", "status", () => mails(database, "number"));
+  const unsent = shared(() => unsentMails(database));
+  gauge("kukaku_outbox_mails", "Mails that are not sent.", "status", async () => {
+    const rows = await unsent();
+    return { ...NO_MAILS, ...Object.fromEntries(rows.map(({ status, number }) => [status, number])) };
+  });
   gauge("kukaku_outbox_oldest_seconds", "Age of the oldest mail that waits.", "status", async () => {
-    const { waiting } = await mails(database, "oldest");
-    return { waiting: waiting ?? 0 };
+    const rows = await unsent();
+    return { waiting: rows.find(({ status }) => status === "waiting")?.oldest ?? 0 };
   });
   gauge("kukaku_people", `People by kind; the first curator: ${FIRST_CURATOR}`, "kind", async () => ({
     curator: await countCurators(database),
@@ -120,7 +124,18 @@ function gaugesOf(registry: Registry) {
 
 const NO_MAILS = { waiting: 0, sending: 0, failed: 0 };
 
-async function mails(database: Database, what: "number" | "oldest"): Promise<Reading> {
+/** What several gauges of one reading are made of is asked once for all of them. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+async function unsentMails(database: Database) {
   const { rows } = await database.query<{ status: string; number: number; oldest: number }>(
     `select status, count(*)::int as number,
             coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
@@ -128,5 +143,5 @@ async function mails(database: Database, what: "number" | "oldest"): Promise<Rea
       where status <> 'sent'
       group by status`,
   );
-  return { ...NO_MAILS, ...Object.fromEntries(rows.map((row) => [row.status, row[what]])) };
+  return rows;
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { openDatabase } from "../../server/backend/db/up-to-date.ts";
+import { backendFigures } from "../../server/backend/figures.ts";
 import { type Backend, startBackend } from "../../server/backend/start.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 import { type Issuer, startIssuer } from "../helpers/issuer.ts";
@@ -66,4 +69,36 @@ describe("the figures of a backend", () => {
     expect(of('kukaku_database_up{engine="postgres"}')).toBe(0);
     expect(of('kukaku_backend_heap_bytes{state="used"}')).toBeGreaterThan(1_000_000);
   });
+});
+
+it("ask the outbox once for one reading, and anew for the next", async () => {
+  const place = await emptyPlace("pglite");
+  const database = await openDatabase({ ...place.options, seedDemo: false });
+  const asked: string[] = [];
+  const counting: Database = Object.assign(Object.create(database), {
+    query: (text: string) => {
+      asked.push(text);
+      return database.query(text);
+    },
+  });
+  const figures = backendFigures({ database: counting });
+  const outbox = async () => {
+    asked.length = 0;
+    const text = await figures.text();
+    return [asked.filter((one) => one.includes("outbox")).length, text] as const;
+  };
+  const [times, before] = await outbox();
+  expect([times, before.includes('kukaku_outbox_mails{status="waiting"} 0')]).toEqual([1, true]);
+  await database.query(
+    `insert into outbox (to_address, subject, text, created_at)
+     values ('a@kukaku.example', '件名', '本文', now() - interval '1 hour')`,
+  );
+  const [again, after] = await outbox();
+  expect([again, after.includes('kukaku_outbox_mails{status="waiting"} 1')]).toEqual([1, true]);
+  expect(Number(/^kukaku_outbox_oldest_seconds\{status="waiting"\} (.+)$/m.exec(after)?.[1])).toBeGreaterThan(
+    3599,
+  );
+  figures.close();
+  await database.close();
+  await place.remove();
 });
