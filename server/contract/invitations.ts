@@ -14,8 +14,8 @@ export const getInvitation = read({
   query: z.strictObject({ id: z.uuid() }),
   response: z.object({
     invitation: z.object({
-      /** `open` can be answered; `used` was; a `member` has an account and accepts by signing in. */
-      state: z.enum(["open", "expired", "used", "member"]),
+      /** `open` can be answered; `used` and `declined` were; a `member` has an account and accepts by signing in. */
+      state: z.enum(["open", "expired", "used", "declined", "member"]),
       email: z.string(),
       side: z.enum(["facility", "brand"]),
       organisation_name: z.string(),

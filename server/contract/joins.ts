@@ -24,6 +24,8 @@ export const join = z.object({
   invited_at: instant.nullable(),
   invitation_expires_at: instant.nullable(),
   accepted_at: instant.nullable(),
+  /** When they declined it; an invitation sent after that waits again. */
+  declined_at: instant.nullable(),
   /** When they asked for the removal of their account: told to who may remove it. */
   removal_requested_at: instant.nullable(),
 });
@@ -144,10 +146,8 @@ export const resendBrandInvitation = write({
 });
 
 /** What somebody known answers to an invitation to their own address; none of the product's listed calls. */
-export const acceptInvitation = write({
+const answer = {
   method: "POST",
-  path: "/api/v1/users/accepted_invitations",
-  summary: "招待を受ける",
   access: ["user"],
   browser: false,
   body: z.strictObject({
@@ -155,6 +155,16 @@ export const acceptInvitation = write({
     join_id: id,
   }),
   response: z.object(done),
+} as const;
+export const acceptInvitation = write({
+  ...answer,
+  path: "/api/v1/users/accepted_invitations",
+  summary: "招待を受ける",
+});
+export const declineInvitation = write({
+  ...answer,
+  path: "/api/v1/users/declined_invitations",
+  summary: "招待を辞退",
 });
 
 /** Somebody who waits for approval, in whichever facility or brand. */

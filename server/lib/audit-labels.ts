@@ -89,6 +89,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
 /** Fields of everything else; what stands of a section in another thing's entry is called alike. */
 const FIELDS: Record<string, string> = {
   accepted: "招待の承諾",
+  declined: "招待の辞退",
   decision: "申請の判断",
   waiting_mails: "送信待ちのメール（件）",
   invitation: "招待",

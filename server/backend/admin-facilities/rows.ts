@@ -5,16 +5,18 @@ import type { Slice } from "../answering/list-file.ts";
 import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { findFacilities } from "../facilities/rows.ts";
+import { declinedAt } from "../invitations/writing.ts";
 import { idArray } from "../visibility.ts";
 
 const adminsOf = (condition: SQL) => sql`
   (select count(*)::int from user_facility_joins j
    where j.facility_id = f.id and j.grant_type = 'admin' and ${condition})`;
 const admins = adminsOf(sql`j.user_id is not null`);
+const invitedAdmins = adminsOf(sql`j.user_id is null and ${declinedAt(sql`facility_id`)} is null`);
 
 const MORE = sql`, f.is_enabled, f.closed_at, f.is_town_point,
   (select count(*)::int from floors l where l.facility_id = f.id and l.deleted_at is null) as floor_count,
-  ${admins} as admin_count, ${adminsOf(sql`j.user_id is null`)} as invited_admin_count`;
+  ${admins} as admin_count, ${invitedAdmins} as invited_admin_count`;
 
 /** A facility of the master; the operator's own organisation is none. */
 export async function findAdminFacility(executor: Executor, id: number): Promise<AdminFacility | undefined> {

@@ -20,6 +20,7 @@ async function findInvitation(executor: Executor, id: string): Promise<Invitatio
   const [row] = await executor.rows<Invitation>(sql`
     select
       case
+        when i.used_at is not null and coalesce(fj.invited_address, bj.invited_address) is not null then 'declined'
         when i.used_at is not null then 'used'
         when i.address is null and not starts_with(u.uuid, ${INVITED}) then 'member'
         when ${expired} then 'expired'

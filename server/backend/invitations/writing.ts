@@ -136,6 +136,13 @@ function tenantOf(side: Addressed["side"]): SQL {
   return side === "facility" ? sql`facility_id` : sql`brand_id`;
 }
 
+/** When the invitation of the join `j` was declined: the newest was answered, and nobody joined. */
+export const declinedAt = (tenant: SQL): SQL => sql`(
+  select i.used_at from invitations i
+  where i.address = j.invited_address and i.${tenant} = j.${tenant}
+  order by i.id desc
+  limit 1)`;
+
 const ofInvitation = (join: SQL) => sql`(
   ${join}.invited_address = i.address or ${join}.user_id = i.user_id or i.used_at is not null and ${join}.user_id = u.id)`;
 

@@ -1,7 +1,7 @@
 import type { Handler } from "../answering/handler.ts";
 import { changeGrant, inviteAgain, inviteUser, listUsers, removeUser } from "./grants.ts";
 
-export { acceptInvitation } from "./accept.ts";
+export { acceptInvitation, declineInvitation } from "./answers.ts";
 export { downloadBrandJoinsExcel, downloadFacilityJoinsExcel } from "./file.ts";
 export { decideStandbyJoin, downloadStandbyJoinsExcel, getStandbyJoins } from "./standby.ts";
 

@@ -12,7 +12,8 @@ const COLUMNS: ListColumn<Join>[] = [
     title: "メールアドレスの確認",
     width: 14,
     kind: "text",
-    of: (j) => (j.is_invited ? "招待中" : j.is_email_verified ? "確認済み" : "未確認"),
+    of: (j) =>
+      j.declined_at !== null ? "辞退" : j.is_invited ? "招待中" : j.is_email_verified ? "確認済み" : "未確認",
   },
   { title: "権限", width: 12, kind: "text", of: (j) => grantLabels[j.grant_type] },
   { title: "招待した人", width: 16, kind: "text", of: (j) => j.invited_by },
@@ -21,9 +22,10 @@ const COLUMNS: ListColumn<Join>[] = [
     title: "招待の期限",
     width: 17,
     kind: "instant",
-    of: (j) => (j.is_invited ? j.invitation_expires_at : null),
+    of: (j) => (j.is_invited && j.declined_at === null ? j.invitation_expires_at : null),
   },
   { title: "招待を受けた日時", width: 17, kind: "instant", of: (j) => j.accepted_at },
+  { title: "招待を辞退した日時", width: 17, kind: "instant", of: (j) => j.declined_at },
   { title: "登録日時", width: 17, kind: "instant", of: (j) => j.created_at },
 ];
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Join } from "../../contract/joins.ts";
 import type { GrantType } from "../../contract/statuses.ts";
 import type { Executor } from "../db/connect.ts";
+import { declinedAt } from "../invitations/writing.ts";
 
 /** Facilities and brands have their users in the same way; only the tables differ. */
 export type Side = "facility" | "brand";
@@ -28,7 +29,8 @@ export function findJoins(
     select j.id, j.user_id, coalesce(u.email, j.invited_address) as email, coalesce(u.family_name, '') as family_name,
       coalesce(u.given_name, '') as given_name, j.grant_type, coalesce(u.is_email_verified, false) as is_email_verified,
       u.id is null as is_invited, coalesce(j.user_id = ${asking.userId}, false) as is_self, j.created_at,
-      v.invited_by, v.invited_at, v.invitation_expires_at, v.accepted_at,
+      v.invited_by, v.invited_at, v.invitation_expires_at,
+      case when j.invited_address is null then v.used_at end as accepted_at, ${declinedAt(tenant)} as declined_at,
       case when asker.is_curator or own.grant_type = 'admin' then u.removal_requested_at end as removal_requested_at
     from ${joins} j
     left join users u on u.id = j.user_id
@@ -36,7 +38,7 @@ export function findJoins(
     left join ${joins} own on own.user_id = asker.id and own.${tenant} = j.${tenant}
     left join lateral (
       select nullif(trim(p.family_name || ' ' || p.given_name), '') as invited_by, i.created_at as invited_at,
-        i.expires_at as invitation_expires_at, i.used_at as accepted_at
+        i.expires_at as invitation_expires_at, i.used_at
       from invitations i
       left join users p on p.id = i.invited_by
       where i.address = coalesce(j.invited_address, u.email) and i.${tenant} = j.${tenant}

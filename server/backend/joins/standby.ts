@@ -15,6 +15,7 @@ import {
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
+import { declinedAt } from "../invitations/writing.ts";
 import { changeGrant, removeUser } from "./grants.ts";
 import { lockTenant, TABLES } from "./rows.ts";
 
@@ -26,15 +27,15 @@ const ORDERS = {
   email: sql`w.email collate "C"`,
 };
 
-/** Both kinds of organisation as one list; the operator's own has nobody who waits. */
-const waiting = (which: SQL, name: string) => sql`
+/** Both kinds of organisation as one list; the operator's own has nobody who waits, nor has who declined. */
+const waiting = (which: SQL, name: "facility" | "brand") => sql`
   select j.id, ${name}::text as side, o.id as organisation_id, o.name as organisation_name, j.user_id,
     coalesce(u.email, j.invited_address) as email, coalesce(u.family_name, '') as family_name,
     coalesce(u.given_name, '') as given_name, coalesce(u.is_email_verified, false) as is_email_verified,
     u.id is null as is_invited, j.created_at
   from ${which}
   left join users u on u.id = j.user_id
-  where j.grant_type = 'standby'`;
+  where j.grant_type = 'standby' and ${declinedAt(TABLES[name].tenant)} is null`;
 const EVERYBODY = sql`
   ${waiting(sql`user_facility_joins j join facilities o on o.id = j.facility_id`, "facility")}
   union all

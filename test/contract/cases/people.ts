@@ -41,6 +41,16 @@ const invitedKnown: CallCases["prepare"] = async (executor) => {
   return { facilityJoin: String(rows[0]?.id) };
 };
 
+const answered: CallCases = {
+  actor: "none",
+  about: () => ({}),
+  body: ({ facilityJoin }) => ({ side: "facility", join_id: Number(facilityJoin) }),
+  prepare: invitedKnown,
+  hasPlace: false,
+  invalid: { surprise: ["1"] },
+  invalidBodies: { side: ["both", undefined], join_id: badBodyIds },
+};
+
 /** Makes a colleague one who was invited and has not answered. */
 const unanswered =
   (side: "facility" | "brand"): CallCases["prepare"] =>
@@ -144,15 +154,8 @@ export const people = casesOf({
     invalid: { surprise: ["1"] },
     invalidBodies: { id: ["1", null], uuid: ["x", undefined], email: badAddresses, ...badNames },
   },
-  acceptInvitation: {
-    actor: "none",
-    about: () => ({}),
-    body: ({ facilityJoin }) => ({ side: "facility", join_id: Number(facilityJoin) }),
-    prepare: invitedKnown,
-    hasPlace: false,
-    invalid: { surprise: ["1"] },
-    invalidBodies: { side: ["both", undefined], join_id: badBodyIds },
-  },
+  acceptInvitation: answered,
+  declineInvitation: answered,
   getStandbyJoins: {
     actor: "curator",
     about: () => ({}),

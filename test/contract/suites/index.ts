@@ -19,6 +19,7 @@ import { closingSuite } from "./closings.ts";
 import { competitorSuite } from "./competitors.ts";
 import { conformanceSuite } from "./conformance.ts";
 import { contactInboxSuite } from "./contact-inbox.ts";
+import { declinedInvitationSuite } from "./declined-invitations.ts";
 import { differenceSuite } from "./differences.ts";
 import { excelSuite } from "./excel.ts";
 import { extensionSuite } from "./extensions.ts";
@@ -116,6 +117,7 @@ export function backendSuites(engine: Engine) {
   describe("the report about a point as a file", () => tradeAreaFileSuite(backend, () => world));
   describe("sources", () => sourceSuite(backend, () => world));
   describe("users of facilities and brands", () => joinSuite(backend));
+  describe("invitations", () => declinedInvitationSuite(backend));
   describe("signing up", () => signUpSuite(backend));
   describe("the brand catalogue", () => brandSearchSuite(backend));
   describe("a brand", () => brandSuite(backend));

@@ -13,7 +13,12 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => cases[name] &&
 const NOT_SIGNED_IN = { status: 4010, message: "ログインしてください。" };
 
 /** Known by name all the same: about themselves they are asked as what they are, and they cannot come anew. */
-const ABOUT_ONESELF: ReadonlySet<CallName> = new Set(["updateUser", "signUpUser", "acceptInvitation"]);
+const ABOUT_ONESELF: ReadonlySet<CallName> = new Set([
+  "updateUser",
+  "signUpUser",
+  "acceptInvitation",
+  "declineInvitation",
+]);
 
 /** Those who were somebody a second ago, and those who claim to be (S5): every call, about every kind of place. */
 export function lostStandingSuite(backend: () => RunningBackend, world: () => World) {

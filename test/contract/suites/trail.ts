@@ -15,6 +15,7 @@ const WITHOUT_TENANT = [
   "createUsers",
   "updateUser",
   "signUpUser",
+  "declineInvitation",
   "createFacilityBookmark",
   "deleteFacilityBookmark",
 ];

@@ -19,7 +19,7 @@ export async function showAdminBrand(
   const admins = value.user_brands.filter(({ grant_type }) => grant_type === "admin");
   const counts = {
     admin_count: admins.filter(({ is_invited }) => !is_invited).length,
-    invited_admin_count: admins.filter(({ is_invited }) => is_invited).length,
+    invited_admin_count: admins.filter(({ is_invited, declined_at }) => is_invited && !declined_at).length,
   };
   return reply.page("admin-brands/show", {
     title: brand.name,

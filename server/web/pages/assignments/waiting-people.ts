@@ -12,7 +12,9 @@ export async function waitingPeople(request: FastifyRequest, retryHref: string) 
     joinsOf(request, side, id),
     optional(request, "getOwnAccessRequests", { side, id }),
   ]);
-  const standby = joins.value.filter(({ grant_type }) => grant_type === "standby").length;
+  const standby = joins.value.filter(
+    ({ grant_type, declined_at }) => grant_type === "standby" && !declined_at,
+  ).length;
   const ok = joins.ok && asking.ok;
   if (ok && standby + asking.value.total === 0) return undefined;
   const texts = [

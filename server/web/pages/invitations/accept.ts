@@ -11,7 +11,13 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 
-export const receivedBody = z.object({ side: z.enum(["facility", "brand"]), join: idText });
+export const receivedBody = z.object({
+  side: z.enum(["facility", "brand"]),
+  join: idText,
+  /** Declining is asked for once more. */
+  answer: z.enum(["accept", "ask", "decline"]).default("accept"),
+});
+type Received = z.output<typeof receivedBody>;
 
 /** `/invitation/accept`: from the page of the mail's link. Who is not signed in accepts by signing in. */
 export async function acceptFromMail(request: FastifyRequest, reply: FastifyReply) {
@@ -31,17 +37,55 @@ export async function acceptFromMail(request: FastifyRequest, reply: FastifyRepl
 }
 
 /** `/invitation/received`: from the notice that stands on every page while an invitation waits. */
-export async function acceptReceived(
+export async function answerReceived(
   request: SignedInRequest,
   reply: FastifyReply,
-  { body }: { body: z.output<typeof receivedBody> | undefined },
+  { body }: { body: Received | undefined },
 ) {
   const received = request.viewer.invitations.find(
     ({ side, join_id }) => side === body?.side && join_id === body.join,
   );
-  if (!received) flash(request, "error", "この招待は見つかりません。すでに受けたか、取り消されています。");
+  // Sent twice, it is answered as the first time: there is no invitation then.
+  if (body?.answer === "decline") await decline(request, body);
+  else if (!received)
+    flash(request, "error", "この招待は見つかりません。すでに回答したか、取り消されています。");
+  else if (body?.answer === "ask") return question(request, reply, received);
   else await accept(request, received);
   return redirect(reply, homeOf(request.viewer));
+}
+
+function question(
+  { viewer }: SignedInRequest,
+  reply: FastifyReply,
+  { side, join_id, organisation_name }: ReceivedInvitation,
+) {
+  return reply.page("shared/confirm", {
+    title: "招待の辞退",
+    styles: ["section-entry"],
+    breadcrumb: [{ label: "招待の辞退" }],
+    heading: "招待の辞退",
+    text: `「${organisation_name}」への招待を辞退しますか？`,
+    notes: [
+      "辞退したことは、招待元のユーザー一覧に表示されます。氏名は表示されません。",
+      "あとから利用するには、招待した方に再送を依頼してください。",
+    ],
+    action: paths.invitationReceived.url(),
+    fields: { side, join: join_id, answer: "decline" },
+    button: "辞退する",
+    isDanger: true,
+    cancelHref: homeOf(viewer),
+  });
+}
+
+async function decline(request: SignedInRequest, { side, join }: Received): Promise<void> {
+  try {
+    const { message } = await request.backend.declineInvitation({ body: { side, join_id: join } });
+    flash(request, "success", message);
+  } catch (error) {
+    rethrowUnless(error, 404, 409);
+    flash(request, "error", error.body.message);
+  }
+  forgetViewer(request);
 }
 
 /** Accepts, and says what became of it. @returns whether it was accepted. */

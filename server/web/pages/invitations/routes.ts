@@ -3,7 +3,7 @@ import { z } from "zod";
 import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
-import { acceptFromMail, acceptReceived, receivedBody } from "./accept.ts";
+import { acceptFromMail, answerReceived, receivedBody } from "./accept.ts";
 import { showCompletion } from "./completion.ts";
 import { codeBody, resendInvited, showConfirm, submitConfirm } from "./confirm.ts";
 import { accountBody, showInvitation, submitInvitation } from "./form.ts";
@@ -57,6 +57,6 @@ export function invitationPages(app: FastifyInstance): void {
     path: paths.invitationReceived.pattern,
     guards: [auth],
     body: receivedBody,
-    handler: acceptReceived,
+    handler: answerReceived,
   });
 }

@@ -5,13 +5,14 @@ import { isSignedIn, loadViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 
-export type State = "none" | "unknown" | "expired" | "used" | "member" | "other";
+export type State = "none" | "unknown" | "expired" | "used" | "declined" | "member" | "other";
 
 const HEADINGS: Record<State, string> = {
   none: "招待メールのリンクを開いてください",
   unknown: "招待が見つかりません",
   expired: "招待の有効期限が切れています",
   used: "招待はすでに使用されています",
+  declined: "招待は辞退されています",
   member: "すでに登録されています",
   other: "別のアカウントでログインしています",
 };
@@ -21,6 +22,7 @@ const STATUS: Record<State, number> = {
   unknown: 404,
   expired: 410,
   used: 410,
+  declined: 410,
   member: 200,
   other: 200,
 };
@@ -105,6 +107,8 @@ function textsOf(state: State, signedInAs = "", invitation?: Invitation): string
       return ["この招待の有効期限が切れています。招待した方に再送を依頼してください。"];
     case "used":
       return ["この招待はすでに使用されています。ログインしてください。"];
+    case "declined":
+      return ["利用を希望する場合は、招待した方に再送を依頼してください。"];
     case "member":
       return [
         `このメールアドレスは登録されています。ログインすると、「${invitation?.organisation_name ?? ""}」を利用できます。`,
