@@ -195,6 +195,20 @@ describe("pages for whoever has no account yet", () => {
       async () => {
         const link = await web().invite("used@kukaku.example");
         await setBack("used_at", "now()", "used@kukaku.example");
+        await web().database.query(
+          `update user_facility_joins set invited_address = null, user_id = (select id from users where email = $1)
+           where invited_address = 'used@kukaku.example'`,
+          [demoAccounts.none.email],
+        );
+        return link;
+      },
+    ],
+    [
+      "was declined",
+      "招待は辞退されています",
+      async () => {
+        const link = await web().invite("declined@kukaku.example");
+        await setBack("used_at", "now()", "declined@kukaku.example");
         return link;
       },
     ],

@@ -20,7 +20,12 @@ async function findInvitation(executor: Executor, id: string): Promise<Invitatio
   const [row] = await executor.rows<Invitation>(sql`
     select
       case
-        when i.used_at is not null and coalesce(fj.invited_address, bj.invited_address) is not null then 'declined'
+        when i.used_at is not null and coalesce(fj.invited_address, bj.invited_address) is not null
+          and not exists (
+            select from invitations later
+            where later.id > i.id and later.address = i.address
+              and (later.facility_id = i.facility_id or later.brand_id = i.brand_id)
+          ) then 'declined'
         when i.used_at is not null then 'used'
         when i.address is null and not starts_with(u.uuid, ${INVITED}) then 'member'
         when ${expired} then 'expired'
