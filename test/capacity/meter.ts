@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { processorTime, residentMegabytes, TICK_MS } from "../bench/server/load.ts";
+import { endedChildrenTime, processorTime, residentMegabytes, TICK_MS } from "../bench/server/load.ts";
 import type { Town } from "./town.ts";
 
 export type Role = "web" | "backend" | "database";
 export type ByRole = Record<Role, number>;
 
-/** Processor time so far by role, milliseconds; PostgreSQL's is that of all its processes. */
+/** Processor time so far by role, milliseconds; PostgreSQL's is that of all its processes, also of those that have ended. */
 export function processorTimes({ web, backend, postmaster }: Measured): ByRole {
   return {
     web: processorTime(web),
     backend: processorTime(backend),
-    database: sum(family(postmaster), processorTime),
+    database: sum(family(postmaster), processorTime) + endedChildrenTime(postmaster),
   };
 }
 

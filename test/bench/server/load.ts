@@ -8,6 +8,8 @@ export interface Target {
   /** Headers of those who ask, one connection after the other; all ask alike where there is nobody else. */
   people?: readonly Record<string, string>[];
   pid: number;
+  /** Processor time so far of what the process asks for its answers, milliseconds. */
+  behind?: () => number;
 }
 
 export interface Load {
@@ -17,6 +19,8 @@ export interface Load {
   p99: number;
   /** Processor time of the answering process for one request, milliseconds. */
   cpu: number;
+  /** The same of what stands behind it; 0 where nothing is known of it. */
+  behind: number;
   failed: number;
 }
 
@@ -26,8 +30,18 @@ const WARM_UP_SECONDS = 1;
 
 /** Processor time that a process has used so far, milliseconds; user and system. */
 export function processorTime(pid: number): number {
+  return timesOf(pid).own;
+}
+
+/** The same of its children that have ended. */
+export function endedChildrenTime(pid: number): number {
+  return timesOf(pid).endedChildren;
+}
+
+function timesOf(pid: number): { own: number; endedChildren: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) * TICK_MS, endedChildren: (childUser + childSystem) * TICK_MS };
 }
 
 /** Resident memory of a process, MB. */
@@ -38,24 +52,33 @@ export function residentMegabytes(pid: number): number {
 
 /** Asks for one page over and over, as a browser on so many connections. */
 export async function loadAt(target: Target, connections: number, seconds: number): Promise<Load> {
-  const { url, pid } = target;
-  const ask = (duration: number) => {
-    let asked = 0;
-    const people = target.people ?? [target.headers];
-    const setupClient = (client: Client) => {
-      const headers = people[asked++ % people.length];
-      client.setHeaders({ "accept-encoding": "gzip, deflate, br", ...headers });
-    };
-    return autocannon({ url, connections, duration, setupClient });
+  await asked(target, { connections, duration: WARM_UP_SECONDS });
+  return asked(target, { connections, duration: seconds });
+}
+
+/** The same for so many requests, with none before them to warm up. */
+export const firstOf = (target: Target, connections: number, amount: number): Promise<Load> =>
+  asked(target, { connections, amount });
+
+type Extent = { connections: number } & ({ duration: number } | { amount: number });
+
+async function asked(target: Target, extent: Extent): Promise<Load> {
+  const { url, pid, behind = () => 0 } = target;
+  const people = target.people ?? [target.headers];
+  let clients = 0;
+  const setupClient = (client: Client) => {
+    const headers = people[clients++ % people.length];
+    client.setHeaders({ "accept-encoding": "gzip, deflate, br", ...headers });
   };
-  await ask(WARM_UP_SECONDS);
-  const before = processorTime(pid);
-  const result = await ask(seconds);
+  const [before, behindBefore] = [processorTime(pid), behind()];
+  const result = await autocannon({ url, setupClient, ...extent });
+  const total = Math.max(1, result.requests.total);
   return {
     rate: Math.round(result.requests.average),
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpu: (processorTime(pid) - before) / Math.max(1, result.requests.total),
+    cpu: (processorTime(pid) - before) / total,
+    behind: (behind() - behindBefore) / total,
     failed: result.non2xx + result.errors,
   };
 }

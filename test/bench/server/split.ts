@@ -5,6 +5,7 @@ import pg from "pg";
 import { planOfSize } from "../../../server/demo/plans/plan-of-size.ts";
 import { startIdentity } from "../../../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../../server/lib/demo-accounts.ts";
+import { processorTimes } from "../../capacity/meter.ts";
 import { type Launched, launch } from "../../helpers/launch.ts";
 import { poolToken } from "../../helpers/pool-token.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
@@ -19,6 +20,8 @@ export interface Split {
   /** From starting the web process to the first 200 of its sign-in page, milliseconds, once for each try. */
   coldStarts: number[];
   backendOrigin: string;
+  /** Processor time so far of backend and PostgreSQL, milliseconds. */
+  behind(): number;
   /** Who work for the first facility. */
   emails: readonly string[];
   /** An access token as the web would hold one. */
@@ -78,11 +81,16 @@ export async function startSplit(): Promise<Split> {
   const coldStarts = await coldStartsOf(webOver("web", backendOrigin));
   const web = await launch(webOver("web", backendOrigin), [INSPECTOR]);
   const differing = await launch(webOver("differing", otherwise.url));
+  const measured = { web: web.pid, backend: backend.pid, postmaster: postgres.pid() };
   return {
     web,
     differing: { web: differing, backendOrigin: otherwise.url },
     coldStarts,
     backendOrigin,
+    behind: () => {
+      const { backend: own, database } = processorTimes(measured);
+      return own + database;
+    },
     emails: people.map((one) => one.email),
     accessToken: (email) => poolToken(settings, email),
     async stop() {
