@@ -2,6 +2,7 @@
 //   node scripts/identity.ts --port 3001 --data .data --origin http://localhost:3000
 import { parseArgs } from "node:util";
 import { lockDirectory } from "../server/backend/db/directory-lock.ts";
+import { poolSettings } from "../server/identity/pool-settings.ts";
 import { startIdentity } from "../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../server/lib/demo-accounts.ts";
 
@@ -28,12 +29,7 @@ const pool = await startIdentity({
   lock.release();
   throw error;
 });
-const settings = {
-  COGNITO_ENDPOINT: pool.origin,
-  COGNITO_USER_POOL_ID: pool.userPoolId,
-  COGNITO_CLIENT_ID: pool.clientId,
-  COGNITO_CLIENT_SECRET: pool.clientSecret,
-};
+const settings = poolSettings(pool);
 for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`);
 process.send?.({ type: "ready", settings });
 

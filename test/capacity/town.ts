@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
+import { poolSettings } from "../../server/identity/pool-settings.ts";
 import { startIdentity } from "../../server/identity/start.ts";
 import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
@@ -99,12 +100,7 @@ export async function openTown(scale: number, people: number): Promise<Town> {
     accounts,
     password: DEMO_PASSWORD,
   });
-  const settings = {
-    COGNITO_ENDPOINT: identity.origin,
-    COGNITO_USER_POOL_ID: identity.userPoolId,
-    COGNITO_CLIENT_ID: identity.clientId,
-    COGNITO_CLIENT_SECRET: identity.clientSecret,
-  };
+  const settings = poolSettings(identity);
   const backend = await launch({
     ...settings,
     ROLE: "backend",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DrawnShape } from "../../lib/floor-drawing/drawing.ts";
+import { extentOf } from "../../lib/floor-drawing/extent.ts";
 import type { Handler } from "../answering/handler.ts";
 import { pageSlice } from "../answering/list-file.ts";
 import { Refusal } from "../answering/refusal.ts";
@@ -44,15 +45,8 @@ export const getFloorDrawing: Handler<"getFloorDrawing"> = async ({ params }, co
 };
 
 function sizeOf(shapes: readonly DrawnShape[]): [number, number] | null {
-  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { corners } of shapes)
-    for (let i = 0; i + 2 < corners.length; i += 3) {
-      left = Math.min(left, corners[i] ?? 0);
-      right = Math.max(right, corners[i] ?? 0);
-      low = Math.min(low, corners[i + 1] ?? 0);
-      high = Math.max(high, corners[i + 1] ?? 0);
-    }
-  return shapes.length === 0 ? null : [right - left, high - low];
+  const { width, height } = extentOf(shapes.map(({ corners }) => corners));
+  return shapes.length === 0 ? null : [width, height];
 }
 
 export const updateFloorDrawing: Handler<"updateFloorDrawing"> = async ({ params, body }, context) => {

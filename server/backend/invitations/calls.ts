@@ -4,7 +4,7 @@ import { getInvitation, type Invitation } from "../../contract/invitations.ts";
 import { parseInput } from "../answering/input.ts";
 import { notFound } from "../answering/refusal.ts";
 import type { Database, Executor } from "../db/connect.ts";
-import { expired, INVITED, invitationHash, joinsOfInvitation } from "./writing.ts";
+import { declinedAt, expired, INVITED, invitationHash, joinsOfInvitation } from "./writing.ts";
 
 /** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
 export function addInvitationLookup(app: FastifyInstance, database: Database): void {
@@ -20,12 +20,8 @@ async function findInvitation(executor: Executor, id: string): Promise<Invitatio
   const [row] = await executor.rows<Invitation>(sql`
     select
       case
-        when i.used_at is not null and coalesce(fj.invited_address, bj.invited_address) is not null
-          and not exists (
-            select from invitations later
-            where later.id > i.id and later.address = i.address
-              and (later.facility_id = i.facility_id or later.brand_id = i.brand_id)
-          ) then 'declined'
+        when i.used_at is not null and (${declinedAt(sql`facility_id`, sql`fj`)} is not null
+          or ${declinedAt(sql`brand_id`, sql`bj`)} is not null) then 'declined'
         when i.used_at is not null then 'used'
         when i.address is null and not starts_with(u.uuid, ${INVITED}) then 'member'
         when ${expired} then 'expired'

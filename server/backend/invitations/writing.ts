@@ -136,11 +136,11 @@ function tenantOf(side: Addressed["side"]): SQL {
   return side === "facility" ? sql`facility_id` : sql`brand_id`;
 }
 
-/** When the invitation of the join `j` was declined: the newest was answered, and nobody joined. */
-export const declinedAt = (tenant: SQL): SQL => sql`(
-  select i.used_at from invitations i
-  where i.address = j.invited_address and i.${tenant} = j.${tenant}
-  order by i.id desc
+/** When the invitation of a join was declined: the newest was answered, and nobody joined. */
+export const declinedAt = (tenant: SQL, join: SQL = sql`j`): SQL => sql`(
+  select newest.used_at from invitations newest
+  where newest.address = ${join}.invited_address and newest.${tenant} = ${join}.${tenant}
+  order by newest.id desc
   limit 1)`;
 
 const ofInvitation = (join: SQL) => sql`(

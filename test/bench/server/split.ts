@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { planOfSize } from "../../../server/demo/plans/plan-of-size.ts";
+import { poolSettings } from "../../../server/identity/pool-settings.ts";
 import { startIdentity } from "../../../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import { processorTimes } from "../../capacity/meter.ts";
@@ -54,12 +55,7 @@ export async function startSplit(): Promise<Split> {
     accounts: [...Object.values(demoAccounts), ...people],
     password: DEMO_PASSWORD,
   });
-  const settings = {
-    COGNITO_ENDPOINT: identity.origin,
-    COGNITO_USER_POOL_ID: identity.userPoolId,
-    COGNITO_CLIENT_ID: identity.clientId,
-    COGNITO_CLIENT_SECRET: identity.clientSecret,
-  };
+  const settings = poolSettings(identity);
   const backend = await launch({
     ...settings,
     ROLE: "backend",

@@ -1,5 +1,6 @@
 import { withChords } from "../../../lib/floor-drawing/arcs.ts";
 import type { DrawnLayer, DrawnShape, DrawnText } from "../../../lib/floor-drawing/drawing.ts";
+import { diagonalOf } from "../../../lib/floor-drawing/extent.ts";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { BadDrawing } from "./bad-drawing.ts";
 import type { Entity, Insert } from "./entities.ts";
@@ -131,7 +132,7 @@ function shapeIn({ corners, isClosed }: { corners: number[]; isClosed: boolean }
   const isBent = corners.some((value, i) => i % 3 === 2 && value !== 0);
   const given =
     isBent && !keepsCircles(matrix)
-      ? withChords(corners, isClosed, endsOf(corners).size * STRETCHED).flatMap(([x, y]) => [x, y, 0])
+      ? withChords(corners, isClosed, diagonalOf(corners) * STRETCHED).flatMap(([x, y]) => [x, y, 0])
       : corners;
   const turn = mirrors(matrix) ? -1 : 1;
   const found: number[] = [];
@@ -145,17 +146,10 @@ function shapeIn({ corners, isClosed }: { corners: number[]; isClosed: boolean }
 
 /** How far first and last corner lie apart, and the diagonal of the whole. */
 function endsOf(corners: readonly number[]): { gap: number; size: number } {
-  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i + 2 < corners.length; i += 3) {
-    left = Math.min(left, corners[i] ?? 0);
-    right = Math.max(right, corners[i] ?? 0);
-    low = Math.min(low, corners[i + 1] ?? 0);
-    high = Math.max(high, corners[i + 1] ?? 0);
-  }
   const last = corners.length - 3;
   const gap = Math.hypot(
     (corners[0] ?? 0) - (corners[last] ?? 0),
     (corners[1] ?? 0) - (corners[last + 1] ?? 0),
   );
-  return { gap, size: corners.length === 0 ? 0 : Math.hypot(right - left, high - low) };
+  return { gap, size: diagonalOf(corners) };
 }
