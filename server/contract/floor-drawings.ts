@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answered, read, upload, write } from "./call.ts";
+import { type Answered, download, read, upload, WORKBOOK, write } from "./call.ts";
 import { id, idText, instant, ok, outline, pageText, paging, perPageText } from "./fields.ts";
 import { floorPlan } from "./floors.ts";
 import { PER_PAGE } from "./paging.ts";
@@ -112,12 +112,14 @@ export const takeFloorDrawing = upload({
   response: z.object({ ...done, id }),
 });
 
-/** Drawings of a floor that wait to be accepted, and a page of its versions, newest first. */
+const versionsOf = { floor_id: idText, order: z.enum(["asc", "desc"]).default("desc") };
+
+/** Drawings of a floor that wait to be accepted, and a page of its versions, newest first unless asked otherwise. */
 export const getFloorDrawings = read({
   ...people,
   path: "/api/v1/floor-drawings",
   summary: "階の図面の一覧",
-  query: z.strictObject({ floor_id: idText, page: pageText, per_page: perPageText }),
+  query: z.strictObject({ ...versionsOf, page: pageText, per_page: perPageText }),
   response: z.object({
     status: ok,
     drafts: z.array(summary),
@@ -125,6 +127,14 @@ export const getFloorDrawings = read({
     ...paging,
   }),
   fallback: { status: 2000 as const, drafts: [], versions: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+export const downloadFloorVersionsExcel = download({
+  ...people,
+  path: "/api/v1/floor-drawings/excel",
+  summary: "階の図面の履歴のExcel",
+  query: z.strictObject(versionsOf),
+  contentType: WORKBOOK,
 });
 
 /** A drawing with what it would make of its floor. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answered, read, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, id, idText, ok, outline, point } from "./fields.ts";
 import { done, filledLine, version } from "./texts.ts";
 
@@ -43,6 +43,16 @@ export const getFloors = read({
   query: z.strictObject({ facility_id: idText, as_of: date.optional() }),
   response: z.object({ code: ok, floors: z.array(floor) }),
   fallback: { code: 2000 as const, floors: [] },
+});
+
+/** One's own floors as a workbook. */
+export const downloadFloorsExcel = download({
+  path: "/api/v1/floors/excel",
+  summary: "階一覧のExcel",
+  access: ["facilityMember", "curator"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText }),
+  contentType: WORKBOOK,
 });
 
 const metres = (name: string) =>

@@ -129,14 +129,33 @@ export const takeImport = upload({
   response: z.object({ ...done, id }),
 });
 
+export const importOrder = z.enum(["created", "name", "user"]);
+export type ImportOrder = Answered<typeof importOrder>;
+
+const importsOf = {
+  kind: importKind,
+  ...owner,
+  sort: importOrder.default("created"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
 export const getImports = read({
   path: "/api/v1/imports",
   summary: "取り込みの一覧",
   access,
   browser: false,
-  query: z.strictObject({ kind: importKind, ...owner, page: pageText, per_page: perPageText }),
+  query: z.strictObject({ ...importsOf, page: pageText, per_page: perPageText }),
   response: z.object({ status: ok, imports: z.array(summary), ...paging }),
   fallback: { status: 2000 as const, imports: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+export const downloadImportsExcel = download({
+  path: "/api/v1/imports/excel",
+  summary: "取り込みの一覧のExcel",
+  access,
+  browser: false,
+  query: z.strictObject(importsOf),
+  contentType: WORKBOOK,
 });
 
 /** An import with a page of its rows, those with something to do first. */

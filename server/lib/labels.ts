@@ -182,3 +182,21 @@ export const facilityOrderLabels = {
   opened: "開業日",
   updated: "更新日時",
 } as const;
+
+/** What becomes of a table on its way in. */
+export const importStateLabels = {
+  reading: "読み取り中",
+  preview: "確認待ち",
+  applying: "取込中",
+  applied: "取り込み済み",
+  undone: "取り消し済み",
+} as const;
+
+/** What made a version of a floor's drawing. */
+export const floorVersionLabels = {
+  import: "図面の取り込み",
+  restore: "前の版に戻す",
+  before: "画面での編集",
+} as const;
+
+export const importOrderLabels = { created: "日時", name: "表", user: "担当者" } as const;

@@ -62,6 +62,7 @@ const LISTS: [Account, string, RegExp, Record<string, string>][] = [
   ],
   ["facility", "/section_contact?kind=scout", /^応募・スカウト_ヒノハ南浜_/, { 種別: "スカウト" }],
   ["facility", "/userfacilityjoins/1", /^ユーザー_ヒノハ南浜_/, { 組織: "ヒノハ南浜" }],
+  ["facility", "/setting/facility/floors", /^階_ヒノハ南浜_/, { 並び順: "上の階から" }],
   ["brand", "/facilities?prefectures=13", /^施設一覧_ソヨゴ珈琲_/, { 都道府県: "東京都" }],
   ["brand", "/brands?benchmark=1", /^ブランド一覧_ソヨゴ珈琲_/, { ベンチマーク: "ベンチマークのみ" }],
   [

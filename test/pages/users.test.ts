@@ -39,6 +39,26 @@ describe("the users of a facility", () => {
     expect(page.body).not.toMatch(/<[^>]+\sstyle=|\bundefined\b|\bNaN\b/);
   });
 
+  it("stand in the order that is asked for, kept from page to page", async () => {
+    const facility = await enter("facility");
+    const namesBy = async (query: string) => {
+      const { body } = await facility.get(`${FACILITY}?${query}`);
+      return [...body.matchAll(/<tr id="user-\d+"[^>]*>\s*<th scope="row">([^<]*)/g)].map(([, name = ""]) =>
+        name.trim(),
+      );
+    };
+    const [up, down] = [await namesBy("sort=name&order=asc"), await namesBy("sort=name&order=desc")];
+    const named = up.filter(Boolean);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named).toEqual(named.toSorted(new Intl.Collator("ja").compare));
+    expect(down.filter(Boolean)).toEqual(named.toReversed());
+    // Who has no name yet comes last either way.
+    expect(up.slice(0, named.length)).toEqual(named);
+    expect(down.slice(0, named.length)).toEqual(down.filter(Boolean));
+    const { body } = await facility.get(`${FACILITY}?sort=created`);
+    expect(body).toMatch(/aria-sort="descending"[^>]*><a[^>]*sort=created&amp;order=asc/);
+  });
+
   it("are read by members, who are told why they change nothing", async () => {
     const member = await enter("member");
     const page = await member.get(FACILITY);

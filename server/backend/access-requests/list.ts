@@ -6,6 +6,7 @@ import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
   type ListColumn,
+  orderCondition,
   pageSlice,
   type Slice,
   wordsCondition,
@@ -84,7 +85,7 @@ export const downloadAccessRequestsExcel: Handler<"downloadAccessRequestsExcel">
     conditions: [
       wordsCondition(query.search),
       ["種類", query.side ? standbySideLabels[query.side] : "すべて"],
-      ["並び順", `${accessRequestOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
+      orderCondition(accessRequestOrderLabels[query.sort], query.order),
     ],
   });
 };

@@ -7,6 +7,7 @@ import {
   choiceCondition,
   FILE_SLICE,
   type ListColumn,
+  orderCondition,
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
@@ -112,7 +113,7 @@ export const downloadAdminFacilitiesExcel: Handler<"downloadAdminFacilitiesExcel
       ["プラン", query.plan ? facilityPlanLabels[query.plan] : "すべて"],
       ["管理者", query.is_without_admin ? "管理者が登録していない施設のみ" : "すべて"],
       ["状態", query.is_enabled ? "有効のみ" : "無効を含む"],
-      ["並び順", `${facilityOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
+      orderCondition(facilityOrderLabels[query.sort], query.order),
     ],
   });
 };

@@ -112,6 +112,11 @@ export function wordsCondition(words: readonly string[] | undefined): Condition 
   return ["検索語", words?.join(" ") || "なし"];
 }
 
+/** What a list is ordered by as a condition. */
+export function orderCondition(label: string, order: "asc" | "desc"): Condition {
+  return ["並び順", `${label}（${order === "asc" ? "昇順" : "降順"}）`];
+}
+
 /** The chosen of several as a condition; none chosen are all. */
 export function choiceCondition(label: string, chosen: readonly string[]): Condition {
   return [label, chosen.length > 0 ? chosen.join("、") : "すべて"];

@@ -9,14 +9,16 @@ import { ownFloor } from "./owner.ts";
 import { findDrafts, findVersions, floorState, ownDrawing } from "./rows.ts";
 
 export { acceptFloorDrawing } from "./accepting.ts";
+export { downloadFloorVersionsExcel } from "./file.ts";
 export { takeFloorDrawing } from "./taking.ts";
 export { restoreFloorVersion } from "./versions.ts";
 
 export const getFloorDrawings: Handler<"getFloorDrawings"> = async ({ query }, context) => {
-  const { floor_id, page, per_page } = query;
+  const { page, per_page, ...asked } = query;
+  const { floor_id } = asked;
   await ownFloor(context, floor_id);
   const drafts = await findDrafts(context.database, floor_id);
-  const found = await findVersions(context.database, floor_id, pageSlice(page, per_page));
+  const found = await findVersions(context.database, asked, pageSlice(page, per_page));
   return { status: 2000, drafts, ...found, page, per_page };
 };
 

@@ -24,8 +24,8 @@ export function ofOwnFacility({ isCurator, facilities }: Principal, facilityId: 
 
 /** A floor whose drawing the caller may change; another's is not found. */
 export async function ownFloor({ database, principal }: Asked, id: number) {
-  const [floor] = await database.rows<{ id: number; facility_id: number }>(sql`
-    select l.id, l.facility_id from floors l
+  const [floor] = await database.rows<{ id: number; facility_id: number; name: string }>(sql`
+    select l.id, l.facility_id, l.name from floors l
     join facilities f on f.id = l.facility_id
     where l.id = ${id} and l.deleted_at is null and not f.is_operator`);
   if (!floor) throw notFound();

@@ -76,7 +76,11 @@ export async function floorState(executor: Executor, floorId: number): Promise<F
   return { plan: floor?.plan ?? null, sections };
 }
 
-export async function findVersions(executor: Executor, floorId: number, slice: Slice) {
+export async function findVersions(
+  executor: Executor,
+  { floor_id: floorId, order }: { floor_id: number; order: "asc" | "desc" },
+  slice: Slice,
+) {
   const versions = await executor.rows<FloorVersion>(sql`
     select v.id, v.number, v.action, v.file_name, v.restored_number,
       u.family_name || ' ' || u.given_name as user_name, jsonb_array_length(v.outlines) as section_count, v.created_at,
@@ -84,7 +88,7 @@ export async function findVersions(executor: Executor, floorId: number, slice: S
     from floor_versions v
     left join users u on u.id = v.user_id
     where v.floor_id = ${floorId}
-    order by v.number desc
+    order by v.number ${sql.raw(order)}
     limit ${slice.limit} offset ${slice.offset}`);
   const [counted] = await executor.rows<{ total: number }>(
     sql`select count(*)::int as total from floor_versions where floor_id = ${floorId}`,

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Handler } from "../answering/handler.ts";
 import { ownStandardFacility } from "../answering/principal.ts";
-import { notFound } from "../answering/refusal.ts";
 import { requireRecords } from "../sections/past.ts";
-import { visibleFacility } from "../visibility.ts";
-import { findFloors } from "./rows.ts";
+import { findFloors, visibleFloors } from "./rows.ts";
 
+export { downloadFloorsExcel } from "./file.ts";
 export { createFloor, deleteFloor, updateFloor } from "./writes.ts";
 
 /**
@@ -20,11 +19,5 @@ export const getFloors: Handler<"getFloors"> = async ({ query }, context) => {
     const past = { facilityIds: [facilityId], asOf: query.as_of };
     return { code: 2000, floors: await findFloors(database, sql`f.id = ${facilityId}`, past) };
   }
-  const facility = sql`f.id = ${query.facility_id} and ${visibleFacility(principal)}`;
-  const floors = await findFloors(database, facility);
-  if (floors.length === 0) {
-    const known = await database.rows(sql`select from facilities f where ${facility}`);
-    if (known.length === 0) throw notFound();
-  }
-  return { code: 2000, floors };
+  return { code: 2000, floors: await visibleFloors(database, principal, query.facility_id) };
 };

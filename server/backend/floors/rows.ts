@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Floor } from "../../contract/floors.ts";
+import type { Principal } from "../answering/principal.ts";
+import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { pastTables } from "../sections/past.ts";
+import { visibleFacility } from "../visibility.ts";
 import { summedArea } from "./area.ts";
 
 /** The floors `l` of facilities `f` that a condition lets through, top floor first; today's or those of a day. */
@@ -26,4 +29,18 @@ export function findFloors(
     ) s
     where l.deleted_at is null and ${condition}
     order by l.level desc`);
+}
+
+/** Today's floors of a facility that the caller may know of; another is not found. */
+export async function visibleFloors(
+  executor: Executor,
+  principal: Principal,
+  facilityId: number,
+): Promise<Floor[]> {
+  const facility = sql`f.id = ${facilityId} and ${visibleFacility(principal)}`;
+  const floors = await findFloors(executor, facility);
+  if (floors.length > 0) return floors;
+  const known = await executor.rows(sql`select from facilities f where ${facility}`);
+  if (known.length === 0) throw notFound();
+  return floors;
 }

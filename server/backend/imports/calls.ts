@@ -9,13 +9,14 @@ import { fieldsOf } from "./taking.ts";
 
 export { applyImport, undoImport } from "./applying.ts";
 export { correctImport } from "./correcting.ts";
+export { downloadImportsExcel } from "./file.ts";
 export { takeImport } from "./taking.ts";
 export { downloadImportTemplate } from "./template.ts";
 
 export const getImports: Handler<"getImports"> = async ({ query }, { database, principal }) => {
-  const { kind, page, per_page } = query;
+  const { page, per_page, ...asked } = query;
   const owner = ownerOf(principal, query);
-  const found = await findImports(database, { owner, kind, slice: pageSlice(page, per_page) });
+  const found = await findImports(database, { ...asked, owner }, pageSlice(page, per_page));
   return { status: 2000, ...found, page, per_page };
 };
 

@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ImportCounts, ImportRow, ImportSummary, RowState } from "../../contract/imports.ts";
+import type {
+  ImportCounts,
+  ImportOrder,
+  ImportRow,
+  ImportSummary,
+  RowState,
+} from "../../contract/imports.ts";
 import { rowState, UNDO_DAYS } from "../../contract/imports.ts";
 import type { Column } from "../../lib/import/headings.ts";
 import type { Slice } from "../answering/list-file.ts";
@@ -38,15 +44,30 @@ function isOf({ facility_id, brand_id }: Owner): SQL {
   return sql`i.facility_id is not distinct from ${facility_id}::int and i.brand_id is not distinct from ${brand_id}::int`;
 }
 
-/** The imports of an organisation, the newest first. */
+const ORDERS: Record<ImportOrder, SQL> = {
+  created: sql`i.created_at`,
+  name: sql`i.file_name collate "C"`,
+  user: sql`u.family_name || ' ' || u.given_name collate "C"`,
+};
+
+interface Asked {
+  owner: Owner;
+  kind: string;
+  sort: ImportOrder;
+  order: "asc" | "desc";
+}
+
+/** The imports of an organisation; of those that are alike by what they are ordered by, the newest first. */
 export async function findImports(
   executor: Executor,
-  { owner, kind, slice }: { owner: Owner; kind: string; slice: Slice },
+  { owner, kind, sort, order }: Asked,
+  slice: Slice,
 ): Promise<{ imports: ImportSummary[]; total: number }> {
   const condition = sql`i.kind = ${kind} and ${isOf(owner)} and i.state <> 'reading'`;
   const imports = await executor.rows<ImportSummary>(sql`
     select ${SUMMARY} from imports i join users u on u.id = i.user_id
-    where ${condition} order by i.created_at desc, i.id desc limit ${slice.limit} offset ${slice.offset}`);
+    where ${condition} order by ${ORDERS[sort]} ${sql.raw(order)}, i.created_at desc, i.id desc
+    limit ${slice.limit} offset ${slice.offset}`);
   const [counted] = await executor.rows<{ total: number }>(
     sql`select count(*)::int as total from imports i where ${condition}`,
   );

@@ -7,6 +7,7 @@ import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
   type ListColumn,
+  orderCondition,
   pageSlice,
   type Slice,
   wordsCondition,
@@ -111,7 +112,7 @@ export const downloadStandbyJoinsExcel: Handler<"downloadStandbyJoinsExcel"> = a
     conditions: [
       wordsCondition(query.search),
       ["種類", query.side ? standbySideLabels[query.side] : "すべて"],
-      ["並び順", `${standbyOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
+      orderCondition(standbyOrderLabels[query.sort], query.order),
     ],
   });
 };

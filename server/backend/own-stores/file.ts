@@ -7,6 +7,7 @@ import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
   type ListColumn,
+  orderCondition,
   organisationName,
   wordsCondition,
   writeList,
@@ -85,7 +86,7 @@ export const downloadOwnStoresExcel: Handler<"downloadOwnStoresExcel"> = async (
     conditions: [
       wordsCondition(query.search),
       ["状態", query.state ? storeStateLabels[query.state] : "すべて"],
-      ["並び順", `${storeOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
+      orderCondition(storeOrderLabels[query.sort], query.order),
     ],
     more: [back],
   });

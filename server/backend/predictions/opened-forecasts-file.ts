@@ -1,7 +1,13 @@
 import type { OpenedForecast } from "../../contract/prediction-parts.ts";
 import { forecastOrderLabels, forecastResultLabels } from "../../lib/forecasts.ts";
 import type { Handler } from "../answering/handler.ts";
-import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
+import {
+  FILE_SLICE,
+  type ListColumn,
+  orderCondition,
+  organisationName,
+  writeList,
+} from "../answering/list-file.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { findForecasts } from "./opened-forecasts.ts";
 
@@ -30,8 +36,6 @@ export const downloadOpenedForecastsExcel: Handler<"downloadOpenedForecastsExcel
     columns: COLUMNS,
     rows: forecasts,
     total,
-    conditions: [
-      ["並び順", `${forecastOrderLabels[query.sort]}（${query.order === "asc" ? "昇順" : "降順"}）`],
-    ],
+    conditions: [orderCondition(forecastOrderLabels[query.sort], query.order)],
   });
 };

@@ -5,6 +5,7 @@ import type { Handler } from "../answering/handler.ts";
 import {
   FILE_SLICE,
   type ListColumn,
+  orderCondition,
   organisationName,
   wordsCondition,
   writeList,
@@ -30,9 +31,6 @@ export const downloadRenewalsExcel: Handler<"downloadRenewalsExcel"> = async ({ 
     columns: COLUMNS,
     rows: renewals,
     total,
-    conditions: [
-      wordsCondition(query.search),
-      ["並び順", `${renewalSortLabels[query.sort]}の${query.order === "asc" ? "昇順" : "降順"}`],
-    ],
+    conditions: [wordsCondition(query.search), orderCondition(renewalSortLabels[query.sort], query.order)],
   });
 };

@@ -17,7 +17,13 @@ import { type LeaseWindow, leaseWindow } from "../../lib/lease-window.ts";
 import { MOST_FILE_ROWS } from "../../lib/list-file.ts";
 import { AS_OF } from "../../lib/past.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { type Condition, type ListColumn, wordsCondition, writeList } from "../answering/list-file.ts";
+import {
+  type Condition,
+  type ListColumn,
+  orderCondition,
+  wordsCondition,
+  writeList,
+} from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { keepExport } from "../imports/exports.ts";
@@ -175,7 +181,7 @@ function conditionsOf(names: Names, filters: SectionFilters): Condition[] {
     [sectionRecord.genre_id.label, filters.genre_id === undefined ? "すべて" : (names.genre ?? "該当なし")],
     [LEASE_STATE, filters.lease_state === undefined ? "すべて" : leaseStateLabels[filters.lease_state].label],
     wordsCondition(filters.search),
-    ["並び順", `${SORT_LABELS[filters.sort]}（${filters.order === "asc" ? "昇順" : "降順"}）`],
+    orderCondition(SORT_LABELS[filters.sort], filters.order),
   ];
 }
 

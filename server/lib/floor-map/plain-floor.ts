@@ -29,6 +29,12 @@ export function isPlainFloor({ outline, corridors, back_of_house, cores, entranc
   );
 }
 
+/** What there is to see of a floor, in words. */
+export function floorDrawingText(plan: (Drawn & { width: number; height: number }) | null): string {
+  if (plan === null) return "なし";
+  return isPlainFloor(plan) ? `外形 ${plan.width}×${plan.height}m` : "図面あり";
+}
+
 /** Metres of a sheet without sections. */
 const EMPTY = { width: 100, height: 60 };
 /** Metres round the sections, and what a sheet's sides are multiples of. */

@@ -48,8 +48,8 @@ export const floorDrawings = casesOf({
   getFloorDrawings: {
     about: ({ floor }) => ({ floor_id: floor }),
     hasPlace: true,
-    variants: [{ page: "2", per_page: "50" }],
-    invalid: { floor_id: badIds, ...badPages },
+    variants: [{ page: "2", per_page: "50" }, { order: "asc" }],
+    invalid: { floor_id: badIds, order: ["up"], ...badPages },
   },
   getFloorDrawing: { ...one, invalid: { id: badPathIds, surprise: ["1"] } },
   updateFloorDrawing: {

@@ -36,8 +36,15 @@ export const imports = casesOf({
   getImports: {
     about: ({ facility }) => ({ facility_id: facility, kind: "sections" }),
     hasPlace: true,
-    variants: [{ page: "2", per_page: "50" }],
-    invalid: { facility_id: badIds, brand_id: badIds, kind: ["floors"], ...badPages },
+    variants: [{ page: "2", per_page: "50" }, { sort: "name", order: "asc" }, { sort: "user" }],
+    invalid: {
+      facility_id: badIds,
+      brand_id: badIds,
+      kind: ["floors"],
+      sort: ["size"],
+      order: ["up"],
+      ...badPages,
+    },
   },
   getImport: {
     ...one,

@@ -5,6 +5,8 @@ import { brands } from "./brands.ts";
 import { badPathIds, type CallCases, casesOf } from "./case.ts";
 import { catalogue } from "./catalogue.ts";
 import { contacts } from "./contacts.ts";
+import { floorDrawings } from "./floor-drawings.ts";
+import { imports } from "./imports.ts";
 import { offerings } from "./offerings.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
@@ -61,6 +63,13 @@ export const listFiles = casesOf({
   downloadFacilityJoinsExcel: asFile(people.getUserFacilityJoins),
   downloadStandbyJoinsExcel: asFile(people.getStandbyJoins),
   downloadAccessRequestsExcel: asFile(accessRequests.getAccessRequests),
+  downloadFloorsExcel: {
+    about: ({ facility }) => ({ facility_id: facility }),
+    hasPlace: true,
+    invalid: { facility_id: ["x"], page: ["1"] },
+  },
+  downloadFloorVersionsExcel: asFile(floorDrawings.getFloorDrawings),
+  downloadImportsExcel: asFile(imports.getImports),
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
   downloadOfferingsExcel: asFile(offerings.getFittingOfferings),

@@ -214,6 +214,50 @@ export function listFileSuite(backend: () => RunningBackend, world: () => World)
     expect(file.rows.flat()).not.toContain("secret@example.com");
   });
 
+  inSandbox("floors, versions of a drawing and imports leave as they are listed", async () => {
+    const { facility: facility_id, floor: floor_id } = own("facility");
+    const { body } = await talk("facility", "getFloors", { facility_id });
+    const floors = await opened("facility", "downloadFloorsExcel", { facility_id });
+    expect(floors.column("階")).toEqual(body.floors.map(({ name }: { name: string }) => name));
+    expect(floors.conditions).toMatchObject({ 組織: "ヒノハ南浜", 並び順: "上の階から" });
+
+    await query(
+      `insert into floor_versions (facility_id, floor_id, number, action)
+       select $1::int, $2::int, n, 'before' from generate_series(1, 23) n`,
+      [facility_id, floor_id],
+    );
+    for (const [order, numbers] of [
+      ["asc", [1, 2, 3]],
+      ["desc", [23, 22, 21]],
+    ] as const) {
+      const about = { floor_id, order };
+      const { versions } = (await talk("facility", "getFloorDrawings", about)).body;
+      expect(versions.slice(0, 3).map(({ number }: { number: number }) => number)).toEqual(numbers);
+      const file = await opened("facility", "downloadFloorVersionsExcel", about);
+      expect(file.column("版").slice(0, 3)).toEqual(numbers);
+      expect(file.rows).toHaveLength(23);
+    }
+
+    await query(
+      `insert into imports (kind, facility_id, user_id, file_name, state, columns, created_at)
+       select 'sections', $1::int, (select min(id) from users), 'B' || n, 'preview', '[]', now() - n * interval '1 hour'
+       from unnest(array[2, 3, 1]) n`,
+      [facility_id],
+    );
+    for (const [order, names] of [
+      [{}, ["B1", "B2", "B3"]],
+      [{ order: "asc" }, ["B3", "B2", "B1"]],
+      [{ sort: "name", order: "desc" }, ["B3", "B2", "B1"]],
+    ] as const) {
+      const about = { kind: "sections", facility_id, ...order };
+      const { imports } = (await talk("facility", "getImports", about)).body;
+      expect(imports.map(({ file_name }: { file_name: string }) => file_name)).toEqual(names);
+      const file = await opened("facility", "downloadImportsExcel", about);
+      expect(file.column("表")).toEqual(names);
+      expect(file.column("状態")[0]).toBe("確認待ち");
+    }
+  });
+
   it("users leave with those who wait for approval first", async () => {
     for (const [who, file, about] of [
       ["facility", "downloadFacilityJoinsExcel", { facility_id: own("facility").facility }],

@@ -1,45 +1,54 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { pageText } from "../../../contract/fields.ts";
 import { MOST_DRAWING_BYTES } from "../../../contract/floor-drawings.ts";
 import type { getFloorPictures } from "../../../contract/floor-pictures.ts";
 import type { Floor } from "../../../contract/floors.ts";
 import type { Section } from "../../../contract/sections.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
+import { floorVersionLabels } from "../../../lib/labels.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { crumbsOf, floorOf, refusalOf } from "../../parts/floors/plan.ts";
 import { type Beneath, stillFloor } from "../../parts/floors/still.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { stepLabels, styles } from "./frame.ts";
 
+export const versionsFileQuery = z.object({ order: z.enum(["asc", "desc"]).optional() });
 export const takingBody = z.object({ file: z.unknown() });
 
 interface Asked {
   params: { id: number };
-  query: { page: number };
+  query: PlanQuery;
 }
+
+export const planQuery = z.object({ order: z.enum(["asc", "desc"]).optional(), page: pageText });
+type PlanQuery = z.output<typeof planQuery>;
 
 /** `/setting/facility/floors/{id}/plan`: a floor's drawing, a form for a new one, and those that were. */
 export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params, query }: Asked) {
-  return planPage(request, reply, { floor: await floorOf(request, params.id), page: query.page, errors: {} });
+  return planPage(request, reply, { floor: await floorOf(request, params.id), query, errors: {} });
 }
 
 type FloorPictureSummary = z.output<typeof getFloorPictures.response>["pictures"][number];
 
 interface Form {
   floor: Floor;
-  page: number;
+  query: PlanQuery;
   errors: Record<string, string>;
 }
 
-async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, page, errors }: Form) {
+async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, query, errors }: Form) {
+  const { order = "desc", page } = query;
   const { id, facility_id, name } = floor;
   const [drawn, found, traced] = await Promise.all([
     optional(request, "getAllSections", { facility_id, floor_id: id }),
-    optional(request, "getFloorDrawings", { floor_id: id, page }),
+    optional(request, "getFloorDrawings", { floor_id: id, order, page }),
     optional(request, "getFloorPictures", { floor_id: id }),
   ]);
   const { drafts, versions, total, per_page } = found.value;
@@ -67,11 +76,18 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
     floorVersion: floor.version,
     versions: versions.map((one) => ({
       ...one,
-      what: WHAT[one.action],
+      what: floorVersionLabels[one.action],
       action: paths.settingFloorVersionRestore.url(id, one.id),
     })),
     list: listModel({ rows: versions, total }, { page, perPage: per_page }, (at) =>
-      plan.url(id, { page: at }),
+      plan.url(id, { order: query.order, page: at }),
+    ),
+    heads: sortHeads(versionColumns, { sort: "number", order }, ({ order, page }) =>
+      plan.url(id, { order, page }),
+    ),
+    excel: fileLink(
+      paths.settingFloorVersionsExcel.url(id, { order: query.order }),
+      found.ok ? total : undefined,
     ),
   });
 }
@@ -81,7 +97,24 @@ function stateOf({ page, page_count, shape_count, is_hidden }: FloorPictureSumma
   return `${page_count > 1 ? `${page}ページ、` : ""}図形${shape_count}個${is_hidden ? "、非表示" : ""}`;
 }
 
-const WHAT = { import: "図面の取り込み", restore: "前の版に戻す", before: "画面での編集" };
+/** `/setting/facility/floors/{id}/plan/excel`: the versions of a floor's drawing, all pages of them. */
+export async function downloadVersions(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { params, query }: { params: { id: number }; query: z.output<typeof versionsFileQuery> },
+) {
+  const { id } = await floorOf(request, params.id);
+  const file = await request.backend.downloadFloorVersionsExcel({ floor_id: id, ...query });
+  return sendFile(reply, file, "図面の履歴.xlsx");
+}
+
+const versionColumns: readonly SortColumn<"number">[] = [
+  { key: "number", label: "版" },
+  { label: "日時" },
+  { label: "内容" },
+  { label: "担当者" },
+  { label: "形のある区画", isNumber: true },
+];
 
 /** The newest picture that the floor's drawing was made over, unless it is hidden. */
 function beneathOf(floorId: number, pictures: readonly FloorPictureSummary[]): Beneath | undefined {
@@ -108,7 +141,7 @@ export async function submitDrawing(
   const floor = await floorOf(request, input.params.id);
   const again = (errors: Record<string, string>, status = 422) => {
     reply.code(status);
-    return planPage(request, reply, { floor, page: 1, errors });
+    return planPage(request, reply, { floor, query: { page: 1 }, errors });
   };
   if (!input.body) return again(input.errors, input.refusal);
   // What the form's parser leaves of a file is its bytes alone.

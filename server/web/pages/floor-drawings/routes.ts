@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText, pageText } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { MOST_DRAWING_BYTES } from "../../../contract/floor-drawings.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
@@ -15,11 +15,17 @@ import {
   submitChoices,
   submitRestoring,
 } from "./drawing.ts";
-import { showPlan, submitDrawing, takingBody } from "./plan.ts";
+import {
+  downloadVersions,
+  planQuery,
+  showPlan,
+  submitDrawing,
+  takingBody,
+  versionsFileQuery,
+} from "./plan.ts";
 
 const params = z.object({ id: idText });
 const item = z.object({ id: idText, item: idText });
-const query = z.object({ page: pageText });
 const guards = [auth, facilityUser, standardFacility] as const;
 
 /** Drawings of a floor: sent, read by a person's choices, accepted, put back. */
@@ -28,7 +34,9 @@ export async function floorDrawingPages(app: FastifyInstance): Promise<void> {
   const write = { method: "POST", guards } as const;
   const plan = paths.settingFloorPlan.pattern;
   const drawing = paths.settingFloorDrawing.pattern;
-  route(app, { ...read, path: plan, params, query, handler: showPlan });
+  route(app, { ...read, path: plan, params, query: planQuery, handler: showPlan });
+  const versions = { path: paths.settingFloorVersionsExcel.pattern, params, query: versionsFileQuery };
+  route(app, { ...read, ...versions, handler: downloadVersions });
   await app.register(async (forms) => {
     // One byte more than a file may have: a page says that it is too large, not a refusal of the whole form.
     await takeFiles(forms, MOST_DRAWING_BYTES + 1, { throwFileSizeLimit: false });

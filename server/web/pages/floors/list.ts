@@ -1,10 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Floor } from "../../../contract/floors.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
-import { isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
+import { floorDrawingText, isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { currentFacility, floorCrumbs } from "../../parts/floors/frame.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 
 /** What was typed and refused: of the floor of an id, or of a new one. */
@@ -38,9 +39,16 @@ export async function showFloors(request: FacilityRequest, reply: FastifyReply, 
     ),
     action: paths.settingFloors.url(),
     retryHref: paths.settingFloors.url(),
+    excel: fileLink(paths.settingFloorsExcel.url(), ok ? floors.length : undefined),
     registerHref: paths.sectionRegister.url(),
     hasFloors: floors.length > 0,
   });
+}
+
+/** `/setting/facility/floors/excel`: the floors as a workbook. */
+export async function downloadFloors({ backend, viewer }: FacilityRequest, reply: FastifyReply) {
+  const file = await backend.downloadFloorsExcel({ facility_id: viewer.facility.facility_id });
+  return sendFile(reply, file, "階.xlsx");
 }
 
 function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | undefined) {
@@ -52,8 +60,8 @@ function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | u
     area: oneDecimal(floor.area_tsubo),
     isFirst: index === 0,
     isLast: index === count - 1,
-    drawing: plan === null ? "なし" : isPlain ? `外形 ${plan.width}×${plan.height}m` : "図面あり",
-    planLink: plan === null ? "図面を登録" : isPlain ? `外形 ${plan.width}×${plan.height}m` : "図面を開く",
+    drawing: floorDrawingText(plan),
+    planLink: plan === null ? "図面を登録" : isPlain ? floorDrawingText(plan) : "図面を開く",
     /** A drawn floor keeps its size. */
     hasSize: plan === null || isPlain,
     values: mine?.values ?? {

@@ -42,6 +42,8 @@ export const kinds: Record<
     list: { label: string; href: string };
     taking: Pick<typeof paths.sectionsImport, "url">;
     templateHref: string;
+    /** What was imported before, as a workbook. */
+    history: Pick<typeof paths.sectionsImport, "url">;
     /** The whole list as it is; none where its workbooks leave elsewhere, as `outOf` says. */
     excelHref?: string;
     outOf?: string;
@@ -62,6 +64,7 @@ export const kinds: Record<
     list: { label: "区画募集", href: paths.sections.url() },
     taking: paths.sectionsImport,
     templateHref: paths.sectionsImportTemplate.url(),
+    history: paths.sectionsImportHistory,
     excelHref: paths.sectionsExcel.url(),
     matching: "登録済みの区画は、番号で照合して変更します。空欄の項目は変更しません。",
     removing: REMOVING,
@@ -77,6 +80,7 @@ export const kinds: Record<
     list: { label: "区画募集", href: paths.sections.url() },
     taking: paths.candidatesImport,
     templateHref: paths.candidatesImportTemplate.url(),
+    history: paths.candidatesImportHistory,
     excelHref: paths.candidatesExcel.url(),
     outOf: "区画のリーシングリスト",
     matching:
@@ -94,6 +98,7 @@ export const kinds: Record<
     list: { label: "リニューアル案", href: paths.renewals.url() },
     taking: paths.renewalsImport,
     templateHref: paths.renewalsImportTemplate.url(),
+    history: paths.renewalsImportHistory,
     excelHref: paths.renewalChangesExcel.url(),
     matching:
       "登録済みの変更は、案の名称・階・区画番号で照合して変更します（区画の一部を使う変更は、Excelの管理番号で照合します）。ない案は新しく登録します。空欄の項目は変更しません。",
@@ -109,6 +114,7 @@ export const kinds: Record<
     list: { label: "店舗", href: paths.ownStores.url() },
     taking: paths.ownStoresImport,
     templateHref: paths.ownStoresImportTemplate.url(),
+    history: paths.ownStoresImportHistory,
     excelHref: paths.ownStoresExcel.url(),
     recordHref: (id) => paths.ownStore.url(id),
     matching:
@@ -125,6 +131,7 @@ export const kinds: Record<
     list: { label: "店舗", href: paths.ownStores.url() },
     taking: paths.storeSalesImport,
     templateHref: paths.storeSalesImportTemplate.url(),
+    history: paths.storeSalesImportHistory,
     excelHref: paths.storeSalesExcel.url(),
     matching:
       "登録済みの売上は、店舗名と年度で照合して変更します。空欄の項目は変更しません。対象月数がない年度は12か月とします。",
@@ -140,6 +147,7 @@ export const kinds: Record<
     list: { label: "ブランドデータ", href: paths.adminBrands.url() },
     taking: paths.adminBrandImport,
     templateHref: paths.adminBrandImportTemplate.url(),
+    history: paths.adminBrandImportHistory,
     excelHref: paths.adminBrandsExcel.url(),
     recordHref: (id) => paths.adminBrand.url(id),
     matching:
@@ -156,6 +164,7 @@ export const kinds: Record<
     list: { label: "施設データ", href: paths.adminFacilities.url() },
     taking: paths.adminFacilityImport,
     templateHref: paths.adminFacilityImportTemplate.url(),
+    history: paths.adminFacilityImportHistory,
     excelHref: paths.adminFacilitiesExcel.url({ enabled: "0" }),
     recordHref: (id) => paths.adminFacility.url(id),
     matching:

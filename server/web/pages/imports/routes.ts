@@ -11,7 +11,15 @@ import { applyBody, submitApplication } from "./application.ts";
 import { correctionBody, submitCorrection } from "./correction.ts";
 import { places } from "./frame.ts";
 import { showImport } from "./show.ts";
-import { sendTemplate, showTaking, submitTaking, takingBody } from "./taking.ts";
+import {
+  historyFileQuery,
+  historyQuery,
+  sendHistory,
+  sendTemplate,
+  showTaking,
+  submitTaking,
+  takingBody,
+} from "./taking.ts";
 import { showUndo, submitUndo } from "./undo.ts";
 
 const params = z.object({ id: idText });
@@ -29,42 +37,49 @@ export async function importPages(app: FastifyInstance): Promise<void> {
       guards: facilities,
       at: paths.sectionsImport,
       template: paths.sectionsImportTemplate,
+      history: paths.sectionsImportHistory,
     },
     {
       kind: "candidates",
       guards: facilities,
       at: paths.candidatesImport,
       template: paths.candidatesImportTemplate,
+      history: paths.candidatesImportHistory,
     },
     {
       kind: "renewal_changes",
       guards: facilities,
       at: paths.renewalsImport,
       template: paths.renewalsImportTemplate,
+      history: paths.renewalsImportHistory,
     },
     {
       kind: "own_stores",
       guards: brands,
       at: paths.ownStoresImport,
       template: paths.ownStoresImportTemplate,
+      history: paths.ownStoresImportHistory,
     },
     {
       kind: "store_sales",
       guards: brands,
       at: paths.storeSalesImport,
       template: paths.storeSalesImportTemplate,
+      history: paths.storeSalesImportHistory,
     },
     {
       kind: "brands",
       guards: curators,
       at: paths.adminBrandImport,
       template: paths.adminBrandImportTemplate,
+      history: paths.adminBrandImportHistory,
     },
     {
       kind: "facilities",
       guards: curators,
       at: paths.adminFacilityImport,
       template: paths.adminFacilityImportTemplate,
+      history: paths.adminFacilityImportHistory,
     },
   ] as const;
   await app.register(async (forms) => {
@@ -80,11 +95,11 @@ export async function importPages(app: FastifyInstance): Promise<void> {
         handler: submitTaking(kind),
       });
   });
-  const pages = z.object({ page: pageText });
-  for (const { kind, guards, at, template } of taken) {
+  for (const { kind, guards, at, template, history } of taken) {
     const read = { method: "GET", guards: guards as SideGuards } as const;
-    route(app, { ...read, path: at.pattern, query: pages, handler: showTaking(kind) });
+    route(app, { ...read, path: at.pattern, query: historyQuery, handler: showTaking(kind) });
     route(app, { ...read, path: template.pattern, handler: sendTemplate(kind) });
+    route(app, { ...read, path: history.pattern, query: historyFileQuery, handler: sendHistory(kind) });
   }
   importsOfSide(app, facilities, places.facility);
   importsOfSide(app, brands, places.brand);

@@ -1,12 +1,12 @@
 import type { ImportState, RowState } from "../../../contract/imports.ts";
-import type { Badge } from "../../../lib/labels.ts";
+import { type Badge, importStateLabels } from "../../../lib/labels.ts";
 
 export const stateBadges: Record<ImportState, Badge> = {
-  reading: { label: "読み取り中", mark: "…", tone: "muted" },
-  preview: { label: "確認待ち", mark: "○", tone: "step-1" },
-  applying: { label: "取込中", mark: "▶", tone: "step-3" },
-  applied: { label: "取り込み済み", mark: "✓", tone: "settled" },
-  undone: { label: "取り消し済み", mark: "↩", tone: "ended" },
+  reading: { label: importStateLabels.reading, mark: "…", tone: "muted" },
+  preview: { label: importStateLabels.preview, mark: "○", tone: "step-1" },
+  applying: { label: importStateLabels.applying, mark: "▶", tone: "step-3" },
+  applied: { label: importStateLabels.applied, mark: "✓", tone: "settled" },
+  undone: { label: importStateLabels.undone, mark: "↩", tone: "ended" },
 };
 
 export const rowBadges: Record<RowState, Badge> = {

@@ -1,11 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { ImportKind } from "../../../contract/imports.ts";
+import { pageText } from "../../../contract/fields.ts";
+import { type ImportKind, type ImportOrder, importOrder } from "../../../contract/imports.ts";
 import { MOST_BYTES, MOST_ROWS } from "../../../lib/import/limits.ts";
+import { importOrderLabels } from "../../../lib/labels.ts";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
-import { sendFile } from "../../parts/list/file.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import {
@@ -25,23 +28,42 @@ import { stateBadges } from "./states.ts";
 export const takingBody = z.object({ file: z.unknown(), table: z.string().optional() });
 
 interface Asked {
-  query: { page: number };
+  query: HistoryQuery;
 }
+
+/** Pages and order of what was imported before. */
+export const historyQuery = z.object({
+  sort: importOrder.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageText,
+});
+type HistoryQuery = z.output<typeof historyQuery>;
+export const historyFileQuery = historyQuery.omit({ page: true });
+
+const historyColumns: readonly SortColumn<ImportOrder>[] = [
+  { key: "created", label: importOrderLabels.created },
+  { key: "name", label: importOrderLabels.name },
+  { label: "状態" },
+  { key: "user", label: importOrderLabels.user },
+  { label: "新規", isNumber: true },
+  { label: "変更", isNumber: true },
+  { label: "削除", isNumber: true },
+];
 
 /** A file or pasted cells of a kind, and what was imported before. */
 export function showTaking(kind: ImportKind) {
   return async (request: ImportRequest, reply: FastifyReply, { query }: Asked) =>
-    takingPage(request, reply, { kind, page: query.page, errors: {}, table: "" });
+    takingPage(request, reply, { kind, query, errors: {}, table: "" });
 }
 
 interface Form {
   kind: ImportKind;
-  page: number;
+  query: HistoryQuery;
   errors: Record<string, string>;
   table: string;
 }
 
-async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, page, errors, table }: Form) {
+async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, query, errors, table }: Form) {
   requireTaker(request, kind);
   const {
     title,
@@ -49,6 +71,7 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, p
     list,
     taking,
     templateHref,
+    history,
     excelHref,
     outOf = "この画面",
     noun,
@@ -56,8 +79,9 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, p
     removing,
   } = kinds[kind];
   const takingHref = taking.url();
-  const { ok, value } = await optional(request, "getImports", { kind, ...ownerOf(request, kind), page });
+  const { ok, value } = await optional(request, "getImports", { kind, ...ownerOf(request, kind), ...query });
   const { imports, total, per_page } = value;
+  const { sort = "created", order = "desc", page } = query;
   return reply.page("imports/taking", {
     title,
     styles,
@@ -83,7 +107,11 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, p
       href: placesOf(kind).import.url(one.id),
       badge: stateBadges[one.state],
     })),
-    list: listModel({ rows: imports, total }, { page, perPage: per_page }, (at) => taking.url({ page: at })),
+    list: listModel({ rows: imports, total }, { page, perPage: per_page }, (at) =>
+      taking.url({ ...query, page: at }),
+    ),
+    heads: sortHeads(historyColumns, { sort, order }, (changes) => taking.url({ ...changes })),
+    excel: fileLink(history.url({ sort: query.sort, order: query.order }), ok ? total : undefined),
   });
 }
 
@@ -105,7 +133,7 @@ async function taken(
   const table = typeof input.raw.table === "string" ? input.raw.table : "";
   const again = (errors: Record<string, string>, status = 422) => {
     reply.code(status);
-    return takingPage(request, reply, { kind, page: 1, errors, table });
+    return takingPage(request, reply, { kind, query: { page: 1 }, errors, table });
   };
   if (!input.body) return again(input.errors, input.refusal);
   // What the form's parser leaves of a file is its bytes alone.
@@ -134,6 +162,19 @@ async function taken(
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+/** What was imported before, all pages of it. */
+export function sendHistory(kind: ImportKind) {
+  return async (
+    request: ImportRequest,
+    reply: FastifyReply,
+    { query }: { query: z.output<typeof historyFileQuery> },
+  ) => {
+    requireTaker(request, kind);
+    const asked = { kind, ...ownerOf(request, kind), ...query };
+    return sendFile(reply, await request.backend.downloadImportsExcel(asked), "取り込み.xlsx");
+  };
 }
 
 export function sendTemplate(kind: ImportKind) {

@@ -7,18 +7,33 @@ import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { requestsModel } from "./requests.ts";
 import { type Tenant, tenantAt, type UsersSide } from "./side.ts";
 
-export const listQuery = z.object({ page: pageNumber.optional() });
+const userOrder = z.enum(["grant", "name", "email", "created"]);
+type UserOrder = z.output<typeof userOrder>;
+
+export const listQuery = z.object({
+  sort: userOrder.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageNumber.optional(),
+});
+
+const columns: readonly SortColumn<UserOrder>[] = [
+  { key: "name", label: "氏名" },
+  { key: "email", label: "メールアドレス" },
+  { key: "grant", label: "権限" },
+  { key: "created", label: "登録日" },
+];
 
 interface Asked {
   params: { id: number };
-  query: { page?: number | undefined };
+  query: z.output<typeof listQuery>;
 }
 
-/** The users of a facility or brand: those who wait for approval first. */
+/** The users of a facility or brand: those who wait for approval first, unless another order is asked for. */
 export async function showUsers(
   side: UsersSide,
   request: SignedInRequest,
@@ -30,7 +45,8 @@ export async function showUsers(
     usersOf(side, request, tenant),
     requestsModel(side, request, tenant),
   ]);
-  const sorted = (users ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const { sort = "grant", order = sort === "name" ? "asc" : "desc" } = query;
+  const sorted = inOrder(users ?? [], sort, order);
   const pages = Math.max(1, Math.ceil(sorted.length / LONG_PER_PAGE));
   const page = Math.min(query.page ?? 1, pages);
   return reply.page("users/list", {
@@ -47,13 +63,16 @@ export async function showUsers(
     counts: countsOf(sorted),
     total: sorted.length,
     admins: sorted.filter(({ grant_type }) => grant_type === "admin").map(calledOf),
+    heads: sortHeads(columns, { sort, order }, ({ page: _, ...changes }) =>
+      side.urls.list(tenant.id, changes),
+    ),
     rows: sorted
       .slice((page - 1) * LONG_PER_PAGE, page * LONG_PER_PAGE)
       .map((join) => rowOf(side, tenant, join, sorted)),
     pagination: {
       page,
       pages,
-      href: (to: number) => side.urls.list(tenant.id, { page: to }),
+      href: (to: number) => side.urls.list(tenant.id, { sort: query.sort, order: query.order, page: to }),
       label: "ユーザーのページ",
     },
   });
@@ -69,8 +88,20 @@ async function usersOf(side: UsersSide, request: SignedInRequest, tenant: Tenant
   }
 }
 
-function rank({ grant_type }: Join): number {
-  return GRANT_ORDER.indexOf(grant_type);
+const japanese = new Intl.Collator("ja");
+const COMPARE: Record<UserOrder, (a: Join, b: Join) => number> = {
+  // The most urgent first where it falls: whoever waits.
+  grant: (a, b) => GRANT_ORDER.indexOf(b.grant_type) - GRANT_ORDER.indexOf(a.grant_type),
+  name: (a, b) => japanese.compare(nameOf(a), nameOf(b)),
+  email: (a, b) => japanese.compare(a.email, b.email),
+  created: (a, b) => a.created_at.localeCompare(b.created_at),
+};
+
+/** Whoever has no name yet comes last by name, whichever way round. */
+function inOrder(users: readonly Join[], sort: UserOrder, order: "asc" | "desc"): Join[] {
+  const sign = order === "asc" ? 1 : -1;
+  const named = (join: Join) => (sort === "name" && !nameOf(join) ? 1 : 0);
+  return users.toSorted((a, b) => named(a) - named(b) || sign * COMPARE[sort](a, b));
 }
 
 function countsOf(users: readonly Join[]) {
