@@ -130,6 +130,13 @@ export const getAdminDepartments = read({
   fallback: { status: 2000 as const, departments: [] },
 });
 
+export const downloadAdminDepartmentsExcel = download({
+  ...curators,
+  path: "/api/v1/admins/operations_departments/excel",
+  summary: "運営部署の一覧のExcel",
+  contentType: WORKBOOK,
+});
+
 const department = z.strictObject({ name: filledLine("運営部署名", 100) });
 
 export const createAdminDepartment = write({

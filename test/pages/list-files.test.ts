@@ -81,6 +81,12 @@ const LISTS: [Account, string, RegExp, Record<string, string>][] = [
   ],
   [
     "curator",
+    "/admin/facility_data/departments?sort=facility_count",
+    /^運営部署_クカク運営_/,
+    { 並び順: "名称（昇順）" },
+  ],
+  [
+    "curator",
     "/admin/benchmark_data?words=%E7%8F%88%E7%90%B2",
     /^ベンチマークデータ_クカク運営_/,
     { 検索語: "珈琲" },

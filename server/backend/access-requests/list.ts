@@ -9,6 +9,7 @@ import {
   orderCondition,
   pageSlice,
   type Slice,
+  STAFF,
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
@@ -78,7 +79,7 @@ export const downloadAccessRequestsExcel: Handler<"downloadAccessRequestsExcel">
   const { rows, total } = await findRequests(context.database, query, FILE_SLICE);
   return writeList(context, {
     title: "利用申請",
-    organisation: "クカク運営",
+    organisation: STAFF,
     columns: COLUMNS,
     rows,
     total,

@@ -6,6 +6,7 @@ import {
   FILE_SLICE,
   type ListColumn,
   organisationName,
+  STAFF,
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
@@ -15,8 +16,6 @@ import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { findPairs } from "./benchmarks.ts";
 import { currentBrands } from "./import.ts";
 import { findMaster } from "./masters.ts";
-
-const STAFF = "クカク運営";
 
 type Name = keyof typeof brandRecord;
 

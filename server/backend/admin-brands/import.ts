@@ -3,6 +3,7 @@ import { brandRecord } from "../../lib/fields/brands.ts";
 import type { Fields } from "../../lib/fields/field.ts";
 import { nameKey } from "../../lib/import/cells.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
+import { STAFF } from "../answering/list-file.ts";
 import { brandSearchText } from "../brands/words.ts";
 import { BRAND_COLUMNS_SAVED, contradictionsOf } from "../brands/writes.ts";
 import type { Executor } from "../db/connect.ts";
@@ -48,7 +49,7 @@ export const brandImport: ImportNoun = {
       for (const key of new Set([record.values.name, record.values.name_kana].map(nameKeyOf)))
         if (key !== "") alike.set(key, [...(alike.get(key) ?? []), record]);
     const ground: BrandGround = {
-      owner: "クカク運営",
+      owner: STAFF,
       names: { genre_id: new Map(genres.map(({ id, name }) => [nameKey(name), id])) },
       nameOf: (field, id) => (field === "genre_id" ? labels.get(id) : undefined),
       records: new Map(records.map((record) => [record.id, record])),

@@ -1,6 +1,7 @@
 export {
   createAdminDepartment,
   deleteAdminDepartment,
+  downloadAdminDepartmentsExcel,
   getAdminDepartments,
   updateAdminDepartment,
 } from "./departments.ts";

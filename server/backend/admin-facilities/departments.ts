@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { AdminDepartment } from "../../contract/admin-facilities.ts";
+import { facilityTableRecord } from "../../lib/fields/facilities.ts";
 import type { Handler } from "../answering/handler.ts";
+import { type ListColumn, STAFF, writeList } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { integer, text } from "../answering/workbook.ts";
 import type { Executor } from "../db/connect.ts";
 
-/** Departments of one installation: their list is not paged. */
+/** Departments of one installation: their list is answered whole. */
 const MOST = 200;
 const KIND = "operations_department";
 
@@ -21,6 +24,26 @@ export const getAdminDepartments: Handler<"getAdminDepartments"> = async (_input
   status: 2000,
   departments: await findDepartments(database),
 });
+
+const COLUMNS: ListColumn<AdminDepartment>[] = [
+  { ...text("名称", 32), of: ({ name }) => name },
+  { ...integer("施設数"), of: ({ facility_count }) => facility_count },
+];
+
+export const downloadAdminDepartmentsExcel: Handler<"downloadAdminDepartmentsExcel"> = async (
+  _input,
+  context,
+) => {
+  const departments = await findDepartments(context.database);
+  return writeList(context, {
+    title: facilityTableRecord.operations_department_id.label,
+    organisation: STAFF,
+    columns: COLUMNS,
+    rows: departments,
+    total: departments.length,
+    conditions: [["並び順", "名称（昇順）"]],
+  });
+};
 
 export const createAdminDepartment: Handler<"createAdminDepartment"> = async (
   { body },

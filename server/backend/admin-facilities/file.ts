@@ -8,6 +8,7 @@ import {
   FILE_SLICE,
   type ListColumn,
   orderCondition,
+  STAFF,
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
@@ -16,8 +17,6 @@ import { RECORD_NUMBER } from "../imports/section-columns.ts";
 import { namesOf } from "../reference/names.ts";
 import { currentFacilities } from "./import.ts";
 import { findAdminFacilities } from "./rows.ts";
-
-const STAFF = "クカク運営";
 
 type Name = keyof typeof facilityTableRecord;
 

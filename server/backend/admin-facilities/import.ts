@@ -8,6 +8,7 @@ import { plainCode } from "../../lib/plain-code.ts";
 import { isAroundJapan, OUTSIDE_JAPAN } from "../../lib/trade-area-map/japan.ts";
 import { nameKeyOf } from "../admin-brands/twins.ts";
 import type { WriteContext } from "../answering/handler.ts";
+import { STAFF } from "../answering/list-file.ts";
 import type { Executor } from "../db/connect.ts";
 import { facilitySearchText } from "../facilities/rows.ts";
 import { type AddressPlace, placesOfAddresses } from "../geography/addresses.ts";
@@ -22,8 +23,6 @@ const NAMES = Object.keys(fields) as (keyof typeof fields)[];
 const SAVED = [...NAMES, "is_town_point", "municipality_code", "prefecture_id", "search_text"] as const;
 const FLAGS = ["is_enabled", "is_stealth", "is_standard", "is_section_map"] as const;
 const POINT = ["latitude", "longitude"] as const;
-const STAFF = "クカク運営";
-
 interface FacilityGround extends Ground {
   places: ReadonlyMap<string, AddressPlace>;
   municipalities: ReadonlyMap<string, { prefecture_id: number; name: string }>;

@@ -135,6 +135,9 @@ export function rangeCondition(
   return [label, `${write(min)}〜${write(max)}`];
 }
 
+/** Whose the lists are that curators keep. */
+export const STAFF = "クカク運営";
+
 /** What the organisation is called for which a list is read; `otherwise` where it is read for none. */
 export async function organisationName(
   { database }: Pick<CallContext, "database">,

@@ -6,6 +6,7 @@ import {
   type ListColumn,
   orderCondition,
   organisationName,
+  STAFF,
   writeList,
 } from "../answering/list-file.ts";
 import { integer, text } from "../answering/workbook.ts";
@@ -36,7 +37,7 @@ export const downloadImportsExcel: Handler<"downloadImportsExcel"> = async ({ qu
   const of = { facilityId: owner.facility_id ?? undefined, brandId: owner.brand_id ?? undefined };
   return writeList(context, {
     title: "取り込み",
-    organisation: await organisationName(context, of, "運営者"),
+    organisation: await organisationName(context, of, STAFF),
     about: importNouns[query.kind].label,
     columns: COLUMNS,
     rows: imports,

@@ -10,6 +10,7 @@ import {
   orderCondition,
   pageSlice,
   type Slice,
+  STAFF,
   wordsCondition,
   writeList,
 } from "../answering/list-file.ts";
@@ -105,7 +106,7 @@ export const downloadStandbyJoinsExcel: Handler<"downloadStandbyJoinsExcel"> = a
   const { rows, total } = await findStandby(context.database, query, FILE_SLICE);
   return writeList(context, {
     title: "承認待ち",
-    organisation: "クカク運営",
+    organisation: STAFF,
     columns: COLUMNS,
     rows,
     total,

@@ -41,6 +41,7 @@ export const adminPaths = {
   adminBrandUserAgain: withId("/admin/brand_data", "/users/again"),
   adminFacilityEnabled: withId("/admin/facility_data", "/enabled"),
   adminDepartments: fixed("/admin/facility_data/departments"),
+  adminDepartmentsExcel: fixed("/admin/facility_data/departments/excel"),
   adminDepartment: withId("/admin/facility_data/departments"),
   adminDepartmentDelete: withId("/admin/facility_data/departments", "/delete"),
   adminAccessRequests: fixed("/admin/access_requests"),

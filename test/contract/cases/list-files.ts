@@ -76,6 +76,7 @@ export const listFiles = casesOf({
   downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
+  downloadAdminDepartmentsExcel: adminFacilities.getAdminDepartments,
   downloadAdminBrandsExcel: asFile(brands.getAdminBrands),
   downloadAdminBenchmarksExcel: asFile(brands.getAdminBrandBenchmarks),
 });

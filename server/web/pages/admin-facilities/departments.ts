@@ -2,8 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AdminDepartment } from "../../../contract/admin-facilities.ts";
 import { createAdminDepartment } from "../../../contract/admin-facilities.ts";
+import { pageNumber } from "../../../contract/fields.ts";
 import { given } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { pageOfWhole } from "../../parts/list/rows.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -24,20 +28,62 @@ const TITLE = "運営部署";
 interface State {
   /** What was typed and refused: for a new one, or for the one of an id. */
   typed?: { id?: number; name: string; error: string };
+  query?: DepartmentsQuery;
 }
+
+const departmentOrder = z.enum(["name", "facility_count"]);
+type DepartmentOrder = z.output<typeof departmentOrder>;
+export const departmentsQuery = z.object({
+  sort: departmentOrder.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageNumber.optional(),
+});
+type DepartmentsQuery = z.output<typeof departmentsQuery>;
+
+const columns: readonly SortColumn<DepartmentOrder>[] = [
+  { key: "name", label: "名称" },
+  { key: "facility_count", label: "施設数", isNumber: true },
+];
+const japanese = new Intl.Collator("ja");
+const COMPARE: Record<DepartmentOrder, (a: AdminDepartment, b: AdminDepartment) => number> = {
+  name: (a, b) => japanese.compare(a.name, b.name),
+  facility_count: (a, b) => a.facility_count - b.facility_count,
+};
 
 /** `/admin/facility_data/departments`: the departments that operate several facilities. */
-export async function showDepartments(request: FastifyRequest, reply: FastifyReply, _input?: unknown) {
-  return departmentsPage(request, reply, {});
+export async function showDepartments(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: DepartmentsQuery },
+) {
+  return departmentsPage(request, reply, { query });
 }
 
-async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { typed }: State) {
+export async function downloadDepartments({ backend }: FastifyRequest, reply: FastifyReply) {
+  return sendFile(reply, await backend.downloadAdminDepartmentsExcel({}), "運営部署.xlsx");
+}
+
+async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { typed, query = {} }: State) {
   const { departments } = await request.backend.getAdminDepartments({});
+  const { sort = "name", order = sort === "name" ? "asc" : "desc" } = query;
+  const sign = order === "asc" ? 1 : -1;
+  const sorted = departments.toSorted((a, b) => sign * COMPARE[sort](a, b));
+  const { rows, page, pages } = pageOfWhole(sorted, { page: query.page, holding: typed?.id });
   return reply.page("admin-facilities/departments", {
     title: TITLE,
     styles: ["admin"],
     breadcrumb: [...listCrumbs, { label: TITLE }],
-    rows: departments.map((one) => ({
+    excel: fileLink(paths.adminDepartmentsExcel.url(), departments.length),
+    heads: sortHeads(columns, { sort, order }, ({ page: _, ...changes }) =>
+      paths.adminDepartments.url(changes),
+    ),
+    pagination: {
+      page,
+      pages,
+      href: (to: number) => paths.adminDepartments.url({ ...query, page: to }),
+      label: "運営部署のページ",
+    },
+    rows: rows.map((one) => ({
       ...one,
       action: paths.adminDepartment.url(one.id),
       deleteHref: paths.adminDepartmentDelete.url(one.id),

@@ -10,6 +10,8 @@ import {
   createDepartment,
   deleteDepartment,
   departmentBody,
+  departmentsQuery,
+  downloadDepartments,
   renameDepartment,
   showDepartments,
 } from "./departments.ts";
@@ -84,7 +86,8 @@ function departmentPages(app: FastifyInstance): void {
   const all = { path: paths.adminDepartments.pattern };
   const deletion = { path: paths.adminDepartmentDelete.pattern, params };
   const body = departmentBody;
-  route(app, { ...read, ...all, handler: showDepartments });
+  route(app, { ...read, ...all, query: departmentsQuery, handler: showDepartments });
+  route(app, { ...read, path: paths.adminDepartmentsExcel.pattern, handler: downloadDepartments });
   route(app, { ...write, ...all, body, handler: createDepartment });
   route(app, {
     ...write,

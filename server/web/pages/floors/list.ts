@@ -1,4 +1,6 @@
 import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { pageNumber } from "../../../contract/fields.ts";
 import type { Floor } from "../../../contract/floors.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { floorDrawingText, isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
@@ -6,7 +8,10 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { currentFacility, floorCrumbs } from "../../parts/floors/frame.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { pageOfWhole } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
+
+export const floorsQuery = z.object({ page: pageNumber.optional() });
 
 /** What was typed and refused: of the floor of an id, or of a new one. */
 export interface TypedFloor {
@@ -16,10 +21,15 @@ export interface TypedFloor {
 }
 
 /** `/setting/facility/floors`: the floors, top floor first. */
-export async function showFloors(request: FacilityRequest, reply: FastifyReply, typed?: TypedFloor) {
+export async function showFloors(
+  request: FacilityRequest,
+  reply: FastifyReply,
+  { typed, query = {} }: { typed?: TypedFloor; query?: z.output<typeof floorsQuery> },
+) {
   const { facility, canEdit } = currentFacility(request);
   const { ok, value } = await optional(request, "getFloors", { facility_id: facility.facility_id });
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
+  const { rows, page, pages } = pageOfWhole(floors, { page: query.page, holding: typed?.id });
   const own = typed && typed.id === undefined ? typed : undefined;
   return reply.page("floors/list", {
     title: "階の設定",
@@ -29,7 +39,13 @@ export async function showFloors(request: FacilityRequest, reply: FastifyReply, 
     ok,
     canEdit,
     canDraw: canEdit && facility.is_standard,
-    rows: floors.map((floor, index) => rowOf(floor, index, floors.length, typed)),
+    rows: rows.map((floor) => rowOf(floor, floors, typed)),
+    pagination: {
+      page,
+      pages,
+      href: (to: number) => paths.settingFloors.url({ page: to }),
+      label: "階のページ",
+    },
     created: { values: own?.values ?? {}, errors: own?.errors ?? {} },
     errors: Object.fromEntries(
       Object.entries(typed?.errors ?? {}).map(([name, text]) => [
@@ -51,15 +67,15 @@ export async function downloadFloors({ backend, viewer }: FacilityRequest, reply
   return sendFile(reply, file, "階.xlsx");
 }
 
-function rowOf(floor: Floor, index: number, count: number, typed: TypedFloor | undefined) {
+function rowOf(floor: Floor, floors: readonly Floor[], typed: TypedFloor | undefined) {
   const { id, plan } = floor;
   const isPlain = plan !== null && isPlainFloor(plan);
   const mine = typed?.id === id ? typed : undefined;
   return {
     ...floor,
     area: oneDecimal(floor.area_tsubo),
-    isFirst: index === 0,
-    isLast: index === count - 1,
+    isFirst: floor === floors[0],
+    isLast: floor === floors.at(-1),
     drawing: floorDrawingText(plan),
     planLink: plan === null ? "図面を登録" : isPlain ? floorDrawingText(plan) : "図面を開く",
     /** A drawn floor keeps its size. */

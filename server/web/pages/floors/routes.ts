@@ -5,7 +5,7 @@ import { auth, facilityUser } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { floorBody, moveBody, newFloorBody } from "./fields.ts";
-import { downloadFloors, showFloors } from "./list.ts";
+import { downloadFloors, floorsQuery, showFloors } from "./list.ts";
 import { confirmDeletion, createFloor, deleteFloor, moveFloor, saveFloor } from "./writes.ts";
 
 const params = z.object({ id: idText });
@@ -18,7 +18,7 @@ export function floorPages(app: FastifyInstance): void {
   const write = { ...send, rerenders: true } as const;
   const all = { path: paths.settingFloors.pattern };
   const deletion = { path: paths.settingFloorDelete.pattern, params };
-  route(app, { ...read, ...all, handler: (request, reply) => showFloors(request, reply) });
+  route(app, { ...read, ...all, query: floorsQuery, handler: showFloors });
   route(app, { ...read, path: paths.settingFloorsExcel.pattern, handler: downloadFloors });
   route(app, { ...write, ...all, body: newFloorBody, handler: createFloor });
   route(app, { ...write, path: paths.settingFloor.pattern, params, body: floorBody, handler: saveFloor });

@@ -40,7 +40,7 @@ function again(
 ) {
   reply.code(status);
   const values = typedTexts(["name", "level", "width", "height"], raw);
-  return showFloors(request, reply, { ...(id !== undefined && { id }), values, errors });
+  return showFloors(request, reply, { typed: { ...(id !== undefined && { id }), values, errors } });
 }
 
 function refusedBy(error: unknown): { errors: Record<string, string>; status: number } {

@@ -2,11 +2,11 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { pageNumber } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
-import { LONG_PER_PAGE } from "../../../contract/paging.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { pageOfWhole } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { requestsModel } from "./requests.ts";
@@ -47,8 +47,7 @@ export async function showUsers(
   ]);
   const { sort = "grant", order = sort === "name" ? "asc" : "desc" } = query;
   const sorted = inOrder(users ?? [], sort, order);
-  const pages = Math.max(1, Math.ceil(sorted.length / LONG_PER_PAGE));
-  const page = Math.min(query.page ?? 1, pages);
+  const { rows, page, pages } = pageOfWhole(sorted, query);
   return reply.page("users/list", {
     title: pages > 1 ? `ユーザー（${page}/${pages}ページ）` : "ユーザー",
     styles: ["users"],
@@ -66,9 +65,7 @@ export async function showUsers(
     heads: sortHeads(columns, { sort, order }, ({ page: _, ...changes }) =>
       side.urls.list(tenant.id, changes),
     ),
-    rows: sorted
-      .slice((page - 1) * LONG_PER_PAGE, page * LONG_PER_PAGE)
-      .map((join) => rowOf(side, tenant, join, sorted)),
+    rows: rows.map((join) => rowOf(side, tenant, join, sorted)),
     pagination: {
       page,
       pages,

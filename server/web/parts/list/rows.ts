@@ -1,4 +1,4 @@
-import { PER_PAGE } from "../../../contract/paging.ts";
+import { LONG_PER_PAGE, PER_PAGE } from "../../../contract/paging.ts";
 
 interface Part<R> {
   ok: boolean;
@@ -67,4 +67,15 @@ export function rangeOf(total: number, at: number, perPage: number, count: numbe
     to: count === 0 ? 0 : from + count - 1,
     pages: Math.max(1, Math.ceil(total / perPage)),
   };
+}
+
+/** One page of a list that the backend answers whole; past its end the last one, and where a row is named its own. */
+export function pageOfWhole<R extends { id: number }>(
+  all: readonly R[],
+  { page = 1, holding }: { page?: number | undefined; holding?: number | undefined },
+) {
+  const pages = Math.max(1, Math.ceil(all.length / LONG_PER_PAGE));
+  const place = all.findIndex(({ id }) => id === holding);
+  const at = place < 0 ? Math.min(page, pages) : Math.floor(place / LONG_PER_PAGE) + 1;
+  return { rows: all.slice((at - 1) * LONG_PER_PAGE, at * LONG_PER_PAGE), page: at, pages };
 }
