@@ -83,3 +83,15 @@ describe("the sections in forced colours", () => {
     expect(await accessibilityProblems(window.page)).toEqual([]);
   });
 });
+
+it("a list whose rows are blocks on a narrow screen can still be ordered", async () => {
+  const window = await open();
+  await takeSession(window.page, demoAccounts.facility.email);
+  await window.page.setViewportSize({ width: 480, height: 768 });
+  await window.page.goto("/userfacilityjoins/1");
+  const name = window.page.getByRole("columnheader", { name: "氏名" }).getByRole("link");
+  await name.click();
+  await expect.poll(() => new URL(window.page.url()).search).toBe("?sort=name&order=asc");
+  expect(await tooSmallTargets(window.page)).toEqual([]);
+  expect(await sidewaysScroll(window.page)).toBe(0);
+});
