@@ -43,6 +43,7 @@ async function copiedInstallation(): Promise<string> {
 
 afterAll(async () => {
   if (installation) await rm(await installation, { recursive: true, force: true });
+  installation = undefined;
 });
 
 /** A pool on a free port with the SDK's client for it, a clock to turn and the mails it sent. */

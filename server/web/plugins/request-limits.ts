@@ -54,20 +54,34 @@ export function requestLimits(app: FastifyInstance): void {
     const status = refusalOf(request);
     done(status && new Refusal(status));
   });
+  const cuts: Cuts = new Set();
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    if (!request.routeOptions.config.takesFiles) cutLater(request);
+    if (!request.routeOptions.config.takesFiles) cutLater(request, cuts);
     done(isTooLong(request) ? new Refusal(413) : null);
+  });
+  app.addHook("onClose", (_app, done) => {
+    for (const cut of cuts) clearTimeout(cut);
+    done();
   });
 }
 
+/** What is going to end connections. */
+type Cuts = Set<NodeJS.Timeout>;
+
 /** Ends the connection of somebody whose form does not come to its end. */
-function cutLater({ raw }: FastifyRequest): void {
+function cutLater({ raw }: FastifyRequest, cuts: Cuts): void {
   if (!hasBody(raw.headers) || raw.complete || raw.readableEnded) return;
   const late = Object.assign(new Error("a form takes too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   const cut = setTimeout(() => {
+    cuts.delete(cut);
     if (!raw.complete && !raw.readableEnded) answerClientError(late, raw.socket);
   }, FORM_MS).unref();
-  raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+  cuts.add(cut);
+  const leave = () => {
+    clearTimeout(cut);
+    cuts.delete(cut);
+  };
+  raw.once("end", leave).once("close", leave);
 }
 
 function hasBody(headers: FastifyRequest["headers"]): boolean {
