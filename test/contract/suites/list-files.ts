@@ -250,11 +250,15 @@ export function listFileSuite(backend: () => RunningBackend, world: () => World)
       [{ sort: "name", order: "desc" }, ["B3", "B2", "B1"]],
     ] as const) {
       const about = { kind: "sections", facility_id, ...order };
+      // Beside what other tests have taken in.
+      const ours = (name: unknown) => /^B\d$/.test(String(name));
       const { imports } = (await talk("facility", "getImports", about)).body;
-      expect(imports.map(({ file_name }: { file_name: string }) => file_name)).toEqual(names);
+      const listed = imports.map(({ file_name }: { file_name: string }) => file_name);
+      expect(listed.filter(ours)).toEqual(names);
       const file = await opened("facility", "downloadImportsExcel", about);
-      expect(file.column("表")).toEqual(names);
-      expect(file.column("状態")[0]).toBe("確認待ち");
+      expect(file.column("表")).toEqual(listed);
+      const states = file.column("状態").filter((_, at) => ours(file.column("表")[at]));
+      expect(states).toEqual(["確認待ち", "確認待ち", "確認待ち"]);
     }
   });
 
