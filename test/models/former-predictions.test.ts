@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,8 +8,12 @@ import { isReproduced, recompute, revisionOf } from "../../server/backend/predic
 import { presentable } from "../../server/backend/predictions/revision-1/presentable.ts";
 import { predictionResult } from "../../server/contract/predictions.ts";
 
+const keptIn = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
+
 /** Two predictions, one of them a refusal, written by the product before model revision 2 existed. */
-const kept = JSON.parse(readFileSync(join(import.meta.dirname, "revision-1.json"), "utf8"));
+const kept = keptIn("revision-1.json");
+/** Two of revision 2, of 15 and of 52 stores, the second with a scenario, written in November 2026; results as their hash. */
+const keptOf2 = keptIn("revision-2.json");
 
 test("predictions of revision 1 recompute to their bytes, under their hash", () => {
   for (const { inputs, inputs_hash, result } of kept) {
@@ -20,7 +25,19 @@ test("predictions of revision 1 recompute to their bytes, under their hash", () 
   }
 });
 
-test("they still open, marked with their revision, and say null where they knew nothing", () => {
+test("predictions of revision 2 recompute to their bytes, whatever was made quicker since", () => {
+  for (const { inputs, inputs_hash, result_hash } of keptOf2) {
+    expect(revisionOf(inputs)).toBe(2);
+    expect(inputHash(inputs)).toBe(inputs_hash);
+    expect(
+      createHash("sha256")
+        .update(canonicalJson(recompute(inputs)))
+        .digest("hex"),
+    ).toBe(result_hash);
+  }
+});
+
+test("those of revision 1 still open, marked with their revision, and say null where they knew nothing", () => {
   for (const { result } of kept) {
     const shown = predictionResult.parse(presentable(result));
     expect(shown.inputs.revision).toBe(1);
