@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { demandGrid, GRID } from "../../server/backend/models/demand-grid.ts";
 import { localPlane } from "../../server/backend/models/geography.ts";
+import { seededRandom } from "../../server/backend/models/random.ts";
 import { networkEffects } from "../../server/backend/models/sales-prediction/effects.ts";
 import { fitBrand } from "../../server/backend/models/sales-prediction/fit.ts";
 import {
+  hypotenuse,
   networkOf,
   shareFromSisters,
   sisterPressure,
@@ -28,6 +30,15 @@ function beside(site: Site, kilometres: number, id: string): Site {
 
 const total = ({ effects, rest_yen }: { effects: { change_yen: number }[]; rest_yen: number }) =>
   effects.reduce((sum, { change_yen }) => sum + change_yen, rest_yen);
+
+test("lengths are those of Math.hypot to the last digit, as kept predictions rest on them", () => {
+  const random = seededRandom(8);
+  for (let i = 0; i < 100_000; i++) {
+    const [a, b] = [random() * 20, i % 100 === 0 ? 0 : random() * 20];
+    expect(hypotenuse(a, b) === Math.hypot(a, b)).toBe(true);
+  }
+  expect(hypotenuse(0, 0)).toBe(0);
+});
 
 test("what an opening takes falls smoothly with distance and is 0 beyond the reach, without a step", () => {
   const [store] = stores;
