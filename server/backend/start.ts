@@ -23,6 +23,7 @@ import { withOrigin } from "./outbox/origin.ts";
 import { type Outbox, startOutbox } from "./outbox/worker.ts";
 import { startPageViews } from "./page-views/opened.ts";
 import { type Predictor, predictor } from "./predictions/predictor.ts";
+import { startStoreTests } from "./predictions/store-tests.ts";
 import { startUpkeep, sweepLeftBehind } from "./upkeep.ts";
 import { startWords } from "./words/worker.ts";
 
@@ -140,6 +141,7 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
     startWords(database),
     startClock(database),
     startPageViews(database),
+    startStoreTests(database),
     startTradeAreas(database, geographyReader(options.projectRoot, options.dataDir), options.dataDir),
   ];
   warmUpMatch(database);

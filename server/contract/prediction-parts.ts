@@ -19,6 +19,24 @@ export const formatText = z
 
 export const coverageGroup = { ...coverage, is_pooled: z.boolean() };
 
+export const testFigures = {
+  /** Stores tested, in `folds_tested` of `folds` folds (null of revision 1, whose test was not nested). */
+  stores: z.int(),
+  folds: z.int(),
+  folds_tested: z.int().nullable(),
+  tested_on: date.nullable(),
+  /** Median and mean absolute percentage error, out of fold; 0.1 is 10 %. */
+  median_error: z.number(),
+  mean_error: z.number(),
+  /** Mean error of the median of the five most alike stores, at the same stores; null of revision 1. */
+  neighbours_error: z.number().nullable(),
+  /** Share of stores whose actual value lies in the 80 % range made without them; of revision 1 a constant. */
+  coverage: z.number(),
+  coverage_low: z.number().nullable(),
+  coverage_high: z.number().nullable(),
+};
+export const evaluation = z.object({ ...testFigures, repeats: z.int() });
+
 const causeEffects = z.object({
   cause: z.object({
     /** Of a store, or of a plan for an opening of `opening_plan_ids`; null for the candidate. */

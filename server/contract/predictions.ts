@@ -5,11 +5,13 @@ import { date, flagText, id, idText, instant, ok, pageText, paging, searchText }
 import { PER_PAGE } from "./paging.ts";
 import {
   coverageGroup,
+  evaluation,
   forecastFilters,
   formatText,
   measuredForecasts,
   networkEffects,
   openedForecast,
+  testFigures,
 } from "./prediction-parts.ts";
 import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, listText, longitude } from "./texts.ts";
@@ -148,20 +150,7 @@ export const predictionResult = z.object({
   effects: networkEffects.nullable(),
   back_test: z
     .object({
-      /** Stores tested, in `folds_tested` of `folds` folds (null of revision 1, whose test was not nested). */
-      stores: z.int(),
-      folds: z.int(),
-      folds_tested: z.int().nullable(),
-      tested_on: date.nullable(),
-      /** Median and mean absolute percentage error, out of fold; 0.1 is 10 %. */
-      median_error: z.number(),
-      mean_error: z.number(),
-      /** Mean error of the median of the five most alike stores, at the same stores; null of revision 1. */
-      neighbours_error: z.number().nullable(),
-      /** Share of stores whose actual value lies in the 80 % range made without them; of revision 1 a constant. */
-      coverage: z.number(),
-      coverage_low: z.number().nullable(),
-      coverage_high: z.number().nullable(),
+      ...testFigures,
       by_format: z.array(z.object({ format_id: z.int(), ...coverageGroup })),
       by_size: z.array(z.object({ size_class: sizeClass, ...coverageGroup })),
     })
@@ -173,6 +162,10 @@ export type PredictionResult = Answered<typeof predictionResult>;
 
 export const prediction = predictionSummary.extend({
   ...predictionResult.shape,
+  /** The test of the same stores that is made beside predictions, folds dealt anew `repeats` times; null until it is done. */
+  evaluation: evaluation.nullable(),
+  /** Nothing is known of the model's error yet: the stores are many, and tested beside the prediction. */
+  is_test_due: z.boolean(),
   /** The published section that it was asked for, as it stands today; null where a brand can no longer read it. */
   recruitment: z
     .object({

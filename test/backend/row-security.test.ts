@@ -51,6 +51,7 @@ const OF_BRANDS = [
   "predictions",
   "store_opening_plans",
   "store_sales",
+  "store_tests",
   "user_brand_joins",
 ];
 const NOBODY: Asker = { userId: 0, isCurator: false, facilityIds: [], brandIds: [] };
@@ -101,9 +102,8 @@ async function asker(about: Partial<Asker>): Promise<Asker> {
 
 /** The places of all rows that somebody finds in a table without any condition. */
 async function everyRow(who: Asker, table: string): Promise<string[]> {
-  const { rows } = await database
-    .as(who)
-    .query<{ place: string }>(`select ctid::text as place from ${table}`);
+  const places = `select ctid::text as place from ${table}`;
+  const { rows } = await database.as(who).query<{ place: string }>(places);
   return rows.map(({ place }) => place);
 }
 

@@ -96,9 +96,11 @@ with people as (
 )
 insert into audit_entries (user_id, facility_id, call, result) select user_id, facility_id, 'createSection', 'ok' from people`;
 
-/** A pack of openings for each brand. */
+/** A pack of openings for each brand, and a test of its stores that is due. */
 export const PACKED_OPENINGS = `
-with packed as (
+with tested as (
+  insert into store_tests (brand_id, stores_hash) select id, 'hash' from brands
+), packed as (
   insert into opening_packs (brand_id, number, made_on, stages) select id, 1, current_date, '{idea}' from brands
   returning id, brand_id
 ), shown as (

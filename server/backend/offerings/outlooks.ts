@@ -79,13 +79,14 @@ function basisOf(input: PredictionInput, answer: Prediction | Refusal): Omit<Bas
     stores_used: isPrediction ? answer.stores_used.length : answer.stores,
     stores_left_out: answer.left_out.length,
     as_of: input.as_of,
-    test: isPrediction
-      ? {
-          stores: answer.test.stores,
-          median_error: answer.test.median_error,
-          coverage: answer.test.coverage,
-        }
-      : null,
+    test:
+      isPrediction && answer.test
+        ? {
+            stores: answer.test.stores,
+            median_error: answer.test.median_error,
+            coverage: answer.test.coverage,
+          }
+        : null,
     sources: isPrediction ? sourcesOf(input, true) : [],
   };
 }

@@ -26,6 +26,7 @@ export interface ComputedPrediction {
   inputs_hash: string;
   result: PredictionResult;
   yearly_sales_yen: number | null;
+  stores_hash: string | null;
 }
 
 /**
@@ -49,5 +50,6 @@ export async function computePrediction(
     inputs_hash: outcome.hash,
     result: resultOf(inputs, outcome),
     yearly_sales_yen: outcome.answer.kind === "prediction" ? outcome.answer.value_yen : null,
+    stores_hash: outcome.stores_hash,
   };
 }

@@ -12,6 +12,7 @@ import {
   type OwnStore,
   type PredictionInput,
   type Site,
+  TESTED_WITHIN,
 } from "../models/sales-prediction/types.ts";
 import { PUBLIC_BRAND, PUBLIC_FACILITY } from "../visibility.ts";
 import { noticesOf } from "./notices.ts";
@@ -130,6 +131,7 @@ export async function readStores(
     benchmarks,
     notices: noticesOf(geography, request, rows, today),
     tells_pressure: true,
+    ...(stores.length > TESTED_WITHIN ? { tested_apart: true } : {}),
   });
 }
 

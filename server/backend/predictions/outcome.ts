@@ -1,17 +1,40 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../models/canonical-json.ts";
-import { type Learnt, learn, predictSales } from "../models/sales-prediction/predict.ts";
-import type { OwnStore, Prediction, PredictionInput, Refusal } from "../models/sales-prediction/types.ts";
+import { fitBrand } from "../models/sales-prediction/fit.ts";
+import { type Evaluation, evaluate } from "../models/sales-prediction/nested-test.ts";
+import { type Learnt, learn, predictSales, storesOf } from "../models/sales-prediction/predict.ts";
+import {
+  MODEL_REVISION,
+  type OwnStore,
+  type Prediction,
+  type PredictionInput,
+  type Refusal,
+} from "../models/sales-prediction/types.ts";
 
 /** What the model answers, with the SHA-256 (hex) of the canonical JSON of what it was given. */
 export interface Outcome {
   hash: string;
   answer: Prediction | Refusal;
+  /** SHA-256 (hex) of what the model was fitted on: predictions that share it share their test. Null of a refusal. */
+  stores_hash: string | null;
 }
 
 /** Runs the model; equal inputs give equal outcomes. Seconds for thousands of stores: not for a thread that answers. */
 export function outcomeOf(input: PredictionInput): Outcome {
-  return { hash: inputHash(input), answer: predictSales(input, learnOnce) };
+  const { stores, trading } = storesOf(input);
+  const answer = predictSales(input, learnOnce);
+  const stores_hash = answer.kind === "prediction" ? storesHash(stores, trading) : null;
+  return { hash: inputHash(input), answer, stores_hash };
+}
+
+/** Tests the stores of a prediction's inputs, at length: evaluate in nested-test.ts. */
+export function evaluationOf(input: PredictionInput): Evaluation {
+  const { stores, trading } = storesOf(input);
+  return evaluate(fitBrand(stores, trading));
+}
+
+function storesHash(stores: readonly OwnStore[], trading: readonly OwnStore[]): string {
+  return inputHash({ revision: MODEL_REVISION, stores, trading });
 }
 
 /** The same for several sites of one brand, whose inputs share its stores; nothing of it is kept, so that none is hashed. */
@@ -35,7 +58,7 @@ const kept = new Map<string, Learnt>();
 
 /** What the last few brands' stores taught: the same stores need not be fitted for each of several sites. */
 function learnOnce(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
-  const key = inputHash({ stores, trading });
+  const key = storesHash(stores, trading);
   const learnt = kept.get(key) ?? learn(stores, trading);
   kept.delete(key);
   kept.set(key, learnt);

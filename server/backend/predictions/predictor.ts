@@ -1,7 +1,7 @@
 import type { FairPlacesOptions } from "../../lib/fair-places.ts";
 import { fileBeside } from "../../lib/file-beside.ts";
 import { type SideThread, sideThread } from "../answering/side-thread.ts";
-import type { PredictionInput } from "../models/sales-prediction/types.ts";
+import { type PredictionInput, TESTED_WITHIN } from "../models/sales-prediction/types.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Runs the model beside the thread that answers requests. */
@@ -17,7 +17,8 @@ export interface Predictor {
 /** What the thread is asked for. */
 export type SalesWork =
   | { kind: "one"; input: PredictionInput }
-  | { kind: "each"; inputs: readonly PredictionInput[] };
+  | { kind: "each"; inputs: readonly PredictionInput[] }
+  | { kind: "evaluation"; input: PredictionInput };
 
 const PLACES: FairPlacesOptions = {
   limit: 1,
@@ -31,16 +32,29 @@ const PLACES: FairPlacesOptions = {
   ],
 };
 
-const workerFile = () =>
+/** The file of the thread, for what else asks the model. */
+export const workerFile = () =>
   fileBeside(import.meta.url, "../prediction-worker.ts", "backend-prediction-worker.js");
 
-/** One thread, started by the first prediction; who has several of them waiting is asked to come again. */
+/**
+ * A thread for brands with few stores and one for those with many, whose fitting takes seconds: these wait for each other
+ * and hold nobody else up. Each is started by its first prediction; who has several of them waiting is asked to come again.
+ */
 export function predictor(): Predictor {
-  const { run, load, close }: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
+  const few: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
+  const many: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
+  const threadFor = (input: PredictionInput | undefined) =>
+    (input?.stores.length ?? 0) > TESTED_WITHIN ? many : few;
   return {
-    predict: (input, sharers) => run({ kind: "one", input }, sharers) as Promise<Outcome>,
-    predictEach: (inputs, sharers) => run({ kind: "each", inputs }, sharers) as Promise<Outcome["answer"][]>,
-    load,
-    close,
+    predict: (input, sharers) => threadFor(input).run({ kind: "one", input }, sharers) as Promise<Outcome>,
+    predictEach: (inputs, sharers) =>
+      threadFor(inputs[0]).run({ kind: "each", inputs }, sharers) as Promise<Outcome["answer"][]>,
+    load() {
+      const [one, other] = [few.load(), many.load()];
+      return { active: one.active + other.active, waiting: one.waiting + other.waiting };
+    },
+    async close() {
+      await Promise.all([few.close(), many.close()]);
+    },
   };
 }

@@ -26,7 +26,7 @@ export function resultOf(input: PredictionInput, { hash, answer }: Outcome): Pre
   const named = (id: string) => ({ id: idOf(id), name: names.get(id) ?? "" });
   const { candidate } = input;
   const isPrediction = answer.kind === "prediction";
-  const found = isPrediction ? predicted(input, answer, named) : refused(answer);
+  const found = isPrediction ? predicted(input, answer, names) : refused(answer);
   const stores = input.opening_stores.filter(({ id }) => !isPlan(id));
   const plans = input.opening_stores.filter(({ id }) => isPlan(id));
   return {
@@ -91,11 +91,7 @@ function refused(answer: Refusal): Found {
   };
 }
 
-function predicted(
-  input: PredictionInput,
-  answer: Prediction,
-  named: (id: string) => { id: number; name: string },
-): Found {
+function predicted(input: PredictionInput, answer: Prediction, names: ReadonlyMap<string, string>): Found {
   const { low_yen, high_yen, yen_per_day, yen_per_tsubo, base_yen, neighbours_yen, warnings } = answer;
   const isUsed = new Set(answer.stores_used);
   const used = input.stores.filter(({ id }) => isUsed.has(id));
@@ -122,19 +118,26 @@ function predicted(
             : valueText(key, input.candidate, used, input.tells_pressure ? answer.pressure : undefined),
       })),
     similar_stores: similarOf(answer),
-    fitted: answer.test.rows.map(({ id, actual_yen, predicted_yen, low_yen: low, high_yen: high }) => ({
-      store_id: Number(id),
-      name: named(id).name,
-      actual_yen,
-      predicted_yen,
-      low_yen: low,
-      high_yen: high,
-    })),
+    fitted: answer.test ? fittedOf(answer.test, names) : [],
     cannibalization: [],
     effects: effectsOf(answer),
-    back_test: testOf(answer.test, input.as_of),
+    back_test: answer.test && testOf(answer.test, input.as_of),
     warnings,
   };
+}
+
+export function fittedOf(
+  { rows }: NestedTest,
+  names: ReadonlyMap<string, string>,
+): PredictionResult["fitted"] {
+  return rows.map(({ id, actual_yen, predicted_yen, low_yen, high_yen }) => ({
+    store_id: Number(id),
+    name: names.get(id) ?? "",
+    actual_yen,
+    predicted_yen,
+    low_yen,
+    high_yen,
+  }));
 }
 
 const LABELS: Record<string, string> = {
@@ -150,7 +153,7 @@ const LABELS: Record<string, string> = {
 };
 
 function similarOf({ similar_stores, test }: Prediction): PredictionResult["similar_stores"] {
-  const rows = new Map(test.rows.map((row) => [row.id, row]));
+  const rows = new Map(test?.rows.map((row) => [row.id, row]));
   return similar_stores.map(({ id, name, score, annual_sales_yen, alike, unlike }) => ({
     store_id: Number(id),
     name,
@@ -178,7 +181,7 @@ function effectsOf({ opening, scenario, own_share, bridge }: Prediction): Predic
   return { own_share, opening: cause(opening), scenario: scenario.map(cause), bridge };
 }
 
-function testOf(test: NestedTest, asOf: string): PredictionResult["back_test"] {
+export function testOf(test: NestedTest, asOf: string): NonNullable<PredictionResult["back_test"]> {
   const { stores, folds, folds_tested, median_error, mean_error, neighbours_error, coverage, rows } = test;
   return {
     stores,

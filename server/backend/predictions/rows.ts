@@ -13,6 +13,7 @@ import { type ComparedSite, withCatalogueSales, withValues } from "./compared.ts
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
+import { askForTest, type KeptTest, withTest } from "./store-tests.ts";
 
 /** A facility that the caller may no longer know of leaves the prediction's place without its name. */
 function source(principal: Principal) {
@@ -92,20 +93,29 @@ export async function predictionsOf(
   ids: readonly number[],
 ): Promise<Prediction[]> {
   const rows = await executor.rows<
-    Omit<Prediction, keyof PredictionResult> & { result: Kept; candidate: ComparedSite; own: ComparedSite[] }
+    Omit<Prediction, keyof PredictionResult> & {
+      result: Kept;
+      kept_test: KeptTest | null;
+      candidate: ComparedSite;
+      own: ComparedSite[];
+    }
   >(sql`
     select p.result, p.inputs->'candidate' as candidate, ${SIMILAR_SITES} as own, (
+      select t.result from store_tests t where t.brand_id = p.brand_id and t.stores_hash = p.stores_hash
+    ) as kept_test, (
       select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
         'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
       ${sectionOf(principal)} and r.id = p.recruitment_id
     ) as recruitment, ${columns(principal)} where p.id = any (${idArray(ids)})`);
-  return rows.map(({ result, candidate, own, ...summary }) => {
+  return rows.map(({ result, kept_test: kept, candidate, own, ...summary }) => {
     const known = shown(result);
+    const tested = withTest(known, { kept, format_id: summary.format_id });
     return {
       ...known,
-      drivers: withCatalogueSales(known.drivers),
-      similar_stores: withValues(known.similar_stores, { candidate, own }),
       ...summary,
+      ...tested,
+      drivers: withCatalogueSales(known.drivers),
+      similar_stores: withValues(tested.similar_stores, { candidate, own }),
     };
   });
 }
@@ -224,14 +234,15 @@ async function insertPrediction(
   const [created] = await executor.rows<{ id: number }>(sql`
     insert into predictions (
       brand_id, name, facility_id, address, latitude, longitude, format_id, area_tsubo, opening_on, major_version,
-      minor_version, inputs, inputs_hash, result, yearly_sales_yen, recruitment_id, created_by
+      minor_version, inputs, inputs_hash, result, yearly_sales_yen, stores_hash, recruitment_id, created_by
     ) values (
       ${row.brand_id}, ${row.name}, ${row.facility_id}, ${row.address}, ${row.latitude}, ${row.longitude},
       ${row.format_id}, ${row.area_tsubo}, ${row.opening_on}, ${row.major_version}, ${row.minor_version},
       ${JSON.stringify(row.inputs)}::jsonb, ${row.inputs_hash}, ${JSON.stringify(row.result)}::jsonb,
-      ${row.yearly_sales_yen}, ${row.recruitment_id}, ${userId}
+      ${row.yearly_sales_yen}, ${row.stores_hash}, ${row.recruitment_id}, ${userId}
     )
     returning id`);
   if (!created) throw new Error("a prediction was not inserted");
+  await askForTest(executor, row);
   return created.id;
 }

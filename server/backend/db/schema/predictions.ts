@@ -1,4 +1,14 @@
-import { bigint, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { identity, now, version, words } from "./columns.ts";
 
 export const predictions = pgTable("predictions", {
@@ -19,11 +29,25 @@ export const predictions = pgTable("predictions", {
   result: jsonb().notNull(),
   yearly_sales_yen: bigint({ mode: "number" }),
   recruitment_id: integer(),
+  stores_hash: text(),
   created_by: integer(),
   version: version(),
   created_at: now(),
   updated_at: now(),
 });
+export const storeTests = pgTable(
+  "store_tests",
+  {
+    brand_id: integer().notNull(),
+    stores_hash: text().notNull(),
+    requested_at: now(),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: now(),
+    tested_at: timestamp({ withTimezone: true }),
+    result: jsonb(),
+  },
+  (table) => [primaryKey({ columns: [table.brand_id, table.stores_hash] })],
+);
 export const storeOpeningPlans = pgTable("store_opening_plans", {
   id: identity(),
   brand_id: integer().notNull(),

@@ -17,10 +17,14 @@ function foldsTested(count: number): number {
  * coverage is a measurement (S. Varma and R. Simon, BMC Bioinformatics 7, 2006).
  */
 export function nestedTest(model: BrandModel): NestedTest {
+  const { stores, keys } = model;
+  return testedOn(model, foldsOf(keys, 0), foldsTested(stores.length));
+}
+
+/** The test on the first `tested` of the folds that `foldOf` names for each store. */
+function testedOn(model: BrandModel, foldOf: readonly number[], tested: number): NestedTest {
   const { stores, keys, rows, targets } = model;
-  const tested = foldsTested(stores.length);
   const found: (TestedRow & { neighbours: number })[] = [];
-  const foldOf = foldsOf(keys);
   for (let fold = 0; fold < tested; fold++) {
     const out = rows.flatMap((_, i) => (foldOf[i] === fold ? [i] : []));
     if (out.length === 0) continue;
@@ -60,10 +64,40 @@ export function nestedTest(model: BrandModel): NestedTest {
   };
 }
 
+/** A nested test with the folds dealt anew several times: its figures are those of all dealings, its rows of the first. */
+export interface Evaluation extends NestedTest {
+  repeats: number;
+}
+
+/** Stores that a test goes through at most, more or less: each fold takes a fit of all others. */
+const TESTED_STORES = 5_000 / FOLDS;
+
+/**
+ * The test that is made beside predictions, when there is time: on more folds of a large chain than a prediction waits for,
+ * and dealt anew where few stores make one dealing a matter of luck.
+ */
+export function evaluate(model: BrandModel): Evaluation {
+  const count = model.stores.length;
+  const folds = Math.max(1, Math.min(FOLDS, Math.floor((FOLDS * TESTED_STORES) / count)));
+  const repeats = count < 60 ? 5 : count <= 200 ? 3 : 1;
+  const tests = Array.from({ length: repeats }, (_, repeat) =>
+    testedOn(model, foldsOf(model.keys, repeat), folds),
+  );
+  const over = (read: (test: NestedTest) => number) => mean(tests.map(read));
+  return {
+    ...(tests[0] as NestedTest),
+    mean_error: over(({ mean_error }) => mean_error),
+    median_error: over(({ median_error }) => median_error),
+    neighbours_error: over(({ neighbours_error }) => neighbours_error),
+    coverage: over(({ coverage }) => coverage),
+    repeats,
+  };
+}
+
 /** Folds of equal size, dealt in the order of the keys' digits read backwards, which has nothing to do with places. */
-function foldsOf(keys: readonly number[]): number[] {
+function foldsOf(keys: readonly number[], repeat: number): number[] {
   const order = keys
-    .map((key, i) => ({ i, key: Math.imul(key, 0x9e3779b1) >>> 0 }))
+    .map((key, i) => ({ i, key: Math.imul(key ^ Math.imul(repeat, 0x85ebca6b), 0x9e3779b1) >>> 0 }))
     .sort((a, b) => a.key - b.key || a.i - b.i);
   const foldOf = new Array<number>(keys.length).fill(0);
   order.forEach(({ i }, place) => {

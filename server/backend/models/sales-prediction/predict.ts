@@ -22,13 +22,21 @@ import { warningsOf } from "./warnings.ts";
 /** What a brand's stores teach, and how well it did where it was tested. */
 export interface Learnt {
   model: BrandModel;
-  test: NestedTest;
+  /** Made when it is first asked for. */
+  test(): NestedTest;
 }
 
-/** Fits and tests a brand's stores; half a second for a hundred, seconds for thousands. */
+/** Fits a brand's stores; half a second for a hundred, seconds for thousands. */
 export function learn(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
   const model = fitBrand(stores, trading);
-  return { model, test: nestedTest(model) };
+  let test: NestedTest | undefined;
+  return {
+    model,
+    test() {
+      test ??= nestedTest(model);
+      return test;
+    },
+  };
 }
 
 /**
@@ -46,16 +54,11 @@ export function predictSales(
 ): Prediction | Refusal {
   requireSites(input);
   const { candidate } = input;
-  const trading = byId(input.stores).filter(({ area_tsubo }) => area_tsubo > 0);
-  const left_out = byId(input.stores).flatMap((store) => {
-    const reason = reasonToLeaveOut(store, input.as_of);
-    return reason === undefined ? [] : [{ id: store.id, reason }];
-  });
-  const isLeftOut = new Set(left_out.map(({ id }) => id));
-  const stores = trading.filter(({ id }) => !isLeftOut.has(id));
+  const { stores, trading, left_out } = storesOf(input);
   if (stores.length < MINIMUM_STORES) return refusal(input, stores.length, left_out);
 
-  const { model, test } = learnt(stores, trading);
+  const { model, ...teaching } = learnt(stores, trading);
+  const test = input.tested_apart ? null : teaching.test();
   const { before, ...effects } = networkEffects(model, {
     candidate,
     trading,
@@ -92,6 +95,17 @@ export function predictSales(
       weight: model.ensemble.weights[i] as number,
     })),
   };
+}
+
+/** The stores that a model is fitted on, all that trade, and those left out. */
+export function storesOf({ stores: given, as_of }: Pick<PredictionInput, "stores" | "as_of">) {
+  const trading = byId(given).filter(({ area_tsubo }) => area_tsubo > 0);
+  const left_out = byId(given).flatMap((store) => {
+    const reason = reasonToLeaveOut(store, as_of);
+    return reason === undefined ? [] : [{ id: store.id, reason }];
+  });
+  const isLeftOut = new Set(left_out.map(({ id }) => id));
+  return { stores: trading.filter(({ id }) => !isLeftOut.has(id)), trading, left_out };
 }
 
 /** Stores left out: no sales or area to learn from, or open for less than twelve months, so that no year is known. */

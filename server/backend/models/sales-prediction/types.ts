@@ -11,6 +11,9 @@ export const MODEL_REVISION = 2;
 /** Own stores that a prediction needs; below, only a range from benchmarks is given. */
 export const MINIMUM_STORES = 12;
 
+/** Up to so many own stores are tested within a prediction, in a second; more of them beside it. */
+export const TESTED_WITHIN = 200;
+
 /** A place where the brand trades or may trade. */
 export interface Site extends Place {
   id: string;
@@ -59,6 +62,8 @@ export interface PredictionInput {
   notices?: readonly string[];
   /** The words of 自店との商圏重複 name its value. Results that were kept before have none, and come out again without it. */
   tells_pressure?: true;
+  /** The stores are tested beside the prediction and not within it (evaluate.ts), as they are many. Earlier ones have none. */
+  tested_apart?: true;
 }
 
 export type DriverKey =
@@ -167,7 +172,8 @@ export interface Prediction {
   /** Share of what each would capture alone that sisters take (network.ts): the site's, and the mean of the own stores. */
   pressure: { site: number; mean: number };
   similar_stores: SimilarStore[];
-  test: NestedTest;
+  /** Null where the stores are tested apart. */
+  test: NestedTest | null;
   /** 近い5店の中央値 for this site: per 坪 of the five most alike stores × its area. */
   neighbours_yen: number;
   opening: CauseEffects;

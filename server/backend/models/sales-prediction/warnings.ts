@@ -11,7 +11,7 @@ const FAR_KILOMETRES = 50;
 
 interface Found {
   model: BrandModel;
-  test: NestedTest;
+  test: NestedTest | null;
   outside: Prediction["outside"];
   similar_stores: readonly SimilarStore[];
 }
@@ -35,17 +35,33 @@ export function warningsOf(
   ];
 }
 
-function formatWarnings({ candidate }: PredictionInput, { stores }: BrandModel, test: NestedTest): string[] {
-  const label = FACILITY_FORMATS.find(({ id }) => id === candidate.format)?.label ?? "";
+function formatWarnings(
+  { candidate }: PredictionInput,
+  { stores }: BrandModel,
+  test: NestedTest | null,
+): string[] {
+  const label = labelOf(candidate.format);
   const own = stores.filter(({ format }) => format === candidate.format).length;
   if (own === 0) return [`同じ出店形態（${label}）の自店がないため、出店形態の差は反映していません。`];
-  const tested = test.rows.filter(({ format }) => format === candidate.format);
+  const tested = test?.rows.filter(({ format }) => format === candidate.format) ?? [];
   const covered = tested.filter(({ is_covered }) => is_covered).length;
-  if (tested.length >= 3 && covered / tested.length <= 0.6)
-    return [
-      `この出店形態（${label}）の検証では、80%予測区間に入ったのは${tested.length}店中${covered}店です。区間より大きく外れることがあります。`,
-    ];
+  const missed = missedFormat(candidate.format, { stores: tested.length, covered });
+  if (missed !== undefined) return [missed];
   return own < 5 ? [`同じ出店形態（${label}）の自店は${own}店だけです。`] : [];
+}
+
+function labelOf(format: number): string {
+  return FACILITY_FORMATS.find(({ id }) => id === format)?.label ?? "";
+}
+
+/** What is said of a format whose stores the range has often missed where it was tested. */
+export function missedFormat(
+  format: number,
+  { stores, covered }: { stores: number; covered: number },
+): string | undefined {
+  return stores >= 3 && covered / stores <= 0.6
+    ? `この出店形態（${labelOf(format)}）の検証では、80%予測区間に入ったのは${stores}店中${covered}店です。区間より大きく外れることがあります。`
+    : undefined;
 }
 
 function outsideWarning(outside: Prediction["outside"], { stores }: PredictionInput): string[] {

@@ -33,13 +33,15 @@ function valueCharts(data: Predicted) {
     interval: renderChart(SalesInterval, { ...value, label: "予測年商", rangeLabel: "80%予測区間" }),
     waterfall: renderChart(Waterfall, steps),
     drivers: renderChart(DataTable, waterfallTable(steps)),
-    scatter: renderChart(FitScatter, {
-      ...value,
-      stores: data.fitted,
-      similar: data.similar_stores.map(({ store_id }) => store_id),
-      meanError: data.back_test.mean_error,
-      source: data.sources[1] ?? source,
-    }),
+    scatter:
+      data.back_test &&
+      renderChart(FitScatter, {
+        ...value,
+        stores: data.fitted,
+        similar: data.similar_stores.map(({ store_id }) => store_id),
+        meanError: data.back_test.mean_error,
+        source: data.sources[1] ?? source,
+      }),
   };
 }
 

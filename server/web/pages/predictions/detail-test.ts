@@ -5,11 +5,13 @@ import { percent } from "../../charts/scale.ts";
 import { signedPercent } from "./detail-model.ts";
 import type { Predicted } from "./predicted.ts";
 
-type Test = Predicted["back_test"];
+type Test = NonNullable<Predicted["back_test"]>;
 type Counted = Pick<Test, "stores" | "coverage_low" | "coverage_high"> & { covered: number };
 
 /** How wrong it can be, and how often its ranges have been right where that was measured. */
-export function backTestModel({ back_test: test, format_id, fitted, inputs }: Predicted) {
+export function backTestModel({ back_test: test, evaluation, format_id, fitted, inputs }: Predicted) {
+  if (!test)
+    return { stores: inputs.stores_used, how: DUE, isNested: false, isDue: true, lines: [], groups: [] };
   const worst = fitted.reduce((most, store) => {
     const error = store.predicted_yen / store.actual_yen - 1;
     return Math.abs(error) > Math.abs(most) ? error : most;
@@ -21,6 +23,7 @@ export function backTestModel({ back_test: test, format_id, fitted, inputs }: Pr
     stores: test.stores,
     how: isNested ? nestedText(test, inputs.stores_used) : `${test.folds}組に分け、その組を除いて予測`,
     isNested,
+    isDue: false,
     lines: [
       { label: "平均誤差率", text: `${percent(test.mean_error)}%` },
       { label: "誤差率の中央値", text: `${percent(test.median_error)}%` },
@@ -34,12 +37,33 @@ export function backTestModel({ back_test: test, format_id, fitted, inputs }: Pr
       },
       { label: "最大誤差", text: `${signedPercent(worst)}%` },
       ...(test.tested_on ? [{ label: "検証日", text: formatDate(test.tested_on) }] : []),
+      ...(evaluation && evaluation.repeats > 1 ? repeatedLines(evaluation) : []),
     ],
     groups: [
       ...test.by_format.map((group) => groupModel(formatName(group.format_id), group)),
       ...test.by_size.map((group) => groupModel(sizeText(group.size_class), group)),
     ],
   };
+}
+
+const DUE = "自店が多いため、予測とは別に検証しています。終わり次第、検証日とともに表示します";
+
+/** The same test with other divisions into folds, which few stores move. */
+function repeatedLines({ repeats, tested_on, ...test }: NonNullable<Predicted["evaluation"]>) {
+  const { mean_error, coverage, coverage_low: low, coverage_high: high } = test;
+  const when = tested_on ? `、${formatDate(tested_on)}` : "";
+  const ends = low === null || high === null ? "" : `（95%信頼区間 ${rangeText(low, high)}）`;
+  return [
+    {
+      label: `組分けを変えて${repeats}回くり返した平均誤差率${when}`,
+      text: `${percent(mean_error)}%`,
+    },
+    { label: `同じく80%予測区間に入った割合${when}`, text: `${share(coverage)}${ends}` },
+  ];
+}
+
+function rangeText(low: number, high: number): string {
+  return `${share(low).replace("%", "")}〜${share(high)}`;
 }
 
 function nestedText({ folds, folds_tested, stores }: Test, used: number): string {
@@ -53,7 +77,7 @@ export function intervalLines({ stores, covered, coverage_low: low, coverage_hig
     { label: "80%予測区間に入った店", text: `${stores}店舗中 ${covered}店舗（${share(covered / stores)}）` },
     ...(low === null || high === null
       ? []
-      : [{ label: "その割合の95%信頼区間", text: `${share(low).replace("%", "")}〜${share(high)}` }]),
+      : [{ label: "その割合の95%信頼区間", text: rangeText(low, high) }]),
   ];
 }
 

@@ -7,8 +7,7 @@ type Values =
   | "yen_per_day"
   | "yen_per_tsubo"
   | "base_yen"
-  | "network_change_yen"
-  | "back_test";
+  | "network_change_yen";
 
 /** A prediction with its value. */
 export type Predicted = Prediction & { [Name in Values]: NonNullable<Prediction[Name]> };
@@ -21,7 +20,6 @@ const VALUES: readonly Values[] = [
   "yen_per_tsubo",
   "base_yen",
   "network_change_yen",
-  "back_test",
 ];
 
 /** False where the model refused for lack of stores. */
