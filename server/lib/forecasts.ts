@@ -13,3 +13,11 @@ export const forecastOrderLabels = {
   name: "店舗",
   difference: "予測との差",
 } as const;
+
+/** Below this share of at least so many stores, ranges of 80 % have been too narrow. */
+const TOO_NARROW = { share: 0.7, stores: 20 };
+
+/** Whether the ranges of forecasts have held what stores then sold too seldom. */
+export function areTooNarrow({ stores, covered }: { stores: number; covered: number }): boolean {
+  return stores >= TOO_NARROW.stores && covered / stores < TOO_NARROW.share;
+}

@@ -19,6 +19,7 @@ import { noticesOf } from "./notices.ts";
 import type { PredictionRequest, Reader, StoreRow } from "./request.ts";
 import { PLAN } from "./result.ts";
 import { plansOf } from "./scenario-plans.ts";
+import { wideningOf } from "./widening.ts";
 
 /** Cells of the demand round a site reach a little farther than its grid. */
 const DEMAND_KILOMETRES = 5;
@@ -112,6 +113,7 @@ export async function readStores(
   const closing = new Set(common.closing_store_ids);
   const benchmarks =
     stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, common, today) : [];
+  const widened = await wideningOf(reader, common.brand_id);
   const facilities = new Map<number, Promise<Site>>();
   const candidateFor = (request: PredictionRequest) => {
     const { facility_id } = request;
@@ -132,6 +134,7 @@ export async function readStores(
     notices: noticesOf(geography, request, rows, today),
     tells_pressure: true,
     ...(stores.length > TESTED_WITHIN ? { tested_apart: true } : {}),
+    ...(widened && { widened }),
   });
 }
 

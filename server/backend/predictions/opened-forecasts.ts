@@ -15,10 +15,10 @@ type Measured = AnswerOf<"getOpenedForecasts">["measured"];
  * The plans of a brand that have become stores, each with its forecast and the first year that the store has traded whole: a
  * year that is called by a number before that of the opening began before it.
  */
-function forecastsOf(brandId: number): SQL {
+export function forecastsOf(brandId: number): SQL {
   return sql`
     select o.id as plan_id, o.name as plan_name, s.id as store_id, s.name as store_name, s.opened_on,
-      p.id as prediction_id, p.made_on, p.predicted_yen, p.low_yen, p.high_yen, y.year, y.amount_yen as actual_yen,
+      p.id as prediction_id, p.made_on, p.predicted_yen, p.low_yen, p.high_yen, p.stretched_by, y.year, y.amount_yen as actual_yen,
       case
         when p.predicted_yen is null or p.low_yen is null or p.high_yen is null then 'none'
         when p.made_on >= s.opened_on then 'late'
@@ -31,7 +31,8 @@ function forecastsOf(brandId: number): SQL {
     join brand_stores s on s.id = o.store_id and s.brand_id = o.brand_id
     left join lateral (
       select id, (created_at at time zone 'Asia/Tokyo')::date as made_on, yearly_sales_yen as predicted_yen,
-        (result ->> 'low_yen')::bigint as low_yen, (result ->> 'high_yen')::bigint as high_yen
+        (result ->> 'low_yen')::bigint as low_yen, (result ->> 'high_yen')::bigint as high_yen,
+        coalesce((inputs #>> '{widened,factor}')::float8, 1) as stretched_by
       from predictions where id = o.prediction_id
     ) p on true
     left join lateral (

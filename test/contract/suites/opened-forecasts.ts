@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import type { PredictionInput } from "../../../server/backend/models/sales-prediction/types.ts";
+import { outcomeOf } from "../../../server/backend/predictions/outcome.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { getter } from "../get.ts";
 import { fileOpener } from "../open-file.ts";
+import { talkTo } from "../talk.ts";
 import type { World } from "../world.ts";
 
 interface Case {
@@ -113,5 +116,70 @@ export function openedForecastSuite(backend: () => RunningBackend, world: () => 
       expect(file.column("結果").toSorted()).toEqual(
         ["区間の中", "区間より多い", "開店後の予測のため対象外", "予測なし", "12か月の実績待ち"].toSorted(),
       );
+    }));
+
+  it("that held too seldom stretch the range of the next prediction, which says so and recomputes", () =>
+    backend().sandbox(async () => {
+      const { brand, prediction } = world().own("brand");
+      const create = async () => {
+        const body = {
+          ...{
+            brand_id: Number(brand),
+            name: "駅前店",
+            address: "東京都千代田区",
+            format_id: 3,
+            area_tsubo: 30,
+          },
+          ...{ latitude: 35.6812, longitude: 139.7671, opening_on: "2027-04-01" },
+        };
+        const { data } = (await talkTo(backend)("brand", "createPrediction", {}, { body })).body;
+        const made = await get("brand", "getPrediction", { id: String(data.id) });
+        return {
+          warnings: made.data?.warnings ?? [],
+          low: made.data?.low_yen ?? 0,
+          high: made.data?.high_yen ?? 0,
+        };
+      };
+      const before = await create();
+      await query(
+        `with store as (
+           insert into brand_stores (brand_id, name, prefecture_id, municipality_code, address, latitude, longitude,
+             format_id, area_tsubo, opened_on)
+           select brand_id, '新店' || n, prefecture_id, municipality_code, address, latitude, longitude, 3, 30, '2026-04-01'
+           from (select * from brand_stores where brand_id = $1 order by id limit 1) s, generate_series(1, 20) n
+           returning id, name
+         ), forecast as (
+           insert into predictions (brand_id, name, latitude, longitude, format_id, area_tsubo, opening_on, major_version,
+             minor_version, inputs, inputs_hash, result, yearly_sales_yen, created_at)
+           select p.brand_id, s.name, p.latitude, p.longitude, p.format_id, p.area_tsubo, p.opening_on, p.major_version,
+             p.minor_version, p.inputs, p.inputs_hash, p.result, p.yearly_sales_yen, '2026-03-01'
+           from predictions p, store s where p.id = $2
+           returning id, name, yearly_sales_yen, (result ->> 'high_yen')::bigint as high_yen
+         ), plan as (
+           insert into store_opening_plans (brand_id, name, latitude, longitude, stage, store_id, prediction_id)
+           select $1, s.name, 35, 139, 'opened', s.id, f.id from store s join forecast f on f.name = s.name
+         )
+         insert into store_sales (brand_id, store_id, year, months, amount_yen)
+         select $1, s.id, 2026, 12,
+           case when s.name in ('新店1', '新店2', '新店3', '新店4', '新店5', '新店6', '新店7', '新店8') then f.high_yen * 3
+             else f.yearly_sales_yen end
+         from store s join forecast f on f.name = s.name
+         returning store_id as id`,
+        [brand, prediction],
+      );
+      const after = await create();
+      expect(before.warnings.join()).not.toContain("広げました");
+      expect(after.warnings.join("\n")).toMatch(
+        /^開店前の予測20件のうち、実績が80%予測区間に入ったのは12件/m,
+      );
+      // Their own sales are learnt from too: the value moves, the range by more.
+      expect(after.high / after.low).toBeGreaterThan(1.5 * (before.high / before.low));
+      const { rows } = await backend().database.query<{ inputs: PredictionInput; inputs_hash: string }>(
+        "select inputs, inputs_hash from predictions where brand_id = $1 and inputs ? 'widened'",
+        [brand],
+      );
+      const [kept] = rows;
+      expect(kept?.inputs.widened).toMatchObject({ stores: 20, covered: 12 });
+      expect(kept && outcomeOf(kept.inputs).hash).toBe(kept?.inputs_hash);
     }));
 }

@@ -44,7 +44,7 @@ export function learn(stores: readonly OwnStore[], trading: readonly OwnStore[])
  * Own stores: sales and area above 0, open for twelve months at `as_of`; with fewer than 12 the answer is a refusal with a
  * range from benchmarks. Below 40 a regression of few factors and small trees on what it leaves; from 40 regressions and
  * trees mixed by their errors on unseen stores (ensemble.ts). Range CV+, drivers drivers.ts, effects effects.ts, test
- * nested-test.ts. Pure: equal inputs give equal answers, in any order of the stores and under any ids; `learnt` may be
+ * nested-test.ts; where forecasts have held too seldom the range is stretched (stretch.ts). Pure: equal inputs give equal answers, in any order of the stores and under any ids; `learnt` may be
  * given from an earlier prediction of the same stores. Errors: RangeError for a candidate (or opening store) without an
  * area, or ids that occur twice.
  */
@@ -67,7 +67,7 @@ export function predictSales(
   });
   const row = model.rowOf(candidate, before);
   const { value, base, drivers } = explained(model.ensemble, row);
-  const { low, high } = model.ensemble.range(row);
+  const { low, high } = stretched(model.ensemble.range(row), Math.log(value), input.widened?.factor ?? 1);
   const similar_stores = similarStores(model, row);
   const outside = outsideOf(model, row);
   return {
@@ -95,6 +95,11 @@ export function predictSales(
       weight: model.ensemble.weights[i] as number,
     })),
   };
+}
+
+function stretched({ low, high }: { low: number; high: number }, middle: number, factor: number) {
+  if (factor === 1) return { low, high };
+  return { low: middle + (low - middle) * factor, high: middle + (high - middle) * factor };
 }
 
 /** The stores that a model is fitted on, all that trade, and those left out. */

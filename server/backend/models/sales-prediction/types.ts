@@ -64,6 +64,8 @@ export interface PredictionInput {
   tells_pressure?: true;
   /** The stores are tested beside the prediction and not within it (evaluate.ts), as they are many. Earlier ones have none. */
   tested_apart?: true;
+  /** By what the range is stretched (stretch.ts), as too few of so many forecasts have held. Most have none. */
+  widened?: { factor: number; stores: number; covered: number } | undefined;
 }
 
 export type DriverKey =

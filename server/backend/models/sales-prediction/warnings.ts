@@ -22,6 +22,7 @@ export function warningsOf(
   { model, test, outside, similar_stores }: Found,
 ): string[] {
   return [
+    ...stretchWarning(input),
     ...formatWarnings(input, model, test),
     ...outsideWarning(outside, input),
     ...placeWarnings(input, model),
@@ -32,6 +33,14 @@ export function warningsOf(
           `1年分の売上がある自店が${model.stores.length}店のため、少数の要因（面積・人口・昼間人口・駅・競合・施設の内外）だけで予測しました。`,
         ]
       : []),
+  ];
+}
+
+function stretchWarning({ widened }: PredictionInput): string[] {
+  if (!widened) return [];
+  const { factor, stores, covered } = widened;
+  return [
+    `開店前の予測${stores}件のうち、実績が80%予測区間に入ったのは${covered}件（70%未満）のため、区間の幅（対数）を${factor.toFixed(1)}倍に広げました。`,
   ];
 }
 

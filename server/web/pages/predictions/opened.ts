@@ -6,7 +6,7 @@ import { PER_PAGE } from "../../../contract/paging.ts";
 import { forecastOrder, type OpenedForecast } from "../../../contract/prediction-parts.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { yearText } from "../../../lib/fields/store-sales.ts";
-import { forecastOrderLabels, forecastResultLabels } from "../../../lib/forecasts.ts";
+import { areTooNarrow, forecastOrderLabels, forecastResultLabels } from "../../../lib/forecasts.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
@@ -40,8 +40,6 @@ const COLUMNS: readonly SortColumn<NonNullable<OpenedQuery["sort"]>>[] = [
   { key: "difference", label: forecastOrderLabels.difference, isNumber: true },
   { label: "結果" },
 ];
-/** Below this share of at least so many stores, ranges of 80 % have been too narrow. */
-const TOO_NARROW = { share: 0.7, stores: 20 };
 
 /** `/sales_prediction/opened`: what was expected of stores before they opened, beside what they sold. */
 export async function showOpened(
@@ -113,7 +111,7 @@ function measuredModel({ stores, covered, coverage_low, coverage_high, years }: 
   return {
     lines: stores === 0 ? [] : intervalLines({ stores, covered, coverage_low, coverage_high }),
     years: years.map(({ year, stores: of }) => `${yearText(year)} ${of}店舗`).join("、"),
-    isNarrow: stores >= TOO_NARROW.stores && covered / stores < TOO_NARROW.share,
+    isNarrow: areTooNarrow({ stores, covered }),
   };
 }
 

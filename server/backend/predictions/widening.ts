@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import { compose } from "../db/connect.ts";
+import { type MeasuredForecast, stretchOf } from "../models/sales-prediction/stretch.ts";
+import type { PredictionInput } from "../models/sales-prediction/types.ts";
+import { forecastsOf } from "./opened-forecasts.ts";
+import type { Reader } from "./request.ts";
+
+/** By what a brand's next ranges are stretched, as its forecasts have held; undefined where they have, or cannot tell. */
+export async function wideningOf(reader: Reader, brandId: number): Promise<PredictionInput["widened"]> {
+  const { text, parameters } = compose(sql`
+    select predicted_yen, low_yen, high_yen, actual_yen, stretched_by from (${forecastsOf(brandId)}) f
+    where result in ('inside', 'below', 'above')`);
+  const { rows } = await reader.query(text, parameters);
+  return stretchOf(rows as MeasuredForecast[]);
+}
