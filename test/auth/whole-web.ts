@@ -90,6 +90,7 @@ export async function startWholeWeb(
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
       TRUST_PROXY: "127.0.0.1",
+      SPEED: process.env.SPEED,
       ...environment,
     }),
     backendOrigin: backend.origin,

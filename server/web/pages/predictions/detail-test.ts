@@ -51,14 +51,17 @@ const DUE = "自店が多いため、予測とは別に検証しています。�
 /** The same test with other divisions into folds, which few stores move. */
 function repeatedLines({ repeats, tested_on, ...test }: NonNullable<Predicted["evaluation"]>) {
   const { mean_error, coverage, coverage_low: low, coverage_high: high } = test;
-  const when = tested_on ? `、${formatDate(tested_on)}` : "";
-  const ends = low === null || high === null ? "" : `（95%信頼区間 ${rangeText(low, high)}）`;
+  const times = `（${repeats}回）`;
   return [
     {
-      label: `組分けを変えて${repeats}回くり返した平均誤差率${when}`,
-      text: `${percent(mean_error)}%`,
+      label: "組分けを変えた検証",
+      text: `${repeats}回${tested_on ? `、${formatDate(tested_on)}` : ""}`,
     },
-    { label: `同じく80%予測区間に入った割合${when}`, text: `${share(coverage)}${ends}` },
+    { label: `平均誤差率${times}`, text: `${percent(mean_error)}%` },
+    { label: `80%予測区間に入った割合${times}`, text: share(coverage) },
+    ...(low === null || high === null
+      ? []
+      : [{ label: `その95%信頼区間${times}`, text: rangeText(low, high) }]),
   ];
 }
 
