@@ -33,6 +33,8 @@ interface CallBase {
 export interface ReadCall extends CallBase {
   kind: "read";
   method: "GET";
+  /** It waits for the sales model as a prediction does that is made, and counts as one. */
+  runsModel?: true;
   response: z.ZodType;
   /** What the specification's error catalogue shows in place of an answer that never came. */
   fallback: unknown;

@@ -71,6 +71,7 @@ const evidence = prediction
     back_test: true,
     warnings: true,
     sources: true,
+    verification_code: true,
   })
   .extend({
     inputs: predictionResult.shape.inputs.pick({
@@ -78,7 +79,6 @@ const evidence = prediction
       version: true,
       revision: true,
       as_of: true,
-      hash: true,
     }),
   });
 export type PackedPrediction = Answered<typeof evidence>;

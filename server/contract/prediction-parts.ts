@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Answered } from "./call.ts";
 import { date, id, idText } from "./fields.ts";
+import { sizeClass } from "./statuses.ts";
 
 const coverage = {
   stores: z.int(),
@@ -17,9 +18,9 @@ export const formatText = z
   .regex(/^[1-7]$/, "出店形態を選択してください。")
   .transform(Number);
 
-export const coverageGroup = { ...coverage, is_pooled: z.boolean() };
+const coverageGroup = { ...coverage, is_pooled: z.boolean() };
 
-export const testFigures = {
+const testFigures = {
   /** Stores tested, in `folds_tested` of `folds` folds (null of revision 1, whose test was not nested). */
   stores: z.int(),
   folds: z.int(),
@@ -35,7 +36,49 @@ export const testFigures = {
   coverage_low: z.number().nullable(),
   coverage_high: z.number().nullable(),
 };
+export const backTest = z.object({
+  ...testFigures,
+  by_format: z.array(z.object({ format_id: z.int(), ...coverageGroup })),
+  by_size: z.array(z.object({ size_class: sizeClass, ...coverageGroup })),
+});
 export const evaluation = z.object({ ...testFigures, repeats: z.int() });
+
+export const benchmarkRange = z.object({
+  low_yen: z.int(),
+  middle_yen: z.int(),
+  high_yen: z.int(),
+  stores: z.int(),
+  brands: z.int(),
+  basis: z.string(),
+});
+
+export const similarStore = z.object({
+  store_id: id,
+  name: z.string(),
+  score: z.number(),
+  actual_yen: z.int(),
+  /** Predicted by a model that has not seen the store; null where it was not among those tested. */
+  predicted_yen: z.int().nullable(),
+  alike: z.array(z.string()),
+  unlike: z.array(z.string()),
+});
+
+/**
+ * As somebody types it from paper: case, width, spaces and hyphens do not matter. It has no letters that are taken for
+ * digits, so that those are digits.
+ */
+export const verificationCode = z
+  .string()
+  .max(100, "照合コードは100文字以内で入力してください。")
+  .transform((text) =>
+    text
+      .normalize("NFKC")
+      .toUpperCase()
+      .replace(/[\s\p{Pd}−ー]/gu, "")
+      .replaceAll("O", "0")
+      .replace(/[IL]/g, "1"),
+  )
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, "照合コードは、英数字16文字をすべて入力してください。"));
 
 const causeEffects = z.object({
   cause: z.object({

@@ -4,16 +4,17 @@ import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { date, flagText, id, idText, instant, ok, pageText, paging, searchText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import {
-  coverageGroup,
+  backTest,
+  benchmarkRange,
   evaluation,
   forecastFilters,
   formatText,
   measuredForecasts,
   networkEffects,
   openedForecast,
-  testFigures,
+  similarStore,
+  verificationCode,
 } from "./prediction-parts.ts";
-import { sizeClass } from "./statuses.ts";
 import { done, filledLine, latitude, line, listText, longitude } from "./texts.ts";
 
 const majorVersionText = z.enum(["3"]).transform(Number).default(3);
@@ -99,16 +100,7 @@ export const predictionResult = z.object({
   /** Why there is no value, in words; null where there is one. */
   refusal: z.string().nullable(),
   /** Range from benchmarks where the model refuses. */
-  benchmark_range: z
-    .object({
-      low_yen: z.int(),
-      middle_yen: z.int(),
-      high_yen: z.int(),
-      stores: z.int(),
-      brands: z.int(),
-      basis: z.string(),
-    })
-    .nullable(),
+  benchmark_range: benchmarkRange.nullable(),
   /** Each driver's share in yen with its 80 % margin (null of revision 1), and the site's own figures in words. */
   drivers: z.array(
     z.object({
@@ -119,18 +111,7 @@ export const predictionResult = z.object({
       value_text: z.string(),
     }),
   ),
-  similar_stores: z.array(
-    z.object({
-      store_id: id,
-      name: z.string(),
-      score: z.number(),
-      actual_yen: z.int(),
-      /** Predicted by a model that has not seen the store; null where it was not among those tested. */
-      predicted_yen: z.int().nullable(),
-      alike: z.array(z.string()),
-      unlike: z.array(z.string()),
-    }),
-  ),
+  similar_stores: z.array(similarStore),
   /** All stores the model was fitted on, for the scatter: actual against out-of-fold prediction with its 80 % range. */
   fitted: z.array(
     z.object({
@@ -148,13 +129,7 @@ export const predictionResult = z.object({
   ),
   /** Null of revision 1. */
   effects: networkEffects.nullable(),
-  back_test: z
-    .object({
-      ...testFigures,
-      by_format: z.array(z.object({ format_id: z.int(), ...coverageGroup })),
-      by_size: z.array(z.object({ size_class: sizeClass, ...coverageGroup })),
-    })
-    .nullable(),
+  back_test: backTest.nullable(),
   warnings: z.array(z.string()),
   sources: z.array(z.string()),
 });
@@ -162,6 +137,8 @@ export type PredictionResult = Answered<typeof predictionResult>;
 
 export const prediction = predictionSummary.extend({
   ...predictionResult.shape,
+  /** Of its name, what went in and what came out; the same for a prediction that is the same in all of it. */
+  verification_code: z.string(),
   /** The test of the same stores that is made beside predictions, folds dealt anew `repeats` times; null until it is done. */
   evaluation: evaluation.nullable(),
   /** Nothing is known of the model's error yet: the stores are many, and tested beside the prediction. */
@@ -214,6 +191,33 @@ export const getPrediction = read({
   params: z.strictObject({ id: idText }),
   response: z.object({ status: ok, data: prediction.nullable() }),
   fallback: { status: 2000 as const, data: null },
+});
+/** Runs what went in again, by the revision of the model that made it; true where all that is kept comes out. */
+export const getRecomputation = read({
+  path: "/api/kfc/predictions/{id}/recomputation",
+  service: "prediction",
+  runsModel: true,
+  summary: "売上予測の再計算",
+  access: ["brandMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  response: z.object({
+    status: ok,
+    data: z.object({ is_same: z.boolean(), version: z.string(), revision: z.int() }).nullable(),
+  }),
+  fallback: { status: 2000 as const, data: null },
+});
+const verifiedPrediction = predictionSummary.extend({ version: z.string(), revision: z.int() });
+/** The predictions of the brand that have a verification code, the newest first. */
+export const getVerifiedPredictions = read({
+  path: "/api/kfc/predictions/verified",
+  service: "prediction",
+  summary: "照合コードの売上予測",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ brand_id: idText, code: verificationCode }),
+  response: z.object({ status: ok, data: z.array(verifiedPrediction) }),
+  fallback: { status: 2000 as const, data: [] },
 });
 /** `open_flag` 1 opens the file on the opening sheet, 0 on the closing-store sheet. */
 export const downloadPredictionExcel = download({

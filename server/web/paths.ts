@@ -156,6 +156,8 @@ export const paths = {
   salesPredictionTradeArea: fixed("/sales_prediction/trade_area"),
   salesPrediction: withId("/sales_prediction"),
   salesPredictionExcel: withId("/sales_prediction", "/excel"),
+  salesPredictionRecomputation: withId("/sales_prediction", "/recomputation"),
+  salesPredictionVerify: fixed("/sales_prediction/verify"),
   openedForecasts: fixed("/sales_prediction/opened"),
   openedForecastsExcel: fixed("/sales_prediction/opened/excel"),
   storeOpeningPlans: fixed("/sales_prediction/plans"),

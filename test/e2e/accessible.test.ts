@@ -37,6 +37,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/previews": ["facility", "/previews?facility=1"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
   "/sales_prediction/plans/packs": ["brand", "/sales_prediction/plans/packs"],
+  "/sales_prediction/verify": ["brand", "/sales_prediction/verify?code=0000-0000-0000-0000"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
   "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],
   "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],

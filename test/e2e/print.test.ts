@@ -132,7 +132,7 @@ describe("a prediction on paper", () => {
     for (const format of ["A4", "A3"] as const) {
       const sheets = await printed(page, format);
       expect(sheets.length, format).toBe(1);
-      for (const text of ["80%予測区間", "要因の金額と根拠", "方法と使用データ"])
+      for (const text of ["80%予測区間", "照合コード", "要因の金額と根拠", "方法と使用データ"])
         expect(sheets[0]?.text, format).toContain(text);
     }
   });

@@ -8,6 +8,7 @@ import type { Shelf } from "../files/shelf.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import type { Predictor } from "../predictions/predictor.ts";
+import type { FrozenInputs } from "../predictions/recompute.ts";
 import type { Authenticate } from "./auth.ts";
 import type { ExcelWriter } from "./excel.ts";
 import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";
@@ -61,6 +62,7 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
       predictor: {
         predict: (input: PredictionInput) => predictor.predict(input, sharers),
         predictEach: (inputs: readonly PredictionInput[]) => predictor.predictEach(inputs, sharers),
+        reproduces: (inputs: FrozenInputs, result: object) => predictor.reproduces(inputs, result, sharers),
       },
       shelf,
       geography,

@@ -15,7 +15,7 @@ export interface CallContext {
   database: Executor;
   excel: Pick<ExcelWriter, "write">;
   /** Runs the sales model beside this thread. */
-  predictor: Pick<Predictor, "predict" | "predictEach">;
+  predictor: Pick<Predictor, "predict" | "predictEach" | "reproduces">;
   /** Where files are put. */
   shelf: Shelf;
   /** The shipped open data, read on first use and kept in memory. */

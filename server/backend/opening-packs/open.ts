@@ -29,12 +29,12 @@ export async function openPack(context: CallContext, id: number): Promise<Openin
 function evidenceOf(prediction: Prediction): PackedPrediction {
   const { id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo } = prediction;
   const { network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers } = prediction;
-  const { similar_stores, back_test, warnings, sources } = prediction;
-  const { stores_used, version, revision, as_of, hash } = prediction.inputs;
+  const { similar_stores, back_test, warnings, sources, verification_code } = prediction;
+  const { stores_used, version, revision, as_of } = prediction.inputs;
   return {
     ...{ id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo },
     ...{ network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers },
-    ...{ similar_stores, back_test, warnings, sources },
-    inputs: { stores_used, version, revision, as_of, hash },
+    ...{ similar_stores, back_test, warnings, sources, verification_code },
+    inputs: { stores_used, version, revision, as_of },
   };
 }

@@ -1,3 +1,4 @@
+export { getRecomputation, getVerifiedPredictions } from "./evidence.ts";
 export { downloadPredictionExcel } from "./excel.ts";
 export { getOpenedForecasts } from "./opened-forecasts.ts";
 export { downloadOpenedForecastsExcel } from "./opened-forecasts-file.ts";

@@ -238,6 +238,7 @@ function methodTable(prediction: Prediction): Table {
     ...prediction.sources.map((source) => ["方法・出典", source]),
     ["モデルの版", `${inputs.version}（改訂${inputs.revision}）`],
     ...(inputs.geography === undefined ? [] : [["地理データの版", inputs.geography]]),
+    ["照合コード", prediction.verification_code],
     ["入力のSHA-256", inputs.hash],
     ["作成者", prediction.created_by_name ?? "システム"],
     ["作成日", null, isoDate(prediction.created_at)],

@@ -20,9 +20,9 @@ export interface Outcome {
 }
 
 /** Runs the model; equal inputs give equal outcomes. Seconds for thousands of stores: not for a thread that answers. */
-export function outcomeOf(input: PredictionInput): Outcome {
+export function outcomeOf(input: PredictionInput, learnt = learnOnce): Outcome {
   const { stores, trading } = storesOf(input);
-  const answer = predictSales(input, learnOnce);
+  const answer = predictSales(input, learnt);
   const stores_hash = answer.kind === "prediction" ? storesHash(stores, trading) : null;
   return { hash: inputHash(input), answer, stores_hash };
 }

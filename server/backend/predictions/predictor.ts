@@ -3,12 +3,15 @@ import { fileBeside } from "../../lib/file-beside.ts";
 import { type SideThread, sideThread } from "../answering/side-thread.ts";
 import { type PredictionInput, TESTED_WITHIN } from "../models/sales-prediction/types.ts";
 import type { Outcome } from "./outcome.ts";
+import type { FrozenInputs } from "./recompute.ts";
 
 /** Runs the model beside the thread that answers requests. */
 export interface Predictor {
   predict(input: PredictionInput, sharers?: readonly string[]): Promise<Outcome>;
   /** Several sites of one brand at once, in one turn. */
   predictEach(inputs: readonly PredictionInput[], sharers?: readonly string[]): Promise<Outcome["answer"][]>;
+  /** Whether frozen inputs give a result again: recompute.ts. */
+  reproduces(inputs: FrozenInputs, result: object, sharers?: readonly string[]): Promise<boolean>;
   /** Predictions under way and waiting; not of every stand-in. */
   load?: () => { active: number; waiting: number };
   close(): Promise<void>;
@@ -18,6 +21,7 @@ export interface Predictor {
 export type SalesWork =
   | { kind: "one"; input: PredictionInput }
   | { kind: "each"; inputs: readonly PredictionInput[] }
+  | { kind: "again"; inputs: FrozenInputs; result: object }
   | { kind: "evaluation"; input: PredictionInput };
 
 const PLACES: FairPlacesOptions = {
@@ -43,12 +47,14 @@ export const workerFile = () =>
 export function predictor(): Predictor {
   const few: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
   const many: SideThread<SalesWork, unknown> = sideThread(workerFile(), PLACES);
-  const threadFor = (input: PredictionInput | undefined) =>
+  const threadFor = (input: FrozenInputs | undefined) =>
     (input?.stores.length ?? 0) > TESTED_WITHIN ? many : few;
   return {
     predict: (input, sharers) => threadFor(input).run({ kind: "one", input }, sharers) as Promise<Outcome>,
     predictEach: (inputs, sharers) =>
       threadFor(inputs[0]).run({ kind: "each", inputs }, sharers) as Promise<Outcome["answer"][]>,
+    reproduces: (inputs, result, sharers) =>
+      threadFor(inputs).run({ kind: "again", inputs, result }, sharers) as Promise<boolean>,
     load() {
       const [one, other] = [few.load(), many.load()];
       return { active: one.active + other.active, waiting: one.waiting + other.waiting };

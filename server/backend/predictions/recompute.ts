@@ -1,4 +1,5 @@
 import { canonicalJson } from "../models/canonical-json.ts";
+import { learn } from "../models/sales-prediction/predict.ts";
 import { predictSales as predictSales1 } from "../models/sales-prediction/revision-1/predict.ts";
 import type { PredictionInput as PredictionInput1 } from "../models/sales-prediction/revision-1/types.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
@@ -13,9 +14,12 @@ export function revisionOf(inputs: FrozenInputs): number {
   return "revision" in inputs ? inputs.revision : 1;
 }
 
-/** Runs a frozen prediction again, by the revision of the model that made it, and answers what it kept then. */
+/**
+ * Runs a frozen prediction again, by the revision of the model that made it, and answers what it kept then. Nothing that
+ * the stores have taught before is used.
+ */
 export function recompute(inputs: FrozenInputs): object {
-  if ("revision" in inputs) return resultOf(inputs, outcomeOf(inputs));
+  if ("revision" in inputs) return resultOf(inputs, outcomeOf(inputs, learn));
   return resultOf1(inputs, { hash: inputHash(inputs), answer: predictSales1(inputs) });
 }
 

@@ -14,6 +14,7 @@ import { type ComputedPrediction, computePrediction } from "./compute.ts";
 import type { PredictionRequest } from "./request.ts";
 import { presentable } from "./revision-1/presentable.ts";
 import { askForTest, type KeptTest, withTest } from "./store-tests.ts";
+import { verificationCodeOf } from "./verification-code.ts";
 
 /** A facility that the caller may no longer know of leaves the prediction's place without its name. */
 function source(principal: Principal) {
@@ -23,7 +24,7 @@ function source(principal: Principal) {
   left join users u on u.id = p.created_by`;
 }
 
-function columns(principal: Principal) {
+export function columns(principal: Principal) {
   return sql`
     p.id, p.brand_id, p.name, f.id as facility_id, f.name as facility_name, p.address, p.latitude, p.longitude,
     p.format_id, p.area_tsubo, p.opening_on, p.yearly_sales_yen, (p.result->>'low_yen')::bigint as low_yen,
@@ -77,10 +78,10 @@ const SIMILAR_SITES = sql`(
     select k.store->>'store_id' from jsonb_array_elements(p.result->'similar_stores') as k(store)
   ))`;
 
-type Kept = PredictionResult | Parameters<typeof presentable>[0];
+export type Kept = PredictionResult | Parameters<typeof presentable>[0];
 
 /** A result as it was kept, by whichever revision of the model. */
-function shown(kept: Kept): PredictionResult {
+export function shown(kept: Kept): PredictionResult {
   return "revision" in kept.inputs
     ? (kept as PredictionResult)
     : presentable(kept as Parameters<typeof presentable>[0]);
@@ -93,27 +94,29 @@ export async function predictionsOf(
   ids: readonly number[],
 ): Promise<Prediction[]> {
   const rows = await executor.rows<
-    Omit<Prediction, keyof PredictionResult> & {
+    Omit<Prediction, keyof PredictionResult | "verification_code"> & {
       result: Kept;
+      inputs_hash: string;
       kept_test: KeptTest | null;
       candidate: ComparedSite;
       own: ComparedSite[];
     }
   >(sql`
-    select p.result, p.inputs->'candidate' as candidate, ${SIMILAR_SITES} as own, (
+    select p.result, p.inputs_hash, p.inputs->'candidate' as candidate, ${SIMILAR_SITES} as own, (
       select t.result from store_tests t where t.brand_id = p.brand_id and t.stores_hash = p.stores_hash
     ) as kept_test, (
       select json_build_object('id', r.id, 'section_number', s.number, 'floor_name', l.name,
         'is_open', r.status = 'publish', 'rent_per_tsubo', r.rent_per_tsubo)
       ${sectionOf(principal)} and r.id = p.recruitment_id
     ) as recruitment, ${columns(principal)} where p.id = any (${idArray(ids)})`);
-  return rows.map(({ result, kept_test: kept, candidate, own, ...summary }) => {
+  return rows.map(({ result, inputs_hash, kept_test: kept, candidate, own, ...summary }) => {
     const known = shown(result);
     const tested = withTest(known, { kept, format_id: summary.format_id });
     return {
       ...known,
       ...summary,
       ...tested,
+      verification_code: verificationCodeOf({ ...summary, inputs_hash, result }),
       drivers: withCatalogueSales(known.drivers),
       similar_stores: withValues(tested.similar_stores, { candidate, own }),
     };

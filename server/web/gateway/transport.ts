@@ -181,9 +181,11 @@ export function longestOf(call: Call, totalMs: number): number {
   return { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS, upload: DOWNLOAD_MS }[call.kind];
 }
 
-/** Whether a call has a sales prediction made. */
-export function isPrediction({ kind, service }: Call): boolean {
-  return kind === "write" && service === "prediction";
+/** Whether a call has a sales prediction made, or made again. */
+export function isPrediction(call: Call): boolean {
+  return call.kind === "read"
+    ? call.runsModel === true
+    : call.kind === "write" && call.service === "prediction";
 }
 
 /** What it does must not be done twice. */

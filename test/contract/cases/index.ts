@@ -23,6 +23,7 @@ import { openingPacks } from "./opening-packs.ts";
 import { organisations } from "./organisations.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
+import { predictionEvidence } from "./prediction-evidence.ts";
 import { predictions } from "./predictions.ts";
 import { previews } from "./previews.ts";
 import { reads } from "./reads.ts";
@@ -51,6 +52,7 @@ export const cases: Record<CallName, CallCases> = {
   ...calendars,
   ...differences,
   ...extensions,
+  ...predictionEvidence,
   ...predictions,
   ...previews,
   ...renewals,

@@ -65,7 +65,7 @@ const withOpenedPlanAndStore: Prepare = async (executor, place) => ({
   ),
 });
 /** A prediction of the brand with everything that belongs to one. */
-const withPrediction: Prepare = async (executor, { brand }) => ({
+export const withPrediction: Prepare = async (executor, { brand }) => ({
   prediction: await insert(
     executor,
     `insert into predictions (

@@ -49,6 +49,7 @@ import { ownStoreImportSuite } from "./own-store-imports.ts";
 import { ownStoreSuite } from "./own-stores.ts";
 import { pageViewSuite } from "./page-views.ts";
 import { planSuite } from "./plans.ts";
+import { predictionEvidenceSuite } from "./prediction-evidence.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
 import { predictionSuite } from "./predictions.ts";
 import { previewSuite } from "./previews.ts";
@@ -141,6 +142,7 @@ export function backendSuites(engine: Engine) {
   describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));
   describe("page views", () => pageViewSuite(backend, () => world));
   describe("previews", () => previewSuite(backend, () => world));
+  describe("the evidence of a prediction", () => predictionEvidenceSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
   describe("days and places that nobody shows (S6)", () => bisectingDaySuite(backend, () => world));

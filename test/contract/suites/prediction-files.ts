@@ -66,7 +66,11 @@ export function predictionFileSuite(backend: () => RunningBackend, world: () => 
     expect(dates.get("開店予定日")).toEqual(new Date(`${found.opening_on}T00:00:00Z`));
     expect(dates.get("作成日")).toBeInstanceOf(Date);
     const method = Object.fromEntries(of("出典と方法") as [string, string][]);
-    expect(method).toMatchObject({ 予測名: "=南口/候補", "入力のSHA-256": found.inputs.hash });
+    expect(method).toMatchObject({
+      予測名: "=南口/候補",
+      照合コード: found.verification_code,
+      "入力のSHA-256": found.inputs.hash,
+    });
     expect(of("検証").length - 1).toBe(found.inputs.stores_used);
   });
 }

@@ -82,7 +82,7 @@ function evidenceOf(prediction: PackedPrediction) {
       ...(inputs.as_of ? [`データ基準日 ${formatDate(inputs.as_of)}`] : []),
       `${inputs.stores_used}店で学習`,
       `固定 ${formatDateTime(prediction.created_at)}`,
-      `照合コード ${inputs.hash.slice(0, 16)}`,
+      `照合コード ${prediction.verification_code}`,
     ].join("　"),
   };
 }

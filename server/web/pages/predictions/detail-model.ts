@@ -56,17 +56,23 @@ export function frozenInputs(data: Prediction) {
         text: `${inputs.stores_used}店${leftOutText(inputs.stores_left_out)}`,
       },
       ...(inputs.as_of ? [{ label: "データの時点", text: formatDate(inputs.as_of) }] : []),
-      { label: "モデル", text: `売上予測 ${inputs.version}（モデル改訂${inputs.revision}）` },
+      { label: "モデル", text: modelText(inputs) },
       ...(inputs.revision < 2 ? [] : [{ label: "地理データ", text: geographyText(inputs.geography) }]),
     ],
     hash: inputs.hash,
-    shortHash: inputs.hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1-"),
+    code: data.verification_code,
+    verifyHref: paths.salesPredictionVerify.url(),
+    recomputationHref: paths.salesPredictionRecomputation.url(data.id),
     features: inputs.features.map(({ label, unit, value }) => ({
       label,
       unit,
       value: featureText(value, unit),
     })),
   };
+}
+
+export function modelText({ version, revision }: { version: string; revision: number }): string {
+  return `売上予測 ${version}（モデル改訂${revision}）`;
 }
 
 function geographyText(version: string | undefined): string {

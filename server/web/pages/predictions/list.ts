@@ -91,6 +91,7 @@ async function listPage(
     newHref: paths.salesPredictionNew.url(facility_id === undefined ? {} : { facility_id }),
     newLabel: facility ? `${facility.name}の売上を予測` : "新しい予測",
     plansHref: paths.salesPredictions.url({ tab: "plans" }),
+    verifyHref: paths.salesPredictionVerify.url(),
     listHref: paths.salesPredictions.url(),
     retryHref: href(page),
     mostCompared: MOST_COMPARED,

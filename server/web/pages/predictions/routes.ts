@@ -10,11 +10,13 @@ import { showPredictions } from "./list.ts";
 import { showNew, submitNew } from "./new.ts";
 import { downloadOpened, openedQuery, showOpened } from "./opened.ts";
 import { listQuery, newEntry, newQuery } from "./query.ts";
+import { submitRecomputation } from "./recomputation.ts";
+import { showVerify, verifyQuery } from "./verify.ts";
 
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: idText });
 
-/** Sales predictions: the list, a new one in steps, one explained, several compared. */
+/** Sales predictions: the list, a new one in steps, one explained, proven and verified, several compared. */
 export function salesPredictionPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",
@@ -54,10 +56,24 @@ export function salesPredictionPages(app: FastifyInstance): void {
   });
   route(app, {
     method: "GET",
+    path: paths.salesPredictionVerify.pattern,
+    guards,
+    query: verifyQuery,
+    handler: showVerify,
+  });
+  route(app, {
+    method: "GET",
     path: paths.salesPrediction.pattern,
     guards,
     params,
     handler: showPrediction,
+  });
+  route(app, {
+    method: "POST",
+    path: paths.salesPredictionRecomputation.pattern,
+    guards,
+    params,
+    handler: submitRecomputation,
   });
   route(app, {
     method: "GET",

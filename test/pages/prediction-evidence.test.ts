@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Prediction } from "../../server/contract/predictions.ts";
+import { formatDateTime } from "../../server/lib/dates.ts";
+import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { toldOf } from "../../server/web/pages/predictions/recomputation.ts";
+import { type Browserless, signIn } from "../helpers/pages.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
+
+let product: Product;
+let brand: Browserless;
+let rival: Browserless;
+let data: Prediction;
+let page: string;
+beforeAll(async () => {
+  // The model runs for seconds: in a product of others, calls of the same person would wait for it.
+  product = await startProduct();
+  const { origin } = product;
+  brand = await signIn(origin, demoAccounts.brand.email);
+  rival = await signIn(origin, demoAccounts.rivalbrand.email);
+  const list = await brand.get("/sales_prediction");
+  const [, id] = /<tr id="prediction-(\d+)"/.exec(list.body) ?? [];
+  page = `/sales_prediction/${id}`;
+  data = JSON.parse((await brand.get(`/api/kfc/predictions/${id}`)).body).data;
+});
+afterAll(() => product.stop());
+
+describe("a prediction made again", () => {
+  it("says on its page that the result is the same, when, and by which model", async () => {
+    const { path, text } = await brand.submit(await brand.get(page), { action: `${page}/recomputation` });
+    expect(path).toBe(page);
+    expect(text).toMatch(
+      /保存した入力から再計算し、同じ結果になりました（\d{4}\/\d\d\/\d\d \d\d:\d\d、売上予測 3\.0（モデル改訂2））。/,
+    );
+    expect((await brand.get(page)).text).not.toContain("同じ結果になりました");
+  });
+
+  it("can be asked for where the model refused, and by nobody of another brand", async () => {
+    const [, id] = /<tr id="prediction-(\d+)"/.exec((await rival.get("/sales_prediction")).body) ?? [];
+    const refused = await rival.get(`/sales_prediction/${id}`);
+    const action = `/sales_prediction/${id}/recomputation`;
+    expect((await rival.submit(refused, { action })).text).toContain("同じ結果になりました");
+    const own = await rival.get(`/sales_prediction/${id}`);
+    const { _csrf = "" } = own.forms.find((form) => form.action === action)?.values ?? {};
+    expect((await rival.post(`${page}/recomputation`, { _csrf })).status).toBe(404);
+  });
+
+  it("says clearly where the result is another", () => {
+    const at = new Date("2026-11-27T02:00:00Z");
+    const { kind, text } = toldOf({ is_same: false, version: "3.0", revision: 1 }, at);
+    expect(kind).toBe("error");
+    expect(text).toContain("保存した結果と異なります（2026/11/27 11:00、売上予測 3.0（モデル改訂1））");
+  });
+});
+
+describe("the code of a prediction", () => {
+  const verify = (browser: Browserless, code: string) =>
+    browser.get(`/sales_prediction/verify?${new URLSearchParams({ code })}`);
+
+  it("stands on its page, where a link leads to the page that checks codes; the list has one too", async () => {
+    const { text, links } = await brand.get(page);
+    expect(text).toContain(`照合コード ${data.verification_code}`);
+    expect(links).toContain("/sales_prediction/verify");
+    expect((await brand.get("/sales_prediction")).links).toContain("/sales_prediction/verify");
+  });
+
+  it("leads to the prediction, however it is typed", async () => {
+    const start = await brand.get("/sales_prediction/verify");
+    const typed = `${data.verification_code.replaceAll("-", " ").toLowerCase()}　`;
+    const found = await brand.submit(start, { action: "/sales_prediction/verify" }, { code: typed });
+    expect([found.status, found.links.includes(page)]).toEqual([200, true]);
+    const man = (yen: number | null) => Math.round((yen ?? 0) / 10_000).toLocaleString("ja-JP");
+    for (const text of [
+      data.name,
+      `${man(data.yearly_sales_yen)}万円`,
+      `${man(data.low_yen)}〜${man(data.high_yen)}万円`,
+      formatDateTime(data.created_at),
+      "売上予測 3.0（モデル改訂2）",
+      data.created_by_name ?? "",
+    ])
+      expect(found.text, text).toContain(text);
+  });
+
+  it("is not found by another brand, as one that nobody has", async () => {
+    const [theirs, none] = [
+      await verify(rival, data.verification_code),
+      await verify(rival, "0000-0000-0000-0000"),
+    ];
+    expect([theirs.status, none.status]).toEqual([200, 200]);
+    expect(theirs.text).toContain("この照合コードの売上予測は、");
+    expect(theirs.text).toContain("にはありません");
+    expect(theirs.links).not.toContain(page);
+    expect(theirs.text).toBe(none.text);
+  });
+
+  it("is asked for again where it is not whole, with what was typed", async () => {
+    const { status, text, body } = await verify(brand, "abcd-<b>");
+    expect([status, body.includes('id="code-error"')]).toEqual([400, true]);
+    expect(text).toContain("照合コードは、英数字16文字をすべて入力してください。");
+    expect(body).toContain('value="abcd-&lt;b&gt;"');
+  });
+});
