@@ -5,6 +5,7 @@ import { brandRecord } from "../server/lib/fields/brands.ts";
 import { adminFacilityRecord, facilityRecord } from "../server/lib/fields/facilities.ts";
 import { type Field, type Fields, headOf, valueText } from "../server/lib/fields/field.ts";
 import { ownStoreRecord } from "../server/lib/fields/own-stores.ts";
+import { profitTermsRecord } from "../server/lib/fields/profit-terms.ts";
 import { recruitmentRecord } from "../server/lib/fields/recruitments.ts";
 import { sectionRecord } from "../server/lib/fields/sections.ts";
 import { storeSalesRecord } from "../server/lib/fields/store-sales.ts";
@@ -81,6 +82,17 @@ const nouns: Noun[] = [
       "views/own-stores/**/*.eta",
     ],
   })),
+  {
+    noun: "profit terms",
+    fields: profitTermsRecord,
+    rooms: [
+      "server/backend/profit-terms/**/*.ts",
+      "server/web/pages/profit-terms/**/*.ts",
+      "server/web/pages/predictions/detail-profit.ts",
+      "views/profit-terms/**/*.eta",
+      "views/predictions/_profit.eta",
+    ],
+  },
 ];
 
 /** A label by itself: in quotes as a name, a head or the first of a pair, or as the whole of a term or column head. */

@@ -38,6 +38,7 @@ export * from "./page-views/calls.ts";
 export * from "./points/calls.ts";
 export * from "./predictions/calls.ts";
 export * from "./previews/calls.ts";
+export * from "./profit-terms/calls.ts";
 export * from "./recruitments/calls.ts";
 export * from "./reference/calls.ts";
 export * from "./renewals/calls.ts";

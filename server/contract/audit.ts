@@ -79,6 +79,7 @@ const editedKind = z.enum([
   "store_opening_plan",
   "renewal",
   "renewal_change",
+  "profit_terms",
 ]);
 
 /** Who changed a record last and when, for those who were not first; null where no change is known. */

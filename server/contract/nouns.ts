@@ -38,6 +38,7 @@ export * from "./page-views.ts";
 export * from "./points.ts";
 export * from "./predictions.ts";
 export * from "./previews.ts";
+export * from "./profit-terms.ts";
 export * from "./recruitments.ts";
 export * from "./reference.ts";
 export * from "./renewals.ts";

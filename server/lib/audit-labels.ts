@@ -2,6 +2,7 @@ import { contactAnswerLabels } from "./contact-words.ts";
 import { adminFacilityRecord, facilityRecord } from "./fields/facilities.ts";
 import { type Field, type Fields, labelsOf, valueText } from "./fields/field.ts";
 import { ownStoreRecord } from "./fields/own-stores.ts";
+import { PROFIT_TERMS, profitTermsRecord } from "./fields/profit-terms.ts";
 import { recruitmentRecord } from "./fields/recruitments.ts";
 import { renewalChangeRecord, renewalRecord } from "./fields/renewals.ts";
 import { sectionRecord } from "./fields/sections.ts";
@@ -59,6 +60,7 @@ export const auditObjectLabels = {
   operations_department: "運営部署",
   optional_point: "保存した地点",
   prediction: "売上予測",
+  profit_terms: PROFIT_TERMS,
   recruitment: "募集",
   renewal: "リニューアル案",
   renewal_change: "リニューアル案の変更",
@@ -79,6 +81,7 @@ const planFields = Object.fromEntries(
 const RECORDS: Readonly<Record<string, Fields>> = {
   brand_store: { ...adminFacilityRecord, ...ownStoreRecord },
   facility: { ...facilityRecord, ...adminFacilityRecord },
+  profit_terms: profitTermsRecord,
   recruitment: recruitmentRecord,
   renewal: renewalRecord,
   renewal_change: renewalChangeRecord,

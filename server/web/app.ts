@@ -49,6 +49,7 @@ import { accessLimitPages } from "./pages/points/access-limit.ts";
 import { optionalPointPages } from "./pages/points/routes.ts";
 import { salesPredictionPages } from "./pages/predictions/routes.ts";
 import { previewPages } from "./pages/previews/routes.ts";
+import { profitTermPages } from "./pages/profit-terms/routes.ts";
 import { recruitmentsPages } from "./pages/recruitments/routes.ts";
 import { renewalPages } from "./pages/renewals/routes.ts";
 import { sectionPages } from "./pages/sections/routes.ts";
@@ -198,6 +199,7 @@ async function pages(app: FastifyInstance): Promise<void> {
   ownStorePages(app);
   await scoutPages(app);
   salesPredictionPages(app);
+  profitTermPages(app);
   openingPackPages(app);
   storeOpeningPlanPages(app);
   leasingListPages(app);

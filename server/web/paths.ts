@@ -158,6 +158,8 @@ export const paths = {
   salesPredictionExcel: withId("/sales_prediction", "/excel"),
   salesPredictionRecomputation: withId("/sales_prediction", "/recomputation"),
   salesPredictionVerify: fixed("/sales_prediction/verify"),
+  profitTerms: fixed("/sales_prediction/profit_terms"),
+  profitTermsEdit: withId("/sales_prediction/profit_terms"),
   openedForecasts: fixed("/sales_prediction/opened"),
   openedForecastsExcel: fixed("/sales_prediction/opened/excel"),
   storeOpeningPlans: fixed("/sales_prediction/plans"),

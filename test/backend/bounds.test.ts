@@ -67,6 +67,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandStore: "sixteen values",
   getStoreSales: "the years of one store",
   getModelYear: "111 years",
+  getProfitTerms: "seven formats",
   getOwnAccessRequests: "50 requests, 10 domains",
   getOwnOutlooks: "100 sections",
   getStorePrediction: "111 years, sources",

@@ -49,6 +49,7 @@ const OF_BRANDS = [
   "opening_pack_rows",
   "opening_packs",
   "predictions",
+  "profit_terms",
   "store_opening_plans",
   "store_sales",
   "store_tests",
@@ -75,10 +76,8 @@ beforeAll(async () => {
     "select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by 1",
   );
   guarded = rows.map(({ name }) => name);
-  const named = await database.query<{ id: number; name: string }>(
-    "select id, name from brands where name = any ($1)",
-    [Object.values(BRAND_OF)],
-  );
+  const ofNames = "select id, name from brands where name = any ($1)";
+  const named = await database.query<{ id: number; name: string }>(ofNames, [Object.values(BRAND_OF)]);
   brands = Object.fromEntries(
     Object.entries(BRAND_OF).map(([key, name]) => [key, named.rows.find((row) => row.name === name)?.id]),
   ) as typeof brands;

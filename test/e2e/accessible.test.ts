@@ -38,6 +38,8 @@ const here: Record<string, [Account | undefined, string]> = {
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
   "/sales_prediction/plans/packs": ["brand", "/sales_prediction/plans/packs"],
   "/sales_prediction/verify": ["brand", "/sales_prediction/verify?code=0000-0000-0000-0000"],
+  "/sales_prediction/profit_terms": ["brand", "/sales_prediction/profit_terms"],
+  "/sales_prediction/profit_terms/:id": ["brand", "/sales_prediction/profit_terms/3"],
   "/sales_prediction/trade_area": ["brand", "/sales_prediction/trade_area"],
   "/section_contact/applied/:id": ["facility", "/section_contact/applied/16"],
   "/section_contact/scout/:id": ["facility", "/section_contact/scout/12"],

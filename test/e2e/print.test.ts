@@ -136,6 +136,27 @@ describe("a prediction on paper", () => {
         expect(sheets[0]?.text, format).toContain(text);
     }
   });
+
+  it("takes two sheets at most where what its stores cost is known", async () => {
+    const page = await draw(demoAccounts.brand, "/sales_prediction/profit_terms/3");
+    const typed = {
+      固定賃料の単価: "25000",
+      共益費: "4000",
+      原価率: "30",
+      人件費: "1500000",
+      内装工事費: "800000",
+    };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    await page.getByRole("button", { name: "保存" }).click();
+    await page.waitForURL(/profit_terms$/);
+    await page.goto("/sales_prediction?format_id=3");
+    await page.locator(".prediction-table tbody th a").first().click();
+    await page.getByRole("heading", { name: "採算の目安" }).waitFor();
+    const sheets = await printed(page);
+    expect(sheets.length).toBeLessThanOrEqual(2);
+    const all = sheets.map(({ text }) => text).join("");
+    for (const text of ["貢献利益", "投資回収年数", "自社入力"]) expect(all).toContain(text);
+  });
 });
 
 describe("a comparison of predictions on paper", () => {

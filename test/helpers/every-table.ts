@@ -96,10 +96,14 @@ with people as (
 )
 insert into audit_entries (user_id, facility_id, call, result) select user_id, facility_id, 'createSection', 'ok' from people`;
 
-/** A pack of openings for each brand, and a test of its stores that is due. */
+/** A pack of openings for each brand, a test of its stores that is due, and the costs of one format. */
 export const PACKED_OPENINGS = `
 with tested as (
   insert into store_tests (brand_id, stores_hash) select id, 'hash' from brands
+), typed as (
+  insert into profit_terms (brand_id, format_id, rent_kind, fixed_rent_yen_per_tsubo, common_fee_yen_per_tsubo,
+    cost_ratio_percent, staff_yen_per_month, fit_out_yen_per_tsubo, version)
+  select id, 3, 'fixed', 20000, 3000, 30, 1000000, 500000, 2 from brands
 ), packed as (
   insert into opening_packs (brand_id, number, made_on, stages) select id, 1, current_date, '{idea}' from brands
   returning id, brand_id

@@ -42,6 +42,7 @@ export const NOUNS = [
   "points",
   "predictions",
   "previews",
+  "profit-terms",
   "recruitments",
   "reference",
   "renewals",

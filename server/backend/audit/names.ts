@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../../contract/audit.ts";
+import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { HIDDEN_NAME, idArray, readableFacility, visibleBrand } from "../visibility.ts";
@@ -15,6 +16,12 @@ interface Noun {
 const MASKED = "***";
 const SECTION = sql`'区画' || s.number || '（' || fl.name || '）'`;
 const SECTION_TABLE = sql`sections s join floors fl on fl.id = s.floor_id`;
+
+/** Terms go by the format that they are for. */
+const FORMAT_TABLE = sql`unnest(
+  ${idArray(FACILITY_FORMATS.map(({ id }) => id))},
+  ${sql.param(FACILITY_FORMATS.map(({ label }) => label))}::text[]
+) o (id, name)`;
 
 /** How each kind of object is named: a table whose rows `o` have ids, and an expression over them. */
 function objectNouns(principal: Principal): Record<string, Noun> {
@@ -68,6 +75,7 @@ function objectNouns(principal: Principal): Record<string, Noun> {
     },
     optional_point: named(sql`optional_points`),
     prediction: named(sql`predictions`),
+    profit_terms: { table: FORMAT_TABLE, name: sql`o.name` },
     recruitment: { table: sql`recruitments o join ${SECTION_TABLE} on s.id = o.section_id`, name: SECTION },
     renewal: named(sql`renewals`),
     renewal_change: {

@@ -26,6 +26,7 @@ import { people } from "./people.ts";
 import { predictionEvidence } from "./prediction-evidence.ts";
 import { predictions } from "./predictions.ts";
 import { previews } from "./previews.ts";
+import { profitTerms } from "./profit-terms.ts";
 import { reads } from "./reads.ts";
 import { renewals } from "./renewals.ts";
 import { sections } from "./sections.ts";
@@ -55,6 +56,7 @@ export const cases: Record<CallName, CallCases> = {
   ...predictionEvidence,
   ...predictions,
   ...previews,
+  ...profitTerms,
   ...renewals,
   ...offerings,
   ...ownStores,

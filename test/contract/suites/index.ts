@@ -53,6 +53,7 @@ import { predictionEvidenceSuite } from "./prediction-evidence.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
 import { predictionSuite } from "./predictions.ts";
 import { previewSuite } from "./previews.ts";
+import { profitTermSuite } from "./profit-terms.ts";
 import { recruitmentChangeSuite } from "./recruitment-changes.ts";
 import { renewalImportSuite } from "./renewal-imports.ts";
 import { scoutSuite } from "./scouts.ts";
@@ -139,6 +140,7 @@ export function backendSuites(engine: Engine) {
   describe("opening packs", () => openingPackSuite(backend, () => world));
   describe("store opening plans", () => storeOpeningPlanSuite(backend, () => world));
   describe("predictions", () => predictionSuite(backend, () => world));
+  describe("profit terms", () => profitTermSuite(backend, () => world));
   describe("forecasts of stores that have opened", () => openedForecastSuite(backend, () => world));
   describe("page views", () => pageViewSuite(backend, () => world));
   describe("previews", () => previewSuite(backend, () => world));

@@ -48,6 +48,24 @@ export const storeTests = pgTable(
   },
   (table) => [primaryKey({ columns: [table.brand_id, table.stores_hash] })],
 );
+export const profitTerms = pgTable(
+  "profit_terms",
+  {
+    brand_id: integer().notNull(),
+    format_id: integer().notNull(),
+    rent_kind: text({ enum: ["fixed", "share", "larger"] }).notNull(),
+    fixed_rent_yen_per_tsubo: integer(),
+    sales_share_percent: doublePrecision(),
+    common_fee_yen_per_tsubo: integer().notNull(),
+    cost_ratio_percent: doublePrecision().notNull(),
+    staff_yen_per_month: integer().notNull(),
+    fit_out_yen_per_tsubo: integer().notNull(),
+    version: integer().notNull(),
+    updated_at: now(),
+    updated_by: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.brand_id, table.format_id] })],
+);
 export const storeOpeningPlans = pgTable("store_opening_plans", {
   id: identity(),
   brand_id: integer().notNull(),

@@ -10,6 +10,7 @@ import { notFound } from "../../refusal.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
 import { figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { profitModel } from "./detail-profit.ts";
 import { backTestModel } from "./detail-test.ts";
 import { openedModel } from "./opened.ts";
 import { isPredicted } from "./predicted.ts";
@@ -27,10 +28,11 @@ export async function showPrediction(
   ]);
   const brand = request.viewer.brand;
   if (data?.brand_id !== brand.brand_id) throw notFound();
-  const opened = await optional(request, "getOpenedForecasts", {
-    brand_id: brand.brand_id,
-    prediction_id: data.id,
-  });
+  const { brand_id } = brand;
+  const [opened, profitTerms] = await Promise.all([
+    optional(request, "getOpenedForecasts", { brand_id, prediction_id: data.id }),
+    optional(request, "getProfitTerms", { brand_id }),
+  ]);
   const remark = await ownStoreRemark(request, data.facility_id);
   const frame = {
     title: `${data.name}　売上予測`,
@@ -59,6 +61,7 @@ export async function showPrediction(
   return reply.page("predictions/show", {
     ...frame,
     figures: figuresOf(data),
+    profit: profitModel(data, profitTerms, brand.grant_type === "admin"),
     charts: predictionCharts(data),
     similar: similarModel(data),
     effects: effectsModel(data),

@@ -3,6 +3,7 @@ import type { PredictionSummary } from "../../../contract/predictions.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS, formatName } from "../../../lib/facility-formats.ts";
+import { PROFIT_TERMS } from "../../../lib/fields/profit-terms.ts";
 import { formatManYen, moneyText } from "../../../lib/money.ts";
 import { tenth } from "../../../lib/tenth.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
@@ -90,6 +91,7 @@ async function listPage(
     isFiltered: isFiltered(query),
     newHref: paths.salesPredictionNew.url(facility_id === undefined ? {} : { facility_id }),
     newLabel: facility ? `${facility.name}の売上を予測` : "新しい予測",
+    profitTerms: { label: PROFIT_TERMS, href: paths.profitTerms.url() },
     plansHref: paths.salesPredictions.url({ tab: "plans" }),
     verifyHref: paths.salesPredictionVerify.url(),
     listHref: paths.salesPredictions.url(),

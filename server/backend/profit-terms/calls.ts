@@ -1,0 +1,1 @@
+export { getProfitTerms, updateProfitTerms } from "./terms.ts";
