@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answered, read, write } from "./call.ts";
+import { type Answered, download, read, WORKBOOK, write } from "./call.ts";
 import { idText, instant, ok } from "./fields.ts";
 import { formatText } from "./prediction-parts.ts";
 import { done, version } from "./texts.ts";
@@ -69,6 +69,15 @@ export const getProfitTerms = read({
   query: z.strictObject({ brand_id: idText }),
   response: z.object({ status: ok, terms: z.array(profitTerms) }),
   fallback: { status: 2000 as const, terms: [] },
+});
+
+export const downloadProfitTermsExcel = download({
+  path: "/api/v1/profit_terms/excel",
+  summary: "採算の前提のExcel",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ brand_id: idText }),
+  contentType: WORKBOOK,
 });
 
 export const updateProfitTerms = write({

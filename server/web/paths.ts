@@ -159,6 +159,7 @@ export const paths = {
   salesPredictionRecomputation: withId("/sales_prediction", "/recomputation"),
   salesPredictionVerify: fixed("/sales_prediction/verify"),
   profitTerms: fixed("/sales_prediction/profit_terms"),
+  profitTermsExcel: fixed("/sales_prediction/profit_terms/excel"),
   profitTermsEdit: withId("/sales_prediction/profit_terms"),
   openedForecasts: fixed("/sales_prediction/opened"),
   openedForecastsExcel: fixed("/sales_prediction/opened/excel"),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { PROFIT_TERMS } from "../../lib/fields/profit-terms.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { FILE_SLICE } from "../answering/list-file.ts";
 import { downloadAuditEntriesExcel } from "../audit/calls.ts";
@@ -10,6 +11,7 @@ import { findPacks } from "../opening-packs/rows.ts";
 import { downloadOpeningPlansExcel } from "../opening-plans/calls.ts";
 import { downloadOwnStoresExcel, downloadStoreSalesExcel } from "../own-stores/calls.ts";
 import { downloadOpenedForecastsExcel, downloadPredictionExcel } from "../predictions/calls.ts";
+import { downloadProfitTermsExcel } from "../profit-terms/calls.ts";
 import { fileParts } from "./file-parts.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
 import { brandProfile } from "./profiles.ts";
@@ -43,6 +45,8 @@ export async function* brandParts(context: CallContext, id: number): AsyncGenera
 async function* predictionParts(context: CallContext, query: { brand_id: number }): AsyncGenerator<Part> {
   const opened = inputOf("downloadOpenedForecastsExcel", { query });
   yield workbookPart(await downloadOpenedForecastsExcel(opened, context), "開店前の予測と開店後の実績");
+  const terms = inputOf("downloadProfitTermsExcel", { query });
+  yield workbookPart(await downloadProfitTermsExcel(terms, context), PROFIT_TERMS);
   const predictions = await context.database.rows<{ id: number }>(
     sql`select id from predictions where brand_id = ${query.brand_id} order by created_at, id`,
   );

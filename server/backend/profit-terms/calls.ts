@@ -1,1 +1,2 @@
+export { downloadProfitTermsExcel } from "./file.ts";
 export { getProfitTerms, updateProfitTerms } from "./terms.ts";

@@ -13,7 +13,7 @@ export const getProfitTerms: Handler<"getProfitTerms"> = async ({ query }, { dat
   return { status: 2000, terms: await termsOf(database, brandId) };
 };
 
-function termsOf(executor: Executor, brandId: number): Promise<ProfitTerms[]> {
+export function termsOf(executor: Executor, brandId: number): Promise<ProfitTerms[]> {
   return executor.rows<ProfitTerms>(sql`
     select t.format_id, t.rent_kind, t.fixed_rent_yen_per_tsubo, t.sales_share_percent, t.common_fee_yen_per_tsubo,
       t.cost_ratio_percent, t.staff_yen_per_month, t.fit_out_yen_per_tsubo, t.version, t.updated_at,

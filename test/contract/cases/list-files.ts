@@ -11,6 +11,7 @@ import { offerings } from "./offerings.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
+import { profitTerms } from "./profit-terms.ts";
 
 /** The list as a file: the same questions, but all rows are answered, so that nobody asks for a page. */
 function asFile({ variants = [], invalid, ...list }: CallCases): CallCases {
@@ -76,6 +77,7 @@ export const listFiles = casesOf({
   downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
+  downloadProfitTermsExcel: profitTerms.getProfitTerms,
   downloadAdminDepartmentsExcel: adminFacilities.getAdminDepartments,
   downloadAdminBrandsExcel: asFile(brands.getAdminBrands),
   downloadAdminBenchmarksExcel: asFile(brands.getAdminBrandBenchmarks),

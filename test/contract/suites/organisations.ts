@@ -127,6 +127,7 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
       "店舗の年度別の売上",
       "出店計画",
       "出店会議資料/出店会議資料",
+      "採算の前提",
       "応募・スカウト",
       "ユーザー",
       "操作履歴",

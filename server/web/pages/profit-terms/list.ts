@@ -6,10 +6,16 @@ import { ownStoreRecord } from "../../../lib/fields/own-stores.ts";
 import { PROFIT_TERMS, profitTermsRecord } from "../../../lib/fields/profit-terms.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
 
 const FIELDS = Object.entries<Field>(profitTermsRecord);
 const NUMBERS: readonly Field["kind"][] = ["rent", "count", "number"];
+
+export async function downloadProfitTerms({ backend, viewer }: BrandRequest, reply: FastifyReply) {
+  const file = await backend.downloadProfitTermsExcel({ brand_id: viewer.brand.brand_id });
+  return sendFile(reply, file, `${PROFIT_TERMS}.xlsx`);
+}
 
 /** `/sales_prediction/profit_terms`: the terms of every format, each with its form. */
 export async function showProfitTerms(request: BrandRequest, reply: FastifyReply, _input: unknown) {
@@ -22,6 +28,7 @@ export async function showProfitTerms(request: BrandRequest, reply: FastifyReply
     ok,
     retryHref: paths.profitTerms.url(),
     brandName: brand_name,
+    excel: fileLink(paths.profitTermsExcel.url(), ok ? value.terms.length : undefined),
     canEdit: grant_type === "admin",
     formatHead: ownStoreRecord.format_id.label,
     heads: FIELDS.map(([, { label, kind }]) => ({ label, isNumber: NUMBERS.includes(kind) })),

@@ -6,7 +6,7 @@ import { auth, brandUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showTermsForm, submitTermsForm } from "./form.ts";
-import { showProfitTerms } from "./list.ts";
+import { downloadProfitTerms, showProfitTerms } from "./list.ts";
 
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: formatText });
@@ -15,6 +15,12 @@ const params = z.object({ id: formatText });
 export function profitTermPages(app: FastifyInstance): void {
   const edit = { path: paths.profitTermsEdit.pattern, guards, params };
   route(app, { method: "GET", path: paths.profitTerms.pattern, guards, handler: showProfitTerms });
+  route(app, {
+    method: "GET",
+    path: paths.profitTermsExcel.pattern,
+    guards,
+    handler: downloadProfitTerms,
+  });
   route(app, { ...edit, method: "GET", handler: showTermsForm });
   route(app, {
     ...edit,
