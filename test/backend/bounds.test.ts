@@ -84,6 +84,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getClosedStores: "up to a number",
   getOpeningNewStores: "up to a number",
   getPrediction: "the stores of one brand, frozen",
+  getVerifiedPredictions: "50 of one code",
 };
 
 const reads = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) => call.kind === "read");
