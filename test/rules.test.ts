@@ -97,3 +97,11 @@ it.each([
   const web = code.filter(({ path }) => path.startsWith("server/web/"));
   expect(web.filter(({ text }) => is.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+it("a test stops the product that it has started for itself", () => {
+  const started = sources("test/**/*.test.ts").filter(({ text }) =>
+    /\b(?:startProduct|startWholeWeb)\((?!\{ shared: true)/.test(text),
+  );
+  expect(started.length).toBeGreaterThan(20);
+  expect(started.filter(({ text }) => !/\.(?:stop|close)\b/.test(text)).map(({ path }) => path)).toEqual([]);
+});

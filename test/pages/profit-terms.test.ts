@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
-import { startProduct } from "../helpers/product.ts";
+import { type Product, startProduct } from "../helpers/product.ts";
 
 const LIST = "/sales_prediction/profit_terms";
 const FORM = { field: "cost_ratio_percent" };
@@ -15,13 +15,17 @@ const typed = {
   fit_out_yen_per_tsubo: "800000",
 };
 
+let product: Product;
 let brand: Browserless;
 let other: Browserless;
 beforeAll(async () => {
-  const { origin } = await startProduct();
+  product = await startProduct();
+  const { origin } = product;
   brand = await signIn(origin, demoAccounts.brand.email);
   other = await signIn(origin, demoAccounts.rivalbrand.email);
 });
+
+afterAll(() => product.stop());
 
 /** The first prediction of the brand for a format that is given, with its page. */
 async function predictionOf(format: number): Promise<string> {
