@@ -79,6 +79,7 @@ const evidence = prediction
       version: true,
       revision: true,
       as_of: true,
+      hash: true,
     }),
   });
 export type PackedPrediction = Answered<typeof evidence>;

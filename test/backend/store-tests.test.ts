@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { MODEL_REVISION, type PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
+import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { evaluationOf, outcomeOf } from "../../server/backend/predictions/outcome.ts";
 import { predictor } from "../../server/backend/predictions/predictor.ts";
 import { resultOf } from "../../server/backend/predictions/result.ts";
@@ -11,22 +11,9 @@ import {
 } from "../../server/backend/predictions/store-tests.ts";
 import { emptyDatabase } from "../helpers/empty-database.ts";
 import { engines } from "../helpers/engines.ts";
-import { drawChain } from "../models/chains.ts";
+import { drawInput } from "../models/chains.ts";
 
-function inputOf(count: number, changes: Partial<PredictionInput> = {}): PredictionInput {
-  const { stores, candidate } = drawChain(9, count, 0.2);
-  return {
-    geography: "census-2020",
-    revision: MODEL_REVISION,
-    as_of: "2026-11-20",
-    candidate: { ...candidate, format: 3 },
-    stores: stores.map((store, i) => ({ ...store, id: String(i + 1) })),
-    closing_store_ids: [],
-    opening_stores: [],
-    benchmarks: [],
-    ...changes,
-  };
-}
+const inputOf = (count: number, changes: Partial<PredictionInput> = {}) => drawInput(9, count, 0.2, changes);
 
 const NOW = new Date("2026-11-27T03:00:00Z");
 

@@ -1,5 +1,10 @@
 import { normalDraw, seededRandom } from "../../server/backend/models/random.ts";
-import type { OwnStore, Site } from "../../server/backend/models/sales-prediction/types.ts";
+import {
+  MODEL_REVISION,
+  type OwnStore,
+  type PredictionInput,
+  type Site,
+} from "../../server/backend/models/sales-prediction/types.ts";
 import { TRADE_AREA_FEATURES, type TradeArea } from "../../server/backend/models/trade-area.ts";
 
 const FACILITY_TYPES = ["commercial_building", "station_building", "complex_building", "underground"];
@@ -68,4 +73,25 @@ export function drawChain(seed: number, count: number, noise: number) {
   const sales = (site: Site) => Math.exp(lawOf(site) + noise * normalDraw(random));
   const stores: OwnStore[] = sites.map((site) => ({ ...site, annual_sales_yen: Math.round(sales(site)) }));
   return { stores, candidate, truth: sales(candidate) };
+}
+
+/** What a prediction is made from: a chain drawn at random, with nothing besides. */
+export function drawInput(
+  seed: number,
+  count: number,
+  noise: number,
+  changes: Partial<PredictionInput> = {},
+): PredictionInput {
+  const { stores, candidate } = drawChain(seed, count, noise);
+  return {
+    geography: "census-2020",
+    revision: MODEL_REVISION,
+    as_of: "2026-11-20",
+    candidate: { ...candidate, format: 3 },
+    stores: stores.map((store, i) => ({ ...store, id: String(i + 1) })),
+    closing_store_ids: [],
+    opening_stores: [],
+    benchmarks: [],
+    ...changes,
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
 import { type MeasuredForecast, stretchOf } from "../../server/backend/models/sales-prediction/stretch.ts";
-import { MODEL_REVISION, type PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
-import { drawChain } from "./chains.ts";
+import { drawInput } from "./chains.ts";
 
 /** A forecast of 100 from 80 to 125, whose actual lies `halves` halves of its range above the value. */
 function forecast(halves: number, stretched_by = 1): MeasuredForecast {
@@ -43,17 +42,7 @@ describe("ranges that have held too seldom", () => {
 });
 
 it("a stretched prediction has the same value, a range so much longer on each side, and says why", () => {
-  const { stores, candidate } = drawChain(3, 24, 0.2);
-  const input: PredictionInput = {
-    geography: "census-2020",
-    revision: MODEL_REVISION,
-    as_of: "2026-11-20",
-    candidate: { ...candidate, format: 3 },
-    stores: stores.map((store, i) => ({ ...store, id: String(i + 1) })),
-    closing_store_ids: [],
-    opening_stores: [],
-    benchmarks: [],
-  };
+  const input = drawInput(3, 24, 0.2);
   const plain = predictSales(input);
   const stretched = predictSales({ ...input, widened: { factor: 1.5, stores: 25, covered: 15 } });
   if (plain.kind !== "prediction" || stretched.kind !== "prediction") throw new Error("no prediction");

@@ -23,6 +23,7 @@ const NAMES = Object.keys(fields) as (keyof typeof fields)[];
 const SAVED = [...NAMES, "is_town_point", "municipality_code", "prefecture_id", "search_text"] as const;
 const FLAGS = ["is_enabled", "is_stealth", "is_standard", "is_section_map"] as const;
 const POINT = ["latitude", "longitude"] as const;
+
 interface FacilityGround extends Ground {
   places: ReadonlyMap<string, AddressPlace>;
   municipalities: ReadonlyMap<string, { prefecture_id: number; name: string }>;

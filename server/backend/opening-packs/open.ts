@@ -30,11 +30,12 @@ function evidenceOf(prediction: Prediction): PackedPrediction {
   const { id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo } = prediction;
   const { network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers } = prediction;
   const { similar_stores, back_test, warnings, sources, verification_code } = prediction;
-  const { stores_used, version, revision, as_of } = prediction.inputs;
+  const { stores_used, version, revision, as_of, hash } = prediction.inputs;
   return {
     ...{ id, name, facility_name, address, yearly_sales_yen, low_yen, high_yen, yen_per_tsubo },
     ...{ network_change_yen, format_id, area_tsubo, opening_on, created_at, refusal, drivers },
     ...{ similar_stores, back_test, warnings, sources, verification_code },
-    inputs: { stores_used, version, revision, as_of },
+    // The hash is what pages of the release before show as the code.
+    inputs: { stores_used, version, revision, as_of, hash },
   };
 }

@@ -113,7 +113,7 @@ export async function readStores(
   const closing = new Set(common.closing_store_ids);
   const benchmarks =
     stores.filter(isUsable).length < MINIMUM_STORES ? await benchmarksOf(reader, common, today) : [];
-  const widened = await wideningOf(reader, common.brand_id);
+  const widened = await wideningOf(reader, common.brand_id, without);
   const facilities = new Map<number, Promise<Site>>();
   const candidateFor = (request: PredictionRequest) => {
     const { facility_id } = request;

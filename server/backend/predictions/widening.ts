@@ -5,11 +5,18 @@ import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import { forecastsOf } from "./opened-forecasts.ts";
 import type { Reader } from "./request.ts";
 
-/** By what a brand's next ranges are stretched, as its forecasts have held; undefined where they have, or cannot tell. */
-export async function wideningOf(reader: Reader, brandId: number): Promise<PredictionInput["widened"]> {
+/**
+ * By what a brand's next ranges are stretched, as its forecasts have held; undefined where they have, or cannot tell.
+ * `without` leaves a store out, as if it had never been.
+ */
+export async function wideningOf(
+  reader: Reader,
+  brandId: number,
+  without: number | undefined,
+): Promise<PredictionInput["widened"]> {
   const { text, parameters } = compose(sql`
     select predicted_yen, low_yen, high_yen, actual_yen, stretched_by from (${forecastsOf(brandId)}) f
-    where result in ('inside', 'below', 'above')`);
+    where result in ('inside', 'below', 'above') and store_id is distinct from ${without ?? null}::int`);
   const { rows } = await reader.query(text, parameters);
   return stretchOf(rows as MeasuredForecast[]);
 }

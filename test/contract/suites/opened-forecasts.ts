@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { PredictionInput } from "../../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../../server/backend/predictions/outcome.ts";
+import { wideningOf } from "../../../server/backend/predictions/widening.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { getter } from "../get.ts";
 import { fileOpener } from "../open-file.ts";
@@ -141,7 +142,7 @@ export function openedForecastSuite(backend: () => RunningBackend, world: () => 
         };
       };
       const before = await create();
-      await query(
+      const opened = await query(
         `with store as (
            insert into brand_stores (brand_id, name, prefecture_id, municipality_code, address, latitude, longitude,
              format_id, area_tsubo, opened_on)
@@ -168,6 +169,10 @@ export function openedForecastSuite(backend: () => RunningBackend, world: () => 
         [brand, prediction],
       );
       const after = await create();
+      const widening = (without?: number) => wideningOf(backend().database, Number(brand), without);
+      expect(await widening()).toMatchObject({ stores: 20, covered: 12 });
+      // What a store sold tells nothing of the prediction that is made as if it were not there.
+      expect(await widening(opened)).toBeUndefined();
       expect(before.warnings.join()).not.toContain("広げました");
       expect(after.warnings.join("\n")).toMatch(
         /^開店前の予測20件のうち、実績が80%予測区間に入ったのは12件/m,

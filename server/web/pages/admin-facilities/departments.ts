@@ -6,7 +6,7 @@ import { pageNumber } from "../../../contract/fields.ts";
 import { given } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { pageOfWhole } from "../../parts/list/rows.ts";
+import { inOrder, japanese, pageOfWhole } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -44,7 +44,6 @@ const columns: readonly SortColumn<DepartmentOrder>[] = [
   { key: "name", label: "名称" },
   { key: "facility_count", label: "施設数", isNumber: true },
 ];
-const japanese = new Intl.Collator("ja");
 const COMPARE: Record<DepartmentOrder, (a: AdminDepartment, b: AdminDepartment) => number> = {
   name: (a, b) => japanese.compare(a.name, b.name),
   facility_count: (a, b) => a.facility_count - b.facility_count,
@@ -66,8 +65,7 @@ export async function downloadDepartments({ backend }: FastifyRequest, reply: Fa
 async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { typed, query = {} }: State) {
   const { departments } = await request.backend.getAdminDepartments({});
   const { sort = "name", order = sort === "name" ? "asc" : "desc" } = query;
-  const sign = order === "asc" ? 1 : -1;
-  const sorted = departments.toSorted((a, b) => sign * COMPARE[sort](a, b));
+  const sorted = inOrder(departments, COMPARE[sort], order);
   const { rows, page, pages } = pageOfWhole(sorted, { page: query.page, holding: typed?.id });
   return reply.page("admin-facilities/departments", {
     title: TITLE,

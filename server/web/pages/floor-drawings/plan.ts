@@ -48,7 +48,7 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
   const { id, facility_id, name } = floor;
   const [drawn, found, traced] = await Promise.all([
     optional(request, "getAllSections", { facility_id, floor_id: id }),
-    optional(request, "getFloorDrawings", { floor_id: id, order, page }),
+    optional(request, "getFloorDrawings", { floor_id: id, ...query }),
     optional(request, "getFloorPictures", { floor_id: id }),
   ]);
   const { drafts, versions, total, per_page } = found.value;

@@ -6,7 +6,7 @@ import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { pageOfWhole } from "../../parts/list/rows.ts";
+import { inOrder, japanese, pageOfWhole } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { requestsModel } from "./requests.ts";
@@ -46,7 +46,7 @@ export async function showUsers(
     requestsModel(side, request, tenant),
   ]);
   const { sort = "grant", order = sort === "name" ? "asc" : "desc" } = query;
-  const sorted = inOrder(users ?? [], sort, order);
+  const sorted = ordered(users ?? [], sort, order);
   const { rows, page, pages } = pageOfWhole(sorted, query);
   return reply.page("users/list", {
     title: pages > 1 ? `ユーザー（${page}/${pages}ページ）` : "ユーザー",
@@ -85,7 +85,6 @@ async function usersOf(side: UsersSide, request: SignedInRequest, tenant: Tenant
   }
 }
 
-const japanese = new Intl.Collator("ja");
 const COMPARE: Record<UserOrder, (a: Join, b: Join) => number> = {
   // The most urgent first where it falls: whoever waits.
   grant: (a, b) => GRANT_ORDER.indexOf(b.grant_type) - GRANT_ORDER.indexOf(a.grant_type),
@@ -95,10 +94,10 @@ const COMPARE: Record<UserOrder, (a: Join, b: Join) => number> = {
 };
 
 /** Whoever has no name yet comes last by name, whichever way round. */
-function inOrder(users: readonly Join[], sort: UserOrder, order: "asc" | "desc"): Join[] {
-  const sign = order === "asc" ? 1 : -1;
-  const named = (join: Join) => (sort === "name" && !nameOf(join) ? 1 : 0);
-  return users.toSorted((a, b) => named(a) - named(b) || sign * COMPARE[sort](a, b));
+function ordered(users: readonly Join[], sort: UserOrder, order: "asc" | "desc"): Join[] {
+  const found = inOrder(users, COMPARE[sort], order);
+  const unnamed = (join: Join) => (sort === "name" && !nameOf(join) ? 1 : 0);
+  return found.toSorted((a, b) => unnamed(a) - unnamed(b));
 }
 
 function countsOf(users: readonly Join[]) {

@@ -69,6 +69,15 @@ export function rangeOf(total: number, at: number, perPage: number, count: numbe
   };
 }
 
+/** Names as people look for them. */
+export const japanese = new Intl.Collator("ja");
+
+/** A list that the backend answers whole, in the order that is asked for. */
+export function inOrder<R>(rows: readonly R[], compare: (a: R, b: R) => number, order: "asc" | "desc"): R[] {
+  const sign = order === "asc" ? 1 : -1;
+  return rows.toSorted((a, b) => sign * compare(a, b));
+}
+
 /** One page of a list that the backend answers whole; past its end the last one, and where a row is named its own. */
 export function pageOfWhole<R extends { id: number }>(
   all: readonly R[],
