@@ -39,6 +39,7 @@ export async function showProfitTerms(request: BrandRequest, reply: FastifyReply
         label,
         href: paths.profitTermsEdit.url(id),
         cells: FIELDS.map(([name, field]) => ({
+          label: field.label,
           text: valueText(field, texts[name]),
           isNumber: NUMBERS.includes(field.kind),
         })),
