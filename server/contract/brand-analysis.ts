@@ -55,6 +55,19 @@ export const getBrandNodes = read({
   fallback: { nodes: [], links: [], facilities: { own: 0, all: 0 }, tested_pairs: 0, provenance: null },
 });
 
+/** What an index is compared with: the brands of the brand's category, or all (null) where those are too few. */
+const indexBase = z.object({ category_name: z.string().nullable(), brands: z.int().min(0) });
+
+const tagIndex = z.object({
+  tag: z.string(),
+  /** 100 is the average of the base. */
+  index: z.number(),
+  /** How many brands of the base have the word. */
+  peers: z.int().min(0),
+  /** How many of `total` brands have the word, this one included. */
+  brands: z.int().min(1),
+});
+
 export const getWordCloud = read({
   ...ofBrand,
   path: "/api/v1/word_clouds",
@@ -64,9 +77,11 @@ export const getWordCloud = read({
     words: z.array(
       z.object({
         word: z.string(),
-        /** 100 is the average of all brands; the same number as the tag's index. */
+        /** 100 is the average of the base; the same number as the tag's index. */
         index: z.number(),
         size: z.int().min(1).max(6),
+        /** How many brands of the base have it, this one included. */
+        peers: z.int().min(1),
         /** How many of `total` brands have it, this one included. */
         brands: z.int().min(1),
         is_tag: z.boolean(),
@@ -81,8 +96,10 @@ export const getWordCloud = read({
     ),
     /** The block that the words fill. */
     block: z.object({ width: z.number(), height: z.number() }),
-    /** All brands that the indices were worked out from. */
+    /** All brands that the reader may see. */
     total: z.int().min(0),
+    /** Programs of the release before give none. */
+    base: indexBase.optional(),
     provenance: origin.nullable(),
   }),
   fallback: { words: [], block: { width: 0, height: 0 }, total: 0, provenance: null },
@@ -94,16 +111,11 @@ export const getTagIndices = read({
   summary: "ブランドのタグ指数",
   query: z.strictObject({ brand_id: idText }),
   response: z.object({
-    brand_node_index: z.array(
-      z.object({
-        tag: z.string(),
-        /** 100 is the average of all brands. */
-        index: z.number(),
-        /** How many of `total` brands have the word, this one included. */
-        brands: z.int().min(1),
-      }),
-    ),
+    brand_node_index: z.array(tagIndex),
+    /** Tags that many brands of the base have and this one not. Programs of the release before give none. */
+    missing: z.array(tagIndex).optional(),
     total: z.int().min(0),
+    base: indexBase.optional(),
     provenance: origin.nullable(),
   }),
   fallback: { brand_node_index: [], total: 0, provenance: null },

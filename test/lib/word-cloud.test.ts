@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildCorpus, cloudWords } from "../../server/backend/models/words.ts";
+import { genres } from "../../server/backend/reference/genres.ts";
 import { findWords } from "../../server/backend/words/tokenizer.ts";
 import { demoDataset } from "../../server/demo/load.ts";
 import { CLOUD_WIDTH, type CloudLayout, coverage, layOut } from "../../server/lib/word-cloud/layout.ts";
@@ -23,8 +24,9 @@ test("the clouds of all brands of the demonstration have no overlap, six sizes a
   const tags = Map.groupBy(brand_tags, ({ brand_id }) => brand_id);
   const words = await findWords(brands.map(({ description }) => description));
   const corpus = buildCorpus(
-    brands.map(({ id }, i) => ({
+    brands.map(({ id, genre_id }, i) => ({
       id,
+      category_id: genres.find((genre) => genre.id === genre_id)?.category_id ?? 0,
       tags: (tags.get(id) ?? []).map(({ tag }) => tag),
       words: words[i] ?? [],
     })),

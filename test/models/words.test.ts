@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  baseOf,
   buildCorpus,
   cloudWords,
   cosine,
+  missingTags,
   tagIndices,
   wordIndices,
   wordVector,
@@ -14,34 +16,76 @@ const brands = [
   { id: 2, tags: ["カフェ", "パンケーキ"], words: ["パンケーキ", "コーヒー"] },
   { id: 3, tags: ["カフェ"], words: [] },
   { id: 4, tags: ["メンズ", "スーツ"], words: ["オーダースーツ", "生地"] },
-];
+].map((one) => ({ ...one, category_id: one.id < 4 ? 1 : 2 }));
 const corpus = buildCorpus(brands);
 
-test("an index is observed over expected uses, each with one use added", () => {
+test("an index is observed over usual use, each with half a use added", () => {
   const indices = new Map(wordIndices(corpus, 1).map((one) => [one.word, one]));
-  // Brand 1 uses words 4.5 times, all brands 11.5 times: カフェ 3 times, of which 1.125 would be expected here.
-  expect(indices.get("カフェ")).toMatchObject({
-    brands: 3,
-    index: expect.closeTo(200 / (1 + (4.5 * 3) / 11.5), 9),
-  });
-  expect(indices.get("自家焙煎")?.index).toBeCloseTo(250 / (1 + (4.5 * 1.5) / 11.5), 9);
-  expect(indices.get("コーヒー")?.index).toBeCloseTo(150 / (1 + 4.5 / 11.5), 9);
+  // All four brands, as there are too few of the category. カフェ: 3 of 4 as a tag.
+  expect(indices.get("カフェ")).toMatchObject({ brands: 3, peers: 3, index: expect.closeTo(150 / 1.25, 9) });
+  // A tag that the description has too counts as one tag.
+  expect(indices.get("自家焙煎")?.index).toBeCloseTo(150 / 0.75, 9);
+  expect(indices.get("コーヒー")?.index).toBeCloseTo(100 / 0.75, 9);
+});
+
+const cafes = Array.from({ length: 8 }, (_, at) => ({
+  id: at,
+  category_id: 1,
+  tags: ["カフェ", ...(at < 4 ? ["テラス席"] : []), ...(at > 0 ? ["禁煙"] : []), `語${at}`],
+  words: at === 7 ? ["テラス席"] : [],
+}));
+const shops = Array.from({ length: 92 }, (_, at) => ({
+  id: 100 + at,
+  category_id: at < 3 ? 3 : 2,
+  tags: ["服", "禁煙"],
+  words: [],
+}));
+
+test("the base is the category, unless that has fewer than five brands", () => {
+  const all = buildCorpus([...cafes, ...shops]);
+  const [terrace, smoking] = ["テラス席", "カフェ"].map((name) =>
+    tagIndices(all, 0).find(({ word }) => word === name),
+  );
+  // 4 tags and a mention among 8 cafés; that every café is one tells nothing of this one.
+  expect(terrace).toMatchObject({ peers: 5, brands: 5, index: expect.closeTo(150 / (4.5 / 8 + 0.5), 9) });
+  expect(smoking?.index).toBe(100);
+  // Three brands are no category: カフェ would be usual among them too, but they are compared with all.
+  expect(baseOf(all, 100)).toBe(all.all);
+  expect(tagIndices(all, 100)[0]).toMatchObject({ word: "服", peers: 92 });
+  // What brands have in common does not depend on their category.
+  expect(wordVector(all, 0).get("カフェ")).toBeCloseTo(Math.log(1.5 / 0.58), 9);
+});
+
+test("what others of the category have often and a brand never is below 100", () => {
+  const all = buildCorpus([...cafes, ...shops]);
+  expect(missingTags(all, 0)).toEqual([
+    { word: "禁煙", index: expect.closeTo(50 / (7 / 8 + 0.5), 9), peers: 7, brands: 99 },
+  ]);
+  expect(missingTags(all, 5).map(({ word }) => word)).toEqual(["テラス席"]);
+  // Mentioned is not missing; a word of one café in eight is not missed.
+  expect(missingTags(all, 7)).toEqual([]);
+  expect(missingTags(all, 999)).toEqual([]);
 });
 
 test("a tag of one brand of 206 is not 206 times as strong as usual", () => {
   const many = buildCorpus(
-    Array.from({ length: 206 }, (_, id) => ({ id, tags: ["駅近", "定番", `語${id}`], words: [`語${id}`] })),
+    Array.from({ length: 206 }, (_, id) => ({
+      id,
+      category_id: 1,
+      tags: ["駅近", "定番", `語${id}`],
+      words: [`語${id}`],
+    })),
   );
   const [first, ...rest] = tagIndices(many, 7);
   expect(first).toMatchObject({ word: "語7", brands: 1 });
-  expect(first?.index).toBeGreaterThan(240);
-  expect(first?.index).toBeLessThanOrEqual(250);
+  expect(first?.index).toBeGreaterThan(290);
+  expect(first?.index).toBeLessThan(300);
   for (const { index } of rest) expect(index).toBeCloseTo(100, 9);
 });
 
 test("the cloud and the tags have one order and one number for a word", () => {
   const cloud = cloudWords(corpus, 1);
-  expect(cloud[0]).toMatchObject({ word: "自家焙煎", size_class: 6, brands: 1 });
+  expect(cloud[0]).toMatchObject({ word: "テイクアウト", size_class: 6, brands: 1 });
   expect(cloud.at(-1)?.size_class).toBe(1);
   const tags = tagIndices(corpus, 1);
   expect(tags[0]).toEqual(wordIndices(corpus, 1)[0]);
@@ -55,7 +99,9 @@ test("the cloud and the tags have one order and one number for a word", () => {
 });
 
 test("the same tag written in other widths or with a sign is one tag", () => {
-  const written = buildCorpus([{ id: 1, tags: ["ｶﾌｪ", "カフェ", "#カフェ", " "], words: [] }]);
+  const written = buildCorpus([
+    { id: 1, category_id: 1, tags: ["ｶﾌｪ", "カフェ", "#カフェ", " "], words: [] },
+  ]);
   expect(written.tags.get(1)).toEqual(["カフェ"]);
 });
 
@@ -77,15 +123,15 @@ test("no text makes a broken weight", () => {
   const texts = fc.array(text, { maxLength: 4 });
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 6 }), (drawn) => {
-      const all = buildCorpus(drawn.map(([tags, words], id) => ({ id, tags, words })));
+      const all = buildCorpus(drawn.map(([tags, words], id) => ({ id, category_id: id % 2, tags, words })));
       for (let id = 0; id < drawn.length; id++) {
         for (const { index, size_class } of cloudWords(all, id)) {
           expect(index).toBeGreaterThan(100);
           expect([1, 2, 3, 4, 5, 6]).toContain(size_class);
         }
         for (const { index } of wordIndices(all, id)) {
-          expect(index).toBeGreaterThan(0);
-          expect(index).toBeLessThanOrEqual(250);
+          expect(index).toBeGreaterThan(33);
+          expect(index).toBeLessThan(300);
         }
       }
     }),

@@ -9,7 +9,15 @@ import { knownBrand } from "../brands/access.ts";
 import { type BrandGraph, brandGraph, linkStrength } from "../models/brand-graph.ts";
 import { coTenancies } from "../models/co-tenancy.ts";
 import { geodemoIndices } from "../models/geodemo-shares.ts";
-import { type Corpus, cloudWords, tagIndices } from "../models/words.ts";
+import {
+  baseOf,
+  type Corpus,
+  cloudWords,
+  FEWEST_OF_CATEGORY,
+  missingTags,
+  tagIndices,
+  type WordIndex,
+} from "../models/words.ts";
 
 export { getSimilarBrands } from "./similar-brands.ts";
 
@@ -64,15 +72,28 @@ function drawnGraph({ brands }: BrandCatalogue, graph: BrandGraph): Pick<Graph, 
 }
 
 const INDEX_METHOD =
-  "タグを1、紹介文の語を0.5と数え、（実際の数＋1）÷（全ブランドと同じ割合のときの数＋1）×100。平均＝100";
+  "タグを1、紹介文だけの語を0.5、ない語を0と数え、（このブランドの値＋0.5）÷（同じカテゴリーのブランドの平均＋0.5）×100。平均＝100。" +
+  `カテゴリーが${FEWEST_OF_CATEGORY}ブランド未満のときは、全ブランドの平均と比べる`;
 const MOST_SHARING = 5;
 
 export const getWordCloud: Handler<"getWordCloud"> = async ({ query }, context) => {
   const { brand_id: brandId } = query;
   const catalogue = await catalogueWith(context, brandId);
   const cloud = await catalogue.once(`cloud ${brandId}`, async () => cloudOf(catalogue, brandId));
-  return { ...cloud, total: catalogue.brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
+  return {
+    ...cloud,
+    total: catalogue.brands.size,
+    base: baseFor(catalogue, brandId),
+    provenance: ownRecords(context.today, INDEX_METHOD),
+  };
 };
+
+/** What the indices of a brand's words are compared with. */
+function baseFor({ corpus, brands }: BrandCatalogue, brandId: number) {
+  const base = baseOf(corpus, brandId);
+  const isAll = base === corpus.all;
+  return { category_name: isAll ? null : (brands.get(brandId)?.category_name ?? null), brands: base.brands };
+}
 
 function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
   const tags = new Set(corpus.tags.get(brandId));
@@ -80,10 +101,11 @@ function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
   const cloud = cloudWords(corpus, brandId);
   const sharing = brandsSharing(corpus, new Set(cloud.map(({ word }) => word)));
   const { height, places } = layOut(cloud.map(({ word, size_class: size }) => ({ word, size })));
-  const words = cloud.map(({ word, index, size_class, brands: count }, at) => ({
+  const words = cloud.map(({ word, index, size_class, peers, brands: count }, at) => ({
     word,
     index,
     size: size_class,
+    peers,
     brands: count,
     is_tag: tags.has(word),
     is_mentioned: mentioned.has(word),
@@ -110,14 +132,18 @@ function brandsSharing({ documents }: Corpus, words: ReadonlySet<string>): Map<s
 
 export const getTagIndices: Handler<"getTagIndices"> = async ({ query }, context) => {
   const { brand_id: brandId } = query;
-  const { corpus, brands } = await catalogueWith(context, brandId);
-  const brand_node_index = tagIndices(corpus, brandId).map(({ word, index, brands: count }) => ({
-    tag: word,
-    index,
-    brands: count,
-  }));
-  return { brand_node_index, total: brands.size, provenance: ownRecords(context.today, INDEX_METHOD) };
+  const catalogue = await catalogueWith(context, brandId);
+  const { corpus, brands } = catalogue;
+  return {
+    brand_node_index: tagIndices(corpus, brandId).map(tagOf),
+    missing: missingTags(corpus, brandId).map(tagOf),
+    total: brands.size,
+    base: baseFor(catalogue, brandId),
+    provenance: ownRecords(context.today, INDEX_METHOD),
+  };
 };
+
+const tagOf = ({ word, index, peers, brands }: WordIndex) => ({ tag: word, index, peers, brands });
 
 export const getBrandGeodemoIndices: Handler<"getBrandGeodemoIndices"> = async ({ params }, context) => {
   const { brand_id: brandId } = params;

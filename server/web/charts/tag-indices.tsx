@@ -1,31 +1,47 @@
-import { formatDecimal, formatWhole } from "../../lib/numbers.ts";
+import { formatWhole } from "../../lib/numbers.ts";
 import { tenth } from "../../lib/tenth.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 
 export interface TagIndex {
   tag: string;
-  /** 100 is the average of all brands. */
+  /** 100 is the average of the base. */
   index: number;
-  /** How many of all brands have the word. */
+  /** How many brands of the base, and of all, have the word. */
+  peers?: number;
+  brands: number;
+}
+
+/** What the indices are compared with, as people say it, and how many brands that are. */
+export interface IndexBase {
+  label: string;
   brands: number;
 }
 
 const SHOWN = 10;
 const FRAME = { left: 150, right: 392, top: 26, row: 31 };
 const AVERAGE = 100;
-/** The weighting gives no index above 250 (models/words.ts). */
+/** The weighting gives no index below 33 or above 300 (models/words.ts). */
 const AXIS = { low: 20, high: 300 };
 const TICKS = [20, 100, 200, 300];
 
-function Takeaway({ first, total }: { first: TagIndex | undefined; total: number }) {
+/** An answer of the release before compares with all brands, and counts those alone. */
+const peersOf = ({ peers, brands }: TagIndex) => peers ?? brands;
+
+function Takeaway({
+  first,
+  last,
+  base,
+}: Record<"first" | "last", TagIndex | undefined> & { base: IndexBase }) {
   if (!first) return null;
-  const times = formatDecimal(first.index / AVERAGE, 1, 0);
-  const rarity = first.brands === 1 ? "このブランドだけ" : `${formatWhole(first.brands)}ブランド`;
+  const rarity = peersOf(first) === 1 ? "このブランドだけ" : `${formatWhole(peersOf(first))}ブランド`;
   return (
     <>
-      「{first.tag}」が最も特徴的で、全ブランド平均の<b>{times}倍</b>です（{formatWhole(total)}ブランド中
-      {rarity}
-      ）。
+      「{first.tag}」が最も特徴的です（{base.label}のうち{rarity}、<b>指数{formatWhole(first.index)}</b>）。
+      {last && (
+        <>
+          「{last.tag}」は{formatWhole(peersOf(last))}ブランドにありますが、このブランドにはありません。
+        </>
+      )}
     </>
   );
 }
@@ -52,53 +68,64 @@ function Bar({ one, row, x }: { one: TagIndex; row: number; x: (index: number) =
       />
       <text className="chart-strong chart-start" x={tenth(Math.max(from, to) + 6)} y={y + 16}>
         {formatWhole(one.index)}
-        <tspan className="chart-muted">（{formatWhole(one.brands)}）</tspan>
+        <tspan className="chart-muted">（{formatWhole(peersOf(one))}）</tspan>
       </text>
     </g>
   );
 }
 
-/** What a brand's tags say about it beside the average of all brands. */
+/** What a brand's tags, and those that it lacks, say about it beside the average of brands like it. */
 export function TagIndices({
   indices,
+  missing,
+  base,
   total,
   source,
 }: {
   indices: readonly TagIndex[];
+  missing: readonly TagIndex[];
+  base: IndexBase;
   total: number;
   source: string;
 }) {
-  const shown = indices.slice(0, SHOWN);
+  const caption = `タグ指数、${base.label}の平均を100とする`;
+  const shown = [...indices.slice(0, SHOWN), ...missing];
   const x = (index: number) => {
     const place = (Math.min(Math.max(index, AXIS.low), AXIS.high) - AXIS.low) / (AXIS.high - AXIS.low);
     return FRAME.left + place * (FRAME.right - FRAME.left);
   };
   const bottom = FRAME.top + shown.length * FRAME.row;
+  const rowOf = (has: string) => (one: TagIndex) => [
+    one.tag,
+    has,
+    formatWhole(one.index),
+    formatWhole(peersOf(one)),
+    formatWhole(one.brands),
+  ];
   return (
     <ChartFigure
-      takeaway={<Takeaway first={indices[0]} total={total} />}
+      takeaway={<Takeaway first={indices[0]} last={missing.at(-1)} base={base} />}
       source={source}
       table={{
-        caption: "タグ指数、全ブランド平均を100とする",
+        caption,
         heads: [
           { label: "タグ" },
+          { label: "このブランド" },
           { label: "指数" },
-          { label: "この語のあるブランド", unit: `全${formatWhole(total)}中` },
+          { label: "この語のあるブランド", unit: base.label },
+          { label: "すべてのカテゴリー", unit: `全${formatWhole(total)}中` },
         ],
-        rows: indices.map(({ tag, index, brands }) => [tag, formatWhole(index), formatWhole(brands)]),
+        rows: [...indices.map(rowOf("あり")), ...missing.map(rowOf("なし"))],
       }}
       legend={
         <p className="muted">
-          上位{shown.length}件。（ ）内は全{formatWhole(total)}ブランドのうち、その語のあるブランド数。
+          このブランドの上位{Math.min(SHOWN, indices.length)}件
+          {missing.length > 0 && `と、同業に多くこのブランドにない${missing.length}件（100未満）`}。（ ）内は
+          {base.label}のうち、その語のあるブランド数。
         </p>
       }
     >
-      <svg
-        className="chart"
-        viewBox={`0 0 486 ${bottom + 4}`}
-        role="img"
-        aria-label="タグ指数、全ブランド平均を100とする"
-      >
+      <svg className="chart" viewBox={`0 0 486 ${bottom + 4}`} role="img" aria-label={caption}>
         {TICKS.map((tick) => (
           <g key={tick}>
             <path

@@ -56,7 +56,7 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
 
   it("have words, tags and clusters against the average of all", async () => {
     const brand_id = world().own("brand").brand;
-    const { words, total } = await get("facility", "getWordCloud", { brand_id });
+    const { words, total, base } = await get("facility", "getWordCloud", { brand_id });
     expect(words[0]).toMatchObject({ size: 6 });
     expect(words.map(({ index }) => index)).toEqual(
       words.map(({ index }) => index).toSorted((a, b) => b - a),
@@ -68,15 +68,30 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
       expect(shared_by.length).toBe(Math.min(5, brands - 1));
       expect(index).toBeGreaterThan(100);
     }
-    const { brand_node_index: tags, total: ofTags } = await get("facility", "getTagIndices", { brand_id });
-    expect(ofTags).toBe(total);
+    const found = await get("facility", "getTagIndices", { brand_id });
+    const { brand_node_index: tags, missing = [] } = found;
+    expect([found.total, found.base]).toEqual([total, base]);
+    const { rows: peers } = await backend().database.query<{ brands: number }>(
+      `select count(*)::int as brands from brands b join genres g on g.id = b.genre_id
+       where b.is_enabled and not b.is_stealth and g.category_id = (
+         select g.category_id from brands b join genres g on g.id = b.genre_id where b.id = $1)`,
+      [brand_id],
+    );
+    expect(base?.brands).toBe(peers[0]?.brands);
+    expect(base?.category_name).not.toBeNull();
+    for (const { index, peers: number, tag } of missing) {
+      expect(index).toBeLessThan(100);
+      expect(number).toBeGreaterThanOrEqual(0.2 * (base?.brands ?? 0));
+      expect([...tags.map((one) => one.tag), ...words.map(({ word }) => word)]).not.toContain(tag);
+    }
     // One weighting for both: the same word has the same number in the same order.
     const inCloud = words.filter(({ is_tag }) => is_tag).map(({ word, index }) => ({ word, index }));
     expect(inCloud.length).toBeGreaterThan(3);
     expect(tags.slice(0, inCloud.length).map(({ tag: word, index }) => ({ word, index }))).toEqual(inCloud);
-    for (const { index, brands } of tags) {
-      expect(index).toBeGreaterThan(20);
-      expect(index).toBeLessThanOrEqual(250);
+    for (const { index, brands, peers: number } of tags) {
+      expect(index).toBeGreaterThan(33);
+      expect(index).toBeLessThan(300);
+      expect(number).toBeLessThanOrEqual(brands);
       expect(brands).toBeLessThanOrEqual(total);
     }
     const { geodemo_indices, stores: counted } = await get("facility", "getBrandGeodemoIndices", {

@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { formatName, isMallFormat } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
-import { formatDecimal } from "../../../lib/numbers.ts";
+import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import type { Part } from "../../gateway/optional.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
@@ -157,6 +157,16 @@ function linkTexts(link: GraphAnswerLink | undefined) {
   };
 }
 
+/** What the indices of words are compared with; an answer of the release before compares with all brands. */
+export function indexBase({ base, total }: Pick<BrandData["words"]["value"], "base" | "total">) {
+  const brands = base?.brands ?? total;
+  const name = base?.category_name;
+  return {
+    brands,
+    label: name ? `「${name}」${formatWhole(brands)}ブランド` : `全${formatWhole(brands)}ブランド`,
+  };
+}
+
 export function wordsModel({ ok, value }: BrandData["words"], brand: BrandDetail, lineOf: LineOf) {
   const sources = ({ is_tag, is_mentioned }: { is_tag: boolean; is_mentioned: boolean }) =>
     [is_tag && "タグ", is_mentioned && "紹介文"].filter(Boolean).join("と");
@@ -175,7 +185,7 @@ export function wordsModel({ ok, value }: BrandData["words"], brand: BrandDetail
     total: value.total,
     path: paths.brands.url(),
   };
-  return { ok, island, source: lineOf(value.provenance) };
+  return { ok, island, base: indexBase(value).label, source: lineOf(value.provenance) };
 }
 
 export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf) {

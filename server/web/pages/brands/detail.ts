@@ -14,6 +14,7 @@ import { benchmarksModel, comparisonModel } from "./comparison.ts";
 import {
   contactRows,
   graphModel,
+  indexBase,
   prefectureBars,
   profileFacts,
   similarModel,
@@ -32,10 +33,13 @@ function charts({ tags, clusters }: BrandData, lineOf: LineOf) {
   return {
     tags: {
       ok: tags.ok,
+      base: indexBase(tags.value).label,
       svg:
         indices.length > 0
           ? renderChart(TagIndices, {
               indices,
+              missing: tags.value.missing ?? [],
+              base: indexBase(tags.value),
               total: tags.value.total,
               source: lineOf(tags.value.provenance),
             })
