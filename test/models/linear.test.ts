@@ -102,6 +102,14 @@ test("rounded parts add up to the rounded total and stay within one of their val
   );
 });
 
+test("a quantile of type 6 is on average the same of 3 values and of 300, one of type 7 is not", () => {
+  const random = seededRandom(5);
+  const average = (count: number, type: 6 | 7) =>
+    mean(Array.from({ length: 4000 }, () => quantile(Array.from({ length: count }, random), 0.75, type)));
+  for (const count of [3, 7, 30, 300]) expect(Math.abs(average(count, 6) - 0.75)).toBeLessThan(0.01);
+  expect(average(3, 7)).toBeLessThan(0.65);
+});
+
 test("quantiles are between the least and the greatest value and grow with the probability", () => {
   expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
   expect(() => quantile([], 0.5)).toThrow(RangeError);

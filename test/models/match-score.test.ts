@@ -15,7 +15,7 @@ const perfect: MatchInput = {
     planned_size_classes: [1],
   },
   genres: { same_genre_here: 0, shops_here: 50, same_genre_elsewhere: 45, shops_elsewhere: 900 },
-  stores: { best: [100, 100, 100], alike: 30, known: 50 },
+  stores: { quarter: 100, alike: 30, known: 50 },
 };
 const worst: MatchInput = {
   section: { area_tsubo: 400 },
@@ -25,13 +25,13 @@ const worst: MatchInput = {
     planned_size_classes: [1],
   },
   genres: { same_genre_here: 20, shops_here: 50, same_genre_elsewhere: 20, shops_elsewhere: 400 },
-  stores: { best: [0, 0, 0], alike: 0, known: 50 },
+  stores: { quarter: 0, alike: 0, known: 50 },
 };
 const unknown: MatchInput = {
   section: { area_tsubo: 30 },
   brand: { store_areas_tsubo: [], wanted_area_tsubo: [null, null], planned_size_classes: [] },
   genres: null,
-  stores: { best: [], alike: 0, known: 0 },
+  stores: { quarter: null, alike: 0, known: 0 },
 };
 
 const positive = fc.double({ min: 1, max: 1_000, noNaN: true });
@@ -52,7 +52,7 @@ const anyInput: fc.Arbitrary<MatchInput> = fc.record({
     }),
   ),
   stores: fc.record({
-    best: fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 3 }),
+    quarter: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
     alike: count,
     known: fc.integer({ min: 60, max: 90 }),
   }),
@@ -80,7 +80,7 @@ test("the maxima stay the same whatever is known; what is not lowers the certain
   const newcomer = matchScore({ ...perfect, stores: unknown.stores });
   expect(newcomer).toMatchObject({ total: 55, certainty: 55 });
   expect(newcomer.parts.slice(0, 2)).toEqual(matchScore(perfect).parts.slice(0, 2));
-  expect(newcomer.missing).toEqual(["既存店の商圏", "既存店の商圏の傾向（3店以上必要）"]);
+  expect(newcomer.missing).toEqual(["既存店の商圏（3店以上必要）", "既存店の商圏の傾向（3店以上必要）"]);
   expect(matchScore(unknown)).toMatchObject({ total: null, certainty: 0, reasons: [] });
   expect(matchScore(unknown).missing).toHaveLength(5);
 });
@@ -91,20 +91,15 @@ test("few cases are drawn towards neither, the fewer the more, and the prior is 
   const withStores = (known: number, like: number): MatchInput => ({
     ...perfect,
     stores: {
-      best: Array.from({ length: Math.min(3, known) }, () => like),
+      quarter: like,
       alike: (known * like) / 200,
       known,
     },
   });
-  // One store just like the place: (1 × 1 + 2 × 0.5) ÷ 3 of 20 points; none like it: (0 + 2 × 0.5) ÷ 3.
-  expect([
-    points(withStores(1, 100), "trade_area_best"),
-    points(withStores(1, 0), "trade_area_best"),
-  ]).toEqual([13, 7]);
-  expect([
-    points(withStores(60, 100), "trade_area_best"),
-    points(withStores(60, 0), "trade_area_best"),
-  ]).toEqual([20, 0]);
+  // Three stores just like the place: (3 × 1 + 2 × 0.5) ÷ 5 of 20 points; none like it: (0 + 2 × 0.5) ÷ 5.
+  expect(
+    [3, 60].flatMap((known) => [100, 0].map((like) => points(withStores(known, like), "trade_area_quarter"))),
+  ).toEqual([16, 4, 20, 0]);
   const shares = [3, 6, 12, 60].map((known) => points(withStores(known, 100), "trade_area_share") ?? 0);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect([shares[0], shares.at(-1)]).toEqual([20, 25]);
@@ -177,7 +172,7 @@ function planted(fit: number, draw: () => number): MatchInput {
       shops_elsewhere: 600,
     },
     stores: {
-      best: [similar, similar * 0.95, similar * 0.9],
+      quarter: similar,
       alike: Math.round(known * noisy() * 0.5),
       known,
     },

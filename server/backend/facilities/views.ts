@@ -6,13 +6,13 @@ import { whileChecked } from "../answering/while-checked.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { storeProfiles } from "../match/stores.ts";
-import { mean, median } from "../models/statistics.ts";
+import { median } from "../models/statistics.ts";
 import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { publicBrand, visibleBrand } from "../visibility.ts";
 import { knownFacility } from "./access.ts";
 
 export const CATEGORY_SCORE_METHOD =
-  "業種に属するブランドごとに、商圏がこの施設に最も近い3店舗の類似度を平均し、その中央値を業種の適合度とする";
+  "業種に属するブランドごとに、商圏のわかる館外の店舗（3店以上）の4分の1が上回る類似度を求め、その中央値を業種の適合度とする";
 
 export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async ({ params, query }, context) => {
   const { database, principal } = context;
@@ -101,8 +101,8 @@ export const getFacilityCategoryScores: Handler<"getFacilityCategoryScores"> = a
   const place = profiles.placeOf(area.features);
   const data = categories.flatMap(({ id, name, brand_ids, stores_here, is_own }) => {
     const scores = brand_ids
-      .map((brand) => profiles.similaritiesOf(brand, place))
-      .flatMap((nearest) => (nearest.length > 0 ? [mean(nearest)] : []));
+      .map((brand) => profiles.closenessOf(brand, place, params.facility_id).quarter)
+      .filter((score) => score !== null);
     if (scores.length === 0) return [];
     const score = Math.round(median(scores) * 10) / 10;
     return [{ category_id: id, category_name: name, score, brands: scores.length, stores_here, is_own }];

@@ -144,7 +144,10 @@ export async function sectionMatch(
   if (!reading) throw new Error("a recruitment has a section");
   const { section, shared, profiles, mix, inputFor } = reading;
   const features = shared.featuresOf.get(section.facility_id) ?? null;
-  const totals = keptTotals(profiles, JSON.stringify([section.area_tsubo, features, mix]));
+  const totals = keptTotals(
+    profiles,
+    JSON.stringify([section.facility_id, section.area_tsubo, features, mix]),
+  );
   return {
     ...matchOfReading(reading),
     totalOf(brand) {
@@ -183,6 +186,8 @@ function keptTotals(profiles: StoreProfiles, state: string): Totals {
   return totals;
 }
 
+const NO_STORES: Closeness = { quarter: null, alike: 0, known: 0 };
+
 /** How like the places of facilities a brand's stores are; many sections are in one building. */
 function closenessByPlace(profiles: StoreProfiles, featuresOf: Shared["featuresOf"]) {
   const places = new Map<number, (brandId: number) => Closeness>();
@@ -194,8 +199,7 @@ function closenessByPlace(profiles: StoreProfiles, featuresOf: Shared["featuresO
     const brands = new Map<number, Closeness>();
     const closeness = (brandId: number) => {
       const found =
-        brands.get(brandId) ??
-        (place ? profiles.closenessOf(brandId, place) : { best: [], alike: 0, known: 0 });
+        brands.get(brandId) ?? (place ? profiles.closenessOf(brandId, place, facility_id) : NO_STORES);
       brands.set(brandId, found);
       return found;
     };

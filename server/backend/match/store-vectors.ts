@@ -17,12 +17,15 @@ export interface BrandStores {
   areas: readonly number[];
   /** The trade areas of those that have one, one after the other. */
   vectors: Float32Array;
+  /** The building of each of these; null outside any. */
+  facilities: readonly (number | null)[];
 }
 
 interface Row {
   brand_id: number;
   areas: number[];
   features: number[][] | null;
+  facilities: (number | null)[] | null;
 }
 
 /**
@@ -40,19 +43,20 @@ export async function readBrandStores(
     const ids = left.splice(0, BRANDS_A_QUERY);
     // Lists as JSON in single precision: read several times as fast as arrays of numbers.
     const rows = await database.rows<Row>(sql`
-      select b.id as brand_id, n.areas, n.features
+      select b.id as brand_id, n.areas, n.features, n.facilities
       from brands b
       cross join lateral (
         select coalesce(json_agg(s.area_tsubo order by s.area_tsubo), '[]') as areas,
-          json_agg(t.features::real[] order by s.id) filter (where t.features is not null) as features
+          json_agg(t.features::real[] order by s.id) filter (where t.features is not null) as features,
+          json_agg(s.facility_id order by s.id) filter (where t.features is not null) as facilities
         from brand_stores s
         left join facilities f on f.id = s.facility_id
         left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
         where s.brand_id = b.id and ${openStore(today)} and (f.id is null or ${publicFacility})
       ) n
       where b.id = any (${idArray(ids)})`);
-    for (const { brand_id, areas, features } of rows)
-      brands.set(brand_id, { areas, vectors: vectorsOf(features ?? []) });
+    for (const { brand_id, areas, features, facilities } of rows)
+      brands.set(brand_id, { areas, vectors: vectorsOf(features ?? []), facilities: facilities ?? [] });
     await setImmediate();
   }
   return brands;

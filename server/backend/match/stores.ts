@@ -1,19 +1,21 @@
 import type { CallContext } from "../answering/handler.ts";
 import type { Executor } from "../db/connect.ts";
 import { similarityScore } from "../models/similarity.ts";
+import { quantile } from "../models/statistics.ts";
 import { brandsChanged, type CatalogueLog, catalogueLog, catalogueState } from "./catalogue-log.ts";
 import { type BrandStores, readBrandStores, vectorsOf, WIDTH } from "./store-vectors.ts";
 
 /** Features that are more than this many steps apart are as unlike as can be: one alone does not decide. */
 const BOUND = 3;
-const NEAREST = 3;
+/** Of fewer stores a quarter says nothing. */
+const FEWEST = 3;
 /** A place of this similarity or more is like another. */
 const ALIKE = 50;
 
-/** How like a place the trade areas of a brand's stores are. */
+/** How like a building the trade areas of a brand's stores elsewhere are. */
 export interface Closeness {
-  /** Scores 0 to 100 of the most alike, best first. */
-  best: readonly number[];
+  /** The score, 0 to 100, that the most alike quarter of them has at least; null of fewer than three. */
+  quarter: number | null;
   /** How many are alike, of how many with a known trade area. */
   alike: number;
   known: number;
@@ -23,9 +25,8 @@ export interface Closeness {
 export interface StoreProfiles {
   /** Areas of a brand's stores, 坪, ascending. */
   areasOf(brandId: number): readonly number[];
-  /** Scores 0 to 100 of those of a brand's stores whose trade area is most like the given one, best first. */
-  similaritiesOf(brandId: number, place: Float32Array): number[];
-  closenessOf(brandId: number, place: Float32Array): Closeness;
+  /** Of a brand's stores but those in that building, whose own likeness says nothing. */
+  closenessOf(brandId: number, place: Float32Array, facilityId: number): Closeness;
   /** A stored trade area as the stores are compared with it. */
   placeOf(features: readonly number[]): Float32Array;
 }
@@ -84,36 +85,28 @@ function withChanged(
 }
 
 function profilesOf(brands: Reading["brands"]): StoreProfiles {
-  const closenessOf = (brandId: number, place: Float32Array) =>
-    closeness(brands.get(brandId)?.vectors ?? new Float32Array(), place);
+  const none: BrandStores = { areas: [], vectors: new Float32Array(), facilities: [] };
   return {
     areasOf: (brandId) => brands.get(brandId)?.areas ?? [],
-    similaritiesOf: (brandId, place) => [...closenessOf(brandId, place).best],
-    closenessOf,
+    closenessOf: (brandId, place, facilityId) => closeness(brands.get(brandId) ?? none, place, facilityId),
     placeOf: (features) => vectorsOf([features]),
   };
 }
 
-/** `stores` holds their vectors one after the other. */
-function closeness(stores: Float32Array, place: Float32Array): Closeness {
-  const nearest: number[] = [];
-  let alike = 0;
-  for (let start = 0; start < stores.length; start += WIDTH) {
+function closeness({ vectors, facilities }: BrandStores, place: Float32Array, facilityId: number): Closeness {
+  const scores: number[] = [];
+  facilities.forEach((facility, store) => {
+    if (facility === facilityId) return;
     let sum = 0;
     for (let at = 0; at < WIDTH; at++) {
-      const difference = (stores[start + at] as number) - (place[at] as number);
+      const difference = (vectors[store * WIDTH + at] as number) - (place[at] as number);
       sum += Math.min(BOUND * BOUND, difference * difference);
     }
-    if (similarityOf(sum) >= ALIKE) alike++;
-    if (nearest.length < NEAREST || sum < (nearest.at(-1) as number)) keepSmallest(nearest, sum);
-  }
-  return { best: nearest.map(similarityOf), alike, known: stores.length / WIDTH };
-}
-
-const similarityOf = (sum: number) => similarityScore(Math.sqrt(sum / WIDTH));
-
-function keepSmallest(sorted: number[], value: number) {
-  const place = sorted.findIndex((other) => value < other);
-  sorted.splice(place < 0 ? sorted.length : place, 0, value);
-  if (sorted.length > NEAREST) sorted.pop();
+    scores.push(similarityScore(Math.sqrt(sum / WIDTH)));
+  });
+  return {
+    quarter: scores.length < FEWEST ? null : quantile(scores, 0.75, 6),
+    alike: scores.filter((score) => score >= ALIKE).length,
+    known: scores.length,
+  };
 }

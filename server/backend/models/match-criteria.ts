@@ -20,8 +20,8 @@ export interface MatchInput {
     same_genre_elsewhere: number;
     shops_elsewhere: number;
   } | null;
-  /** The trade areas of the brand's own stores against the facility's: match/stores.ts. */
-  stores: { best: readonly number[]; alike: number; known: number };
+  /** The trade areas of the brand's own stores elsewhere against the facility's: match/stores.ts. */
+  stores: { quarter: number | null; alike: number; known: number };
 }
 
 /** A criterion's judgement: 0 (nothing speaks for it) to 1, or null when it cannot be judged; and why, in Japanese. */
@@ -96,14 +96,16 @@ export function genreGapCriterion({ genres }: MatchInput): Criterion {
   return { fit: shrunk(between(0.5 + gap / 2), genres.shops_elsewhere, PRIOR.shops), text, sample };
 }
 
-/** Trade area: mean similarity ÷ 100 of the three own stores whose trade area is most like the facility's. */
-export function tradeAreaBestCriterion({ stores: { best, known } }: MatchInput): Criterion {
-  if (best.length === 0) return { fit: null, text: "既存店の商圏" };
-  const score = best.reduce((sum, value) => sum + value, 0) / best.length;
-  const like = score >= 70 ? "よく似た" : score >= 50 ? "似た" : "最も近い";
-  const text = `商圏が${like}既存店が${best.length}店あります（類似度 平均${Math.round(score)}／100）`;
-  const fit = shrunk(between(score / 100), known, PRIOR.stores);
-  return { fit, text, sample: `商圏のわかる既存店${known}店` };
+/**
+ * Trade area: what the most alike quarter of the own stores have at least of similarity, ÷ 100. A quartile does not grow
+ * with the chain, as the mean of its best three did. Needs three stores.
+ */
+export function tradeAreaQuarterCriterion({ stores: { quarter, known } }: MatchInput): Criterion {
+  if (quarter === null) return { fit: null, text: "既存店の商圏（3店以上必要）" };
+  const like = quarter >= 70 ? "よく似た" : quarter >= 50 ? "似た" : "あまり似ていない";
+  const text = `既存店の4分の1は、${like}商圏にあります（類似度${Math.round(quarter)}／100以上）`;
+  const fit = shrunk(between(quarter / 100), known, PRIOR.stores);
+  return { fit, text, sample: `商圏のわかる館外の既存店${known}店` };
 }
 
 const HALF = 0.5;
@@ -113,5 +115,5 @@ export function tradeAreaShareCriterion({ stores: { alike, known } }: MatchInput
   if (known < 3) return { fit: null, text: "既存店の商圏の傾向（3店以上必要）" };
   const text = `既存店${known}店のうち、似た商圏にあるのは${alike}店（${Math.round((alike * 100) / known)}%）`;
   const fit = shrunk(between(alike / known / HALF), known, PRIOR.stores);
-  return { fit, text, sample: `商圏のわかる既存店${known}店` };
+  return { fit, text, sample: `商圏のわかる館外の既存店${known}店` };
 }

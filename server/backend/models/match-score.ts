@@ -4,12 +4,12 @@ import {
   type Criterion,
   genreGapCriterion,
   type MatchInput,
-  tradeAreaBestCriterion,
+  tradeAreaQuarterCriterion,
   tradeAreaShareCriterion,
 } from "./match-criteria.ts";
 
 /** Changes with every change of a criterion, a weight or a prior: scores of two versions are not compared. */
-export const MATCH_VERSION = "2";
+export const MATCH_VERSION = "3";
 
 export type MatchPartKey = "area" | "genre" | "trade_area";
 /** What a criterion reads: the brand's stores, its wishes, the shops of the building, the trade areas of stores. */
@@ -71,11 +71,11 @@ const CRITERIA = [
   { key: "area_wish", part: "area", rows: "wishes", weight: 15, judge: areaWishCriterion },
   { key: "genre_gap", part: "genre", rows: "shops", weight: 20, judge: genreGapCriterion },
   {
-    key: "trade_area_best",
+    key: "trade_area_quarter",
     part: "trade_area",
     rows: "trade_areas",
     weight: 20,
-    judge: tradeAreaBestCriterion,
+    judge: tradeAreaQuarterCriterion,
   },
   {
     key: "trade_area_share",

@@ -11,17 +11,20 @@ export function standardDeviation(values: readonly number[]): number {
 }
 
 /**
- * Quantile by linear interpolation between order statistics (Hyndman and Fan 1996, type 7).
- * `probability` is in [0, 1]; anything else, or an empty list, throws RangeError.
+ * Quantile by linear interpolation between order statistics (Hyndman and Fan 1996): by type 7, or by type 6, whose mean
+ * does not depend on how many values there are, where it must not. `probability` is in [0, 1]; anything else, or an empty
+ * list, throws RangeError.
  */
-export function quantile(values: readonly number[], probability: number): number {
+export function quantile(values: ArrayLike<number>, probability: number, type: 6 | 7 = 7): number {
   requireValues(values);
   if (!(probability >= 0 && probability <= 1)) throw new RangeError("probability must be within 0 and 1");
-  const sorted = [...values].sort((a, b) => a - b);
-  const position = (sorted.length - 1) * probability;
-  const low = sorted[Math.floor(position)] as number;
-  const high = sorted[Math.ceil(position)] as number;
-  return low + (high - low) * (position - Math.floor(position));
+  const sorted = Float64Array.from(values).sort();
+  const last = sorted.length - 1;
+  const position = type === 7 ? last * probability : (last + 2) * probability - 1;
+  const place = Math.min(last, Math.max(0, position));
+  const low = sorted[Math.floor(place)] as number;
+  const high = sorted[Math.ceil(place)] as number;
+  return low + (high - low) * (place - Math.floor(place));
 }
 
 /** The middle value (quantile 0.5). */
@@ -48,6 +51,6 @@ export function roundToTotal(parts: readonly number[], total: number): number[] 
   return floors;
 }
 
-function requireValues(values: readonly number[]): void {
+function requireValues(values: ArrayLike<number>): void {
   if (values.length === 0) throw new RangeError("at least one value is needed");
 }

@@ -135,7 +135,7 @@ export function storeProfileSuite(backend: () => RunningBackend) {
     const place = profiles.placeOf(PLACE);
     const { rows } = await database.query<{ id: number }>("select id from brands order by id");
     const ids = [...rows.map(({ id }) => id), 0, 1_999_999_999];
-    return ids.map((id) => ({ id, areas: profiles.areasOf(id), alike: profiles.similaritiesOf(id, place) }));
+    return ids.map((id) => ({ id, areas: profiles.areasOf(id), alike: profiles.closenessOf(id, place, 0) }));
   };
   const anew = (today = DEMO_TODAY) => told(hostOver(backend().database), today);
 
@@ -202,6 +202,31 @@ export function storeProfileSuite(backend: () => RunningBackend) {
         expect(host.read).toEqual([1]);
       }
     });
+  });
+
+  it("a store in the very building says nothing of it, and of two stores elsewhere nobody says anything", async () => {
+    const { facility } = await findIds();
+    const { database } = backend();
+    const profiles = await storeProfiles({ database, today: DEMO_TODAY });
+    const place = profiles.placeOf(PLACE);
+    const { rows } = await database.query<{ brand: number; all: number; here: number }>(
+      `select s.brand_id as brand, count(*)::int as all,
+         count(*) filter (where s.facility_id = $1)::int as here
+       from brand_stores s
+       join trade_areas t on t.kind = 'store' and t.reference_id = s.id
+       left join facilities f on f.id = s.facility_id
+       where s.opened_on <= $2 and (s.closed_on is null or s.closed_on > $2)
+         and (f.id is null or (not f.is_stealth and f.is_enabled))
+       group by s.brand_id having bool_or(s.facility_id = $1)`,
+      [facility, DEMO_TODAY],
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { brand, all, here } of rows) {
+      const { known, quarter } = profiles.closenessOf(brand, place, facility);
+      expect([brand, known]).toEqual([brand, all - here]);
+      expect(quarter === null).toBe(known < 3);
+      expect(profiles.closenessOf(brand, place, 0).known).toBe(all);
+    }
   });
 
   it("a change that is seen after one with a higher number is not missed", async () => {
