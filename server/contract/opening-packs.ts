@@ -4,7 +4,7 @@ import { date, id, idText, instant, ok, pageText, paging, perPageText } from "./
 import { meetingNote, noteWriting } from "./meeting-packs.ts";
 import { planStage, storeOpeningPlan } from "./opening-plans.ts";
 import { PER_PAGE } from "./paging.ts";
-import { prediction, predictionResult } from "./predictions.ts";
+import { prediction, predictionResult } from "./prediction-results.ts";
 import { done } from "./texts.ts";
 
 /*

@@ -156,6 +156,7 @@ export const paths = {
   salesPredictionTradeArea: fixed("/sales_prediction/trade_area"),
   salesPrediction: withId("/sales_prediction"),
   salesPredictionExcel: withId("/sales_prediction", "/excel"),
+  salesPredictionWhatIf: withId("/sales_prediction", "/what_if"),
   salesPredictionRecomputation: withId("/sales_prediction", "/recomputation"),
   salesPredictionVerify: fixed("/sales_prediction/verify"),
   profitTerms: fixed("/sales_prediction/profit_terms"),

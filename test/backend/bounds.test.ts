@@ -57,6 +57,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getBrandNodes: "the nodes of a drawing",
   getWaitingMails: "50 lists of 500 candidates",
   getWordCloud: "40 words",
+  getPredictionWhatIf: "the drivers and the scenario of one site",
   getTagIndices: "the tags of one brand",
   getBrandGeodemoIndices: "eleven clusters",
   getSimilarBrands: "50 at most",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Prediction } from "../../server/contract/predictions.ts";
+import type { Prediction } from "../../server/contract/prediction-results.ts";
 import type { RunningBackend } from "../helpers/engines.ts";
 import { ask } from "./ask.ts";
 import type { Actor } from "./policy.ts";

@@ -6,7 +6,7 @@ import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
 import { inputHash } from "../../server/backend/predictions/outcome.ts";
 import { isReproduced, recompute, revisionOf } from "../../server/backend/predictions/recompute.ts";
 import { presentable } from "../../server/backend/predictions/revision-1/presentable.ts";
-import { predictionResult } from "../../server/contract/predictions.ts";
+import { predictionResult } from "../../server/contract/prediction-results.ts";
 
 const keptIn = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
 

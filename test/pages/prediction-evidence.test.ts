@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Prediction } from "../../server/contract/predictions.ts";
+import type { Prediction } from "../../server/contract/prediction-results.ts";
 import { formatDateTime } from "../../server/lib/dates.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { toldOf } from "../../server/web/pages/predictions/recomputation.ts";
@@ -97,5 +97,44 @@ describe("the code of a prediction", () => {
     expect([status, body.includes('id="code-error"')]).toEqual([400, true]);
     expect(text).toContain("照合コードは、英数字16文字をすべて入力してください。");
     expect(body).toContain('value="abcd-&lt;b&gt;"');
+  });
+});
+
+describe("a prediction on other terms", () => {
+  const cells = (body: string, label: string) => {
+    const row = body.split("<tr").find((one) => one.includes(`scope="row">${label}</th>`)) ?? "";
+    return [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) => text);
+  };
+
+  it("stands beside its own terms, with their difference, from a form that its page has", async () => {
+    const start = await brand.get(page);
+    const form = start.forms.find(({ action }) => action === `${page}/what_if`);
+    expect(form?.values.area_tsubo).toBe(String(data.area_tsubo));
+    const terms = { ...form?.values, area_tsubo: "１２０", rent_yen_per_tsubo: "20,000" };
+    const { body, text, status } = await brand.get(`${page}/what_if?${new URLSearchParams(terms)}`);
+    expect(status).toBe(200);
+    const [was, is, change] = cells(body, "予測年商").map((money) => Number(money?.replace(/[^\d−-]/g, "")));
+    expect((is ?? 0) - (was ?? 0)).toBeCloseTo(change ?? 0, -1);
+    expect(cells(body, "面積")[1]).toContain("120.0坪");
+    expect(cells(body, "賃料")[1]).toBe("2,880");
+    expect(text).toContain("変更後の予測年商は");
+    const save = /href="([^"]*step=scenario[^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(save).toContain("area_tsubo=120");
+    expect((await brand.get(save)).status).toBe(200);
+  });
+
+  it("is the form alone until something is asked for, and keeps what was typed wrongly", async () => {
+    const bare = await brand.get(`${page}/what_if`);
+    expect([bare.status, bare.text.includes("元の条件との比較")]).toEqual([200, false]);
+    const wrong = await brand.get(`${page}/what_if?area_tsubo=ab&opening_on=2027/02/31&format_id=9`);
+    expect(wrong.status).toBe(400);
+    for (const text of [
+      "面積は数字で入力してください。",
+      "実在する日付を入力",
+      "出店形態を選択してください。",
+    ])
+      expect(wrong.text).toContain(text);
+    expect(wrong.body).toContain('value="ab"');
+    expect((await rival.get(`${page}/what_if?area_tsubo=50`)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Prediction } from "../../server/contract/predictions.ts";
+import type { Prediction } from "../../server/contract/prediction-results.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { decode } from "../helpers/html.ts";
 import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";

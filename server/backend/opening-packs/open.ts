@@ -1,5 +1,5 @@
 import type { OpeningPack, PackedPrediction } from "../../contract/opening-packs.ts";
-import type { Prediction } from "../../contract/predictions.ts";
+import type { Prediction } from "../../contract/prediction-results.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";

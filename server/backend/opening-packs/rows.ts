@@ -7,7 +7,7 @@ import {
   type PackedPlan,
   type PlanNote,
 } from "../../contract/opening-packs.ts";
-import type { Prediction } from "../../contract/predictions.ts";
+import type { Prediction } from "../../contract/prediction-results.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { BrandGrant } from "../answering/principal.ts";

@@ -4,3 +4,4 @@ export { getOpenedForecasts } from "./opened-forecasts.ts";
 export { downloadOpenedForecastsExcel } from "./opened-forecasts-file.ts";
 export { createPrediction, getPrediction, getPredictions } from "./rows.ts";
 export { getClosedStores, getOpeningNewStores } from "./store-lists.ts";
+export { getPredictionWhatIf } from "./what-if.ts";

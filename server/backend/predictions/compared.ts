@@ -1,4 +1,4 @@
-import type { PredictionResult } from "../../contract/predictions.ts";
+import type { PredictionResult } from "../../contract/prediction-results.ts";
 import { moneyText } from "../../lib/money.ts";
 import { formatDecimal } from "../../lib/numbers.ts";
 import { comparedText, differenceInPercent } from "../analysis/compared-features.ts";

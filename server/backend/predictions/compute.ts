@@ -1,4 +1,4 @@
-import type { PredictionResult } from "../../contract/predictions.ts";
+import type { PredictionResult } from "../../contract/prediction-results.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import { readModelInput } from "./model-input.ts";

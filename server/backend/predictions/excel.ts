@@ -1,4 +1,4 @@
-import type { Prediction } from "../../contract/predictions.ts";
+import type { Prediction } from "../../contract/prediction-results.ts";
 import { isoDate } from "../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";

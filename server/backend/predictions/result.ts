@@ -1,4 +1,4 @@
-import type { PredictionResult } from "../../contract/predictions.ts";
+import type { PredictionResult } from "../../contract/prediction-results.ts";
 import { sizeClassOf } from "../../lib/areas.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
 import { counted, coverageBy, FEWEST_IN_GROUP } from "../models/sales-prediction/coverage.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import { PER_PAGE } from "../../contract/paging.ts";
-import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/predictions.ts";
+import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/prediction-results.ts";
 import { type CallContext, type Handler, prepared } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";

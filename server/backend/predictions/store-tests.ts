@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Prediction, PredictionResult } from "../../contract/predictions.ts";
+import type { Prediction, PredictionResult } from "../../contract/prediction-results.ts";
 import { isoDate } from "../../lib/dates.ts";
 import { type SideThread, sideThread } from "../answering/side-thread.ts";
 import { type Chore, startChore } from "../chore.ts";

@@ -51,6 +51,7 @@ import { pageViewSuite } from "./page-views.ts";
 import { planSuite } from "./plans.ts";
 import { predictionEvidenceSuite } from "./prediction-evidence.ts";
 import { predictionFileSuite } from "./prediction-files.ts";
+import { predictionWhatIfSuite } from "./prediction-what-if.ts";
 import { predictionSuite } from "./predictions.ts";
 import { previewSuite } from "./previews.ts";
 import { profitTermSuite } from "./profit-terms.ts";
@@ -145,6 +146,7 @@ export function backendSuites(engine: Engine) {
   describe("page views", () => pageViewSuite(backend, () => world));
   describe("previews", () => previewSuite(backend, () => world));
   describe("the evidence of a prediction", () => predictionEvidenceSuite(backend, () => world));
+  describe("a prediction on other terms", () => predictionWhatIfSuite(backend, () => world));
   describe("the prediction's file", () => predictionFileSuite(backend, () => world));
   describe("values that nobody shows (S6)", () => bisectingSuite(backend, () => world));
   describe("days and places that nobody shows (S6)", () => bisectingDaySuite(backend, () => world));

@@ -1,7 +1,7 @@
 import readWorkbook from "read-excel-file/node";
 import { expect, it } from "vitest";
 import { inputHash } from "../../../server/backend/predictions/outcome.ts";
-import type { Prediction } from "../../../server/contract/predictions.ts";
+import type { Prediction } from "../../../server/contract/prediction-results.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { predictionSteps } from "../prediction-steps.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Prediction, PredictionSummary } from "../../../server/contract/predictions.ts";
+import type { Prediction, PredictionSummary } from "../../../server/contract/prediction-results.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { predictionSteps } from "../prediction-steps.ts";

@@ -1,4 +1,4 @@
-import type { PredictionResult } from "../../../contract/predictions.ts";
+import type { PredictionResult } from "../../../contract/prediction-results.ts";
 import type { resultOf } from "./result.ts";
 
 type Kept = ReturnType<typeof resultOf>;

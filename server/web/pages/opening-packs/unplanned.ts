@@ -1,6 +1,6 @@
 import { idText } from "../../../contract/fields.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
-import type { PredictionSummary } from "../../../contract/predictions.ts";
+import type { PredictionSummary } from "../../../contract/prediction-results.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { moneyText } from "../../../lib/money.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";

@@ -1,4 +1,4 @@
-import type { Prediction } from "../../../contract/predictions.ts";
+import type { Prediction } from "../../../contract/prediction-results.ts";
 import { formatArea, sizeClassOf } from "../../../lib/areas.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";

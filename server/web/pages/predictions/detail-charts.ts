@@ -1,4 +1,4 @@
-import type { Prediction } from "../../../contract/predictions.ts";
+import type { Prediction } from "../../../contract/prediction-results.ts";
 import { moneyText } from "../../../lib/money.ts";
 import { DataTable } from "../../charts/chart-figure.tsx";
 import { FitScatter } from "../../charts/fit-scatter.tsx";

@@ -1,4 +1,4 @@
-import type { Prediction } from "../../../contract/predictions.ts";
+import type { Prediction } from "../../../contract/prediction-results.ts";
 import { formatArea, oneDecimal } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
@@ -119,6 +119,27 @@ export function similarModel({ similar_stores }: Predicted) {
       unlike: store.unlike,
     })),
   };
+}
+
+/** The same inputs, but for what is changed, as a start for another prediction: this one stays as it is. */
+export function againHref(data: Prediction, changed: Record<string, string | number> = {}): string {
+  return paths.salesPredictionNew.url({
+    step: "terms",
+    ...(data.facility_id === null
+      ? { lat: data.latitude, lon: data.longitude, address: data.address }
+      : {
+          facility_id: data.facility_id,
+          ...(data.recruitment?.is_open && { recruitment_id: data.recruitment.id }),
+        }),
+    name: data.name,
+    format_id: data.format_id,
+    area_tsubo: data.area_tsubo,
+    opening_on: data.opening_on,
+    closing: data.inputs.closing_store_ids.join(","),
+    opening: data.inputs.opening_store_ids.join(","),
+    plans: data.inputs.opening_plan_ids.join(","),
+    ...changed,
+  });
 }
 
 export function signedPercent(share: number): string {

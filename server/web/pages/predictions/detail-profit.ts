@@ -51,7 +51,7 @@ function tableOf(data: Predicted, terms: ProfitTerms) {
 
 /** How long it takes in years; what is never paid back is said so, also of an end of the range alone. */
 function paybackOf({ low, value, high }: Ends) {
-  const years = (profit: Profit) => (profit.payback_years === null ? NEVER : yearsText(profit.payback_years));
+  const years = paybackText;
   const isNever = value.payback_years === null;
   return {
     isNever,
@@ -63,6 +63,10 @@ function paybackOf({ low, value, high }: Ends) {
           ? `区間の上限では${years(high)}`
           : `${years(high)}〜${years(low)}`,
   };
+}
+
+export function paybackText({ payback_years: years }: Profit): string {
+  return years === null ? NEVER : yearsText(years);
 }
 
 function yearsText(years: number): string {
@@ -106,12 +110,7 @@ function rowsOf(ends: Ends, terms: ProfitTerms) {
       given("fit_out_yen_per_tsubo"),
       ({ fit_out_yen }) => inUnit(fit_out_yen, unit),
     ),
-    row(
-      "投資回収年数",
-      `${fields.fit_out_yen_per_tsubo.label}÷貢献利益`,
-      ({ payback_years: years }) => (years === null ? NEVER : yearsText(years)),
-      "sum",
-    ),
+    row("投資回収年数", `${fields.fit_out_yen_per_tsubo.label}÷貢献利益`, paybackText, "sum"),
   ];
 }
 

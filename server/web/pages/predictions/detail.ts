@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Prediction } from "../../../contract/predictions.ts";
+import type { Prediction } from "../../../contract/prediction-results.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
@@ -9,12 +9,13 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
-import { figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { againHref, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
 import { profitModel } from "./detail-profit.ts";
 import { backTestModel } from "./detail-test.ts";
 import { openedModel } from "./opened.ts";
 import { isPredicted } from "./predicted.ts";
 import { ownStoreRemark } from "./stores.ts";
+import { whatIfForm } from "./what-if.ts";
 
 /** `/sales_prediction/{id}`: one prediction with everything that speaks for and against it. */
 export async function showPrediction(
@@ -61,6 +62,7 @@ export async function showPrediction(
   return reply.page("predictions/show", {
     ...frame,
     figures: figuresOf(data),
+    whatIf: whatIfForm(data),
     profit: profitModel(data, profitTerms, brand.grant_type === "admin"),
     charts: predictionCharts(data),
     similar: similarModel(data),
@@ -73,26 +75,6 @@ export async function showPrediction(
 
 const FORMER =
   "モデル改訂1による予測です。区間の的中率と自店への影響は現在の方法で測っていないため、表示していません。「条件を変えて予測する」で現在のモデルの予測を作成できます。";
-
-/** The same inputs as a start for another prediction: this one stays as it is. */
-function againHref(data: Prediction): string {
-  return paths.salesPredictionNew.url({
-    step: "terms",
-    ...(data.facility_id === null
-      ? { lat: data.latitude, lon: data.longitude, address: data.address }
-      : {
-          facility_id: data.facility_id,
-          ...(data.recruitment?.is_open && { recruitment_id: data.recruitment.id }),
-        }),
-    name: data.name,
-    format_id: data.format_id,
-    area_tsubo: data.area_tsubo,
-    opening_on: data.opening_on,
-    closing: data.inputs.closing_store_ids.join(","),
-    opening: data.inputs.opening_store_ids.join(","),
-    plans: data.inputs.opening_plan_ids.join(","),
-  });
-}
 
 function refusalModel(data: Prediction) {
   return { refusal: data.refusal ?? "", range: predictionCharts(data).benchmark };

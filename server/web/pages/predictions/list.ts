@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PredictionSummary } from "../../../contract/predictions.ts";
+import type { PredictionSummary } from "../../../contract/prediction-results.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS, formatName } from "../../../lib/facility-formats.ts";

@@ -1,4 +1,4 @@
-import type { Prediction } from "../../../contract/predictions.ts";
+import type { Prediction } from "../../../contract/prediction-results.ts";
 
 type Values =
   | "yearly_sales_yen"

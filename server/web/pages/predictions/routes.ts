@@ -12,11 +12,12 @@ import { downloadOpened, openedQuery, showOpened } from "./opened.ts";
 import { listQuery, newEntry, newQuery } from "./query.ts";
 import { submitRecomputation } from "./recomputation.ts";
 import { showVerify, verifyQuery } from "./verify.ts";
+import { showWhatIf, whatIfQuery } from "./what-if.ts";
 
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: idText });
 
-/** Sales predictions: the list, a new one in steps, one explained, proven and verified, several compared. */
+/** Sales predictions: the list, a new one in steps, one explained, tried on other terms, proven and verified, several compared. */
 export function salesPredictionPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",
@@ -67,6 +68,14 @@ export function salesPredictionPages(app: FastifyInstance): void {
     guards,
     params,
     handler: showPrediction,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictionWhatIf.pattern,
+    guards,
+    params,
+    query: whatIfQuery,
+    handler: showWhatIf,
   });
   route(app, {
     method: "POST",
