@@ -37,6 +37,7 @@ const here: Record<string, [Account | undefined, string]> = {
   "/previews": ["facility", "/previews?facility=1"],
   "/sales_prediction/plans/:id": ["brand", "/sales_prediction/plans/1"],
   "/sales_prediction/plans/packs": ["brand", "/sales_prediction/plans/packs"],
+  "/sales_prediction/:id/what_if": ["brand", "/sales_prediction/1/what_if?area_tsubo=80"],
   "/sales_prediction/verify": ["brand", "/sales_prediction/verify?code=0000-0000-0000-0000"],
   "/sales_prediction/profit_terms": ["brand", "/sales_prediction/profit_terms"],
   "/sales_prediction/profit_terms/:id": ["brand", "/sales_prediction/profit_terms/3"],

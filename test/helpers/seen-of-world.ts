@@ -56,14 +56,21 @@ export async function seePages(world: TwinWorld, outsider: Outsider): Promise<Se
   const visitor = new Visitor(world.web.app);
   if (outsider !== "anonymous") await visitor.signIn(demoAccounts[outsider].email);
   const seen: Seen[] = [];
-  const kinds = new Set<string>();
-  const queue = [...FIXED];
   const open = async (path: string) => {
     const { statusCode, headers, rawPayload } = await visitor.get(path);
     const body = textOf(rawPayload, String(headers["content-type"]));
     seen.push(seenIn(world, path, [statusCode, headers.location, body].join("\n")));
     return body;
   };
+  await openEveryPage(open);
+  for (const path of guessedPages(world.hidden)) await open(path);
+  return seen;
+}
+
+/** Opens every address without a parameter, and of each other kind the first one that a page links to. */
+export async function openEveryPage(open: (path: string) => Promise<string>): Promise<void> {
+  const kinds = new Set<string>();
+  const queue = [...FIXED];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const kind = kindOf(path);
     if (kinds.has(kind)) continue;
@@ -72,8 +79,6 @@ export async function seePages(world: TwinWorld, outsider: Outsider): Promise<Se
     for (const [, href = ""] of body.matchAll(/ href="(\/[^"#]*)"/g))
       if (!UNASKED.test(href)) queue.push(href.replaceAll("&amp;", "&"));
   }
-  for (const path of guessedPages(world.hidden)) await open(path);
-  return seen;
 }
 
 const UNASKED = /^\/(assets|tiles|signout|auth|favicon|apple|manifest|dev)/;

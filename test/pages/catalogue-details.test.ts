@@ -58,9 +58,16 @@ describe("a brand's page", () => {
       ask(facility, "/api/v1/brand_geodemo_indices/3"),
       ask(facility, "/api/v1/similar_brands/3?limit=10"),
     ]);
-    expect(tableOf(page, "tags").map(([tag, index]) => [tag, index])).toEqual(
-      tags.brand_node_index.map((one: { tag: string; index: number }) => [one.tag, whole(one.index)]),
-    );
+    const row = (has: string) => (one: { tag: string; index: number; peers: number }) => [
+      one.tag,
+      has,
+      whole(one.index),
+      whole(one.peers),
+    ];
+    expect(tableOf(page, "tags").map((cells) => cells.slice(0, 4))).toEqual([
+      ...tags.brand_node_index.map(row("あり")),
+      ...tags.missing.map(row("なし")),
+    ]);
     expect(tableOf(page, "clusters").map(([, share, average]) => [share, average])).toEqual(
       residents.geodemo_indices.map((one: { share: number; average_share: number }) => [
         round1(one.share * 100),
@@ -230,7 +237,7 @@ describe("where the figures of a page come from", () => {
       const signs = [...foot.matchAll(/<li><b>(.)<\/b>/g)].map(([, sign]) => sign);
       expect(sources.length).toBeGreaterThan(0);
       expect(signs.length).toBeGreaterThan(0);
-      const lines = [...body.matchAll(/<p class="source">([^<]*)<\/p>/g)].map(([, line = ""]) => line);
+      const lines = [...body.matchAll(/<p class="source"[^>]*>([^<]*)<\/p>/g)].map(([, line = ""]) => line);
       const pointing = lines.filter((line) => /出典[\d：]/.test(line));
       expect(pointing.length).toBeGreaterThan(0);
       for (const line of pointing) {

@@ -80,7 +80,9 @@ describe("the report of a point", () => {
     for (const { residents } of area.rings) expect(page.text).toContain(`${whole(residents)} 人`);
     expect(page.text.match(/2020年国勢調査 ±[\d,]+人/g)).toHaveLength(4);
     expect(page.text).not.toMatch(/推計を含む|人口の[\d.]+%は推計/);
-    expect(page.text).toContain(`${(asahiru.ratio ?? 0).toFixed(2)} ${asahiru.class}`);
+    const flow = page.body.split('data-figure="day-night">')[1] ?? "";
+    expect(flow.slice(0, 20)).toContain(`${(asahiru.ratio ?? 0).toFixed(2)}<small>`);
+    expect(flow.split('key-figure-note">')[1]).toMatch(new RegExp(`^${asahiru.class}`));
     expect(
       tableIn(page, "population")
         .slice(1)
@@ -144,7 +146,7 @@ describe("the report of a point", () => {
     expect(figures).toBe(4);
     expect(
       page.body.match(
-        /<p class="source">(?:<a href="#credits">)?500mメッシュ\d+個[^<]*（出典[\d、〜]+、算出方法[①-⑨]）</g,
+        /<p class="source"[^>]*>(?:<a href="#credits">)?500mメッシュ\d+個[^<]*（出典[\d、〜]+、算出方法[①-⑨]）</g,
       )?.length,
     ).toBeGreaterThanOrEqual(figures);
     const [, sources = ""] = /<ol class="report-sources">([\s\S]*?)<\/ol>/.exec(page.body) ?? [];

@@ -2,8 +2,12 @@ import type { Prediction } from "../../contract/prediction-results.ts";
 import { isoDate } from "../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
+import { basisTable } from "../answering/basis-table.ts";
 import type { Handler } from "../answering/handler.ts";
 import type { Table, Value } from "../answering/workbook.ts";
+import { termsOf } from "../profit-terms/terms.ts";
+import { predictionBases } from "./excel-basis.ts";
+import { profitTable } from "./excel-profit.ts";
 import { findPrediction } from "./rows.ts";
 
 const LABEL = { title: "項目", width: 30, kind: "text" } as const;
@@ -18,12 +22,22 @@ export const downloadPredictionExcel: Handler<"downloadPredictionExcel"> = async
   signal.throwIfAborted();
   const opening = openingTable(prediction);
   const closing = closingTable(prediction);
+  const drivers = driversTable(prediction);
+  const similar = similarTable(prediction);
+  const test = backTestTable(prediction);
+  const terms = await termsOf(database, prediction.brand_id);
+  const profit = profitTable(
+    prediction,
+    terms.find(({ format_id }) => format_id === prediction.format_id),
+  );
   const bytes = await excel.write(
     [
       ...(query.open_flag === 1 ? [opening, closing] : [closing, opening]),
-      driversTable(prediction),
-      similarTable(prediction),
-      backTestTable(prediction),
+      drivers,
+      similar,
+      test,
+      ...(profit ? [profit] : []),
+      basisTable(predictionBases(prediction, { opening, closing, drivers, similar, test, profit })),
       methodTable(prediction),
     ].map((table) => ({ ...table, hasFilters: true })),
   );

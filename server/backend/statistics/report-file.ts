@@ -4,6 +4,7 @@ import type { Origin, Provenance } from "../../contract/provenance.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
 import { distanceMetres } from "../../lib/trade-area-map/distance.ts";
+import { type Basis, basisTable } from "../answering/basis-table.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { organisationName, writeReport } from "../answering/list-file.ts";
 import { ownStandardFacility, type Principal, tenantOf } from "../answering/principal.ts";
@@ -52,6 +53,24 @@ export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async (
   if (!area || !future || !geodemo || !asahiru || !market) throw notFound();
   const stores = brand && (await ownStoresNear(context, brand.id, place));
   const seesFlow = await includesFlow(context, brand?.id);
+  const tables: TableFrom[] = [
+    from(
+      ringsTable(area, asahiru, seesFlow),
+      ["商圏の人口", area.provenance],
+      ["昼夜間人口比", asahiru.provenance],
+    ),
+    from(yearsTable(future), ["将来人口", future.provenance]),
+    from(agesTable(future), ["年齢別人口", future.provenance]),
+    from(clustersTable(geodemo), ["居住者タイプ", geodemo.provenance]),
+    from(stationsTable(area), ["駅", area.provenance]),
+    from(industriesTable(market), ["事業所", market.establishments]),
+    from(incomesTable(market), ["所得", market.income]),
+    ...(market.spending ? [from(spendingTable(market.spending), ["家計支出", market.spending.origin])] : []),
+    from(municipalitiesTable(future), ["市区町村", future.provenance]),
+    from(nearTable(competitors, stores), ["施設の商圏の重なり", competitors.provenance]),
+    ...(similar ? [from(similarTable(similar), ["似ている自店", similar.provenance])] : []),
+    from(cellsTable(area), ["メッシュ", area.provenance]),
+  ];
   const point = `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
   return writeReport(context, {
     title: "商圏レポート",
@@ -62,29 +81,8 @@ export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async (
       ["緯度、経度", point],
     ],
     tables: [
-      ringsTable(area, asahiru, seesFlow),
-      yearsTable(future),
-      agesTable(future),
-      clustersTable(geodemo),
-      stationsTable(area),
-      industriesTable(market),
-      incomesTable(market),
-      ...(market.spending ? [spendingTable(market.spending)] : []),
-      municipalitiesTable(future),
-      nearTable(competitors, stores),
-      ...(similar ? [similarTable(similar)] : []),
-      cellsTable(area),
-      sourcesTable([
-        ["商圏、駅、メッシュ", area.provenance],
-        ["昼夜間人口比", asahiru.provenance],
-        ["将来人口、年齢別人口、市区町村", future.provenance],
-        ["居住者タイプ", geodemo.provenance],
-        ["事業所", market.establishments],
-        ["所得", market.income],
-        ["家計支出", market.spending?.origin],
-        ["施設の商圏の重なり", competitors.provenance],
-        ["似ている自店", similar?.provenance],
-      ]),
+      ...tables.map(({ table }) => table),
+      basisTable(tables.flatMap(({ table, origins }) => origins.flatMap((one) => basisOf(table, one)))),
     ],
   });
 };
@@ -173,22 +171,22 @@ function similarTable({ similar_stores }: Similar): Table {
   };
 }
 
-function sourcesTable(origins: readonly [string, Origin | Provenance | null | undefined][]): Table {
-  return {
-    name: "出典と方法",
-    columns: [
-      text("対象", 30),
-      text("時点", 30),
-      text("算出方法", 60),
-      integer("メッシュ数", 10),
-      text("注意", 50),
-      text("出典", 90),
-    ],
-    rows: origins.flatMap(([label, found]): Value[][] => {
-      if (!found) return [];
-      const { vintage, method, sources } = found;
-      const [cells, warnings] = "cells" in found ? [found.cells, found.warnings] : [null, []];
-      return [[label, vintage, method, cells, warnings.join("、") || null, sources.join("\n")]];
-    }),
-  };
+type Named = [label: string, origin: Origin | Provenance | null | undefined];
+
+interface TableFrom {
+  table: Table;
+  origins: readonly Named[];
+}
+
+function from(table: Table, ...origins: Named[]): TableFrom {
+  return { table, origins };
+}
+
+function basisOf(table: Table, [label, origin]: Named): Basis[] {
+  if (!origin) return [];
+  const [cells, warnings] = "cells" in origin ? [origin.cells, origin.warnings] : [0, []];
+  const { vintage, method, sources } = origin;
+  return [
+    { label, table, vintage, method, sources, rows: cells > 0 ? `500mメッシュ${cells}個` : "", warnings },
+  ];
 }

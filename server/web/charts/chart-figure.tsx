@@ -49,8 +49,9 @@ export function DataTable({ caption, heads, rows }: ChartTable) {
 
 /** A chart with its sentence above, its key and source below, and its numbers as a table for those who want them. */
 export function ChartFigure({ takeaway, children, legend, table, source }: ChartFigureProps) {
+  const key = `chart-${table.caption.replace(/\s+/gu, "")}`;
   return (
-    <figure className="chart-figure">
+    <figure className="chart-figure" data-figure={key}>
       <p className="takeaway">{takeaway}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the region scrolls sideways. */}
       <section className="chart-window" tabIndex={0} aria-label={table.caption}>
@@ -65,7 +66,9 @@ export function ChartFigure({ takeaway, children, legend, table, source }: Chart
             <DataTable {...table} />
           </section>
         </details>
-        <p className="source">{source}</p>
+        <p className="source" id={`figure-${key}`}>
+          {source}
+        </p>
       </figcaption>
     </figure>
   );

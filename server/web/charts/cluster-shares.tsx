@@ -118,7 +118,7 @@ export function ClusterShares({
   const present = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   const most = Math.max(1, ...present.map((one) => Math.abs(difference(one))));
   return (
-    <figure className="chart-figure">
+    <figure className="chart-figure" data-figure="clusters">
       <p className="takeaway">
         <Takeaway shares={present} />
       </p>
@@ -186,7 +186,9 @@ export function ClusterShares({
             ))}
           </dl>
         </details>
-        <p className="source">{source}</p>
+        <p className="source" id="figure-clusters">
+          {source}
+        </p>
       </figcaption>
     </figure>
   );

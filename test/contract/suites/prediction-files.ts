@@ -52,6 +52,7 @@ export function predictionFileSuite(backend: () => RunningBackend, world: () => 
       "要因",
       "似ている店舗",
       "検証",
+      "根拠",
       "出典と方法",
     ]);
     expect(closing.sheets[0]?.sheet).toBe("閉店・既存店");
@@ -72,5 +73,34 @@ export function predictionFileSuite(backend: () => RunningBackend, world: () => 
       "入力のSHA-256": found.inputs.hash,
     });
     expect(of("検証").length - 1).toBe(found.inputs.stores_used);
+    const bases = of("根拠").slice(1);
+    const [, ...figures] = of("出店");
+    const cells = new Map(bases.map(([label, sheet, cell]) => [`${sheet} ${cell}`, label]));
+    figures.forEach(([label, money, figure], at) => {
+      if (money !== null) expect(cells.get(`出店 B${at + 2}`)).toBe(label);
+      else if (figure !== null) expect(cells.get(`出店 C${at + 2}`)).toBe(label);
+    });
+    for (const [, , , vintage, , how, , credit] of bases)
+      expect([vintage, how, credit].every((text) => typeof text === "string" && text !== "")).toBe(true);
+  });
+
+  inSandbox("hold what remains of the sales, where the brand has typed its terms", async () => {
+    await rows(
+      `insert into profit_terms (brand_id, format_id, rent_kind, fixed_rent_yen_per_tsubo, sales_share_percent,
+         common_fee_yen_per_tsubo, cost_ratio_percent, staff_yen_per_month, fit_out_yen_per_tsubo, version)
+       values ($1, 3, 'fixed', 20000, null, 1000, 40, 1000000, 500000, 1)
+       on conflict (brand_id, format_id) do update set rent_kind = 'fixed', fixed_rent_yen_per_tsubo = 20000,
+         sales_share_percent = null, common_fee_yen_per_tsubo = 1000, cost_ratio_percent = 40,
+         staff_yen_per_month = 1000000, fit_out_yen_per_tsubo = 500000`,
+      [brand()],
+    );
+    const found = await made();
+    const { bytes } = await ask(backend(), "brand", "downloadPredictionExcel", { id: String(found.id) });
+    const sheet = (await readWorkbook(Buffer.from(bytes))).find((one) => one.sheet === "採算の目安");
+    const value = new Map(sheet?.data.map(([label, , middle, , years]) => [label, middle ?? years]));
+    const sales = found.yearly_sales_yen ?? 0;
+    const left = sales * 0.6 - 35 * 12 * 21_000 - 12_000_000;
+    expect(value.get("貢献利益")).toBe(Math.round(left));
+    expect(value.get("投資回収年数（予測値）")).toBeCloseTo((35 * 500_000) / left, 1);
   });
 }

@@ -44,7 +44,7 @@ export function tradeAreaFileSuite(backend: () => RunningBackend, world: () => W
       "近くの施設・自店",
       "似ている自店",
       "メッシュ",
-      "出典と方法",
+      "根拠",
       "出力条件",
     ]);
     const text = `${point.lat}/${point.lon}`;
@@ -68,10 +68,14 @@ export function tradeAreaFileSuite(backend: () => RunningBackend, world: () => W
         .slice(1)
         .map(([name]) => name),
     ).toEqual(area?.stations.map(({ name }) => name));
-    for (const [label, vintage, method, , , credit] of file.of("出典と方法"))
-      expect([label, vintage, method, credit].every((cell) => typeof cell === "string" && cell !== "")).toBe(
-        true,
-      );
+    const bases = file.of("根拠").slice(1);
+    for (const [label, sheet, cells, vintage, , method, , credit] of bases) {
+      const named = [label, sheet, cells, vintage, method, credit];
+      expect(named.every((cell) => typeof cell === "string" && cell !== "")).toBe(true);
+      expect(cells).toBe(`A2:${String(cells).slice(3).replace(/\d+$/, "")}${file.of(String(sheet)).length}`);
+    }
+    const explained = new Set(bases.map(([, sheet]) => sheet));
+    expect(file.names.filter((name) => !explained.has(name))).toEqual(["根拠", "出力条件"]);
     expect(Object.fromEntries(file.of("出力条件") as [string, string][])).toMatchObject({
       地点名: "=大森/駅前",
     });

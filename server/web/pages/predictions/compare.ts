@@ -6,6 +6,7 @@ import { renderChart } from "../../charts/render.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { comparedGroups } from "./compare-rows.ts";
+import { modelText } from "./detail-model.ts";
 
 /** Two to four predictions side by side, in the order they were asked for, or by name where they were ticked in a list. */
 export async function showComparison(
@@ -41,6 +42,7 @@ export async function showComparison(
       { label: "比較" },
     ],
     count,
+    basis: `数値は各予測を固定した時点のもの。出典と算出方法は各予測のページ、${[...new Set(predictions.map(({ inputs }) => modelText(inputs)))].join("、")}`,
     chart: valued.length >= 2 ? renderChart(PredictionRanges, { predictions: valued, source }) : undefined,
     unit: unit.label,
     mainClass: "comparison-page",

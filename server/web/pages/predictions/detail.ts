@@ -11,6 +11,7 @@ import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
 import { againHref, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
 import { profitModel } from "./detail-profit.ts";
+import { recordsOf } from "./detail-records.ts";
 import { backTestModel } from "./detail-test.ts";
 import { openedModel } from "./opened.ts";
 import { isPredicted } from "./predicted.ts";
@@ -62,6 +63,7 @@ export async function showPrediction(
   return reply.page("predictions/show", {
     ...frame,
     figures: figuresOf(data),
+    records: recordsOf(data),
     whatIf: whatIfForm(data),
     profit: profitModel(data, profitTerms, brand.grant_type === "admin"),
     charts: predictionCharts(data),

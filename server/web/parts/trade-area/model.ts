@@ -7,6 +7,7 @@ import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
 import { ringName } from "../../../lib/trade-area-words.ts";
 import type { Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
+import { type FigureRecord, recordOf } from "../figures/record.ts";
 import type { ResultData } from "./load.ts";
 
 /** What a dataset is called: the names in the quotation marks of its attribution line, or the line itself. */
@@ -45,17 +46,45 @@ interface KeyFigure {
   note?: string;
   /** A sign beside the figure, as 参考値. */
   mark?: string | undefined;
+  record?: FigureRecord | undefined;
+}
+
+type Origins = Parameters<typeof recordOf>[1] | null | undefined;
+
+/** A figure with where it comes from. */
+function known(
+  key: string,
+  figure: KeyFigure & { value: string; unit: string },
+  origin: Origins,
+  how: Parameters<typeof recordOf>[2] = {},
+): KeyFigure {
+  const { label, value, unit, mark } = figure;
+  const warnings = mark ? [mark, ...(how.warnings ?? [])] : how.warnings;
+  const shown = { key, label, value: `${value}${unit}` };
+  return {
+    ...figure,
+    record: origin ? recordOf(shown, origin, { ...how, ...(warnings && { warnings }) }) : undefined,
+  };
 }
 
 export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru">): KeyFigure[] {
   const found = area.value.commercial_area;
-  const rings = (found?.rings ?? []).map(({ radius_m, residents, residents_margin, is_reference }) => ({
-    label: `${ringName(radius_m)} 居住人口`,
-    value: formatWhole(residents),
-    unit: "人",
-    note: `2020年国勢調査　${marginText(residents, residents_margin)}`,
-    mark: is_reference ? "参考値" : undefined,
-  }));
+  const rings = (found?.rings ?? []).map(({ radius_m, residents, residents_margin, is_reference }) => {
+    const margin = marginText(residents, residents_margin);
+    const figure = {
+      label: `${ringName(radius_m)} 居住人口`,
+      value: formatWhole(residents),
+      unit: "人",
+      note: `2020年国勢調査　${margin}`,
+      mark: is_reference ? "参考値" : undefined,
+    };
+    const isWell = margin && `${margin}（同じ大きさの円5つのうち4つで、これより小さい）`;
+    return known(`residents-${radius_m}`, figure, found?.provenance, {
+      vintage: "国勢調査2020年",
+      rows: `半径${ringName(radius_m).replace("圏", "")}の円と重なる500mメッシュ`,
+      margin: isWell,
+    });
+  });
   const missing = [500, 1000, 3000, 5000].map((metres) => ({
     label: `${ringName(metres)} 居住人口`,
     value: undefined,
@@ -72,12 +101,13 @@ export function marginText(value: number, margin: number): string {
 
 function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]): KeyFigure {
   if (!ok || !asahiru) return { label: "昼夜間人口比", value: undefined, isNone: ok };
-  return {
+  const figure = {
     label: `昼夜間人口比（${ringName(asahiru.radius_m)}）`,
     value: asahiru.ratio === null ? "-" : formatDecimal(asahiru.ratio, 2),
     unit: "",
     note: asahiru.class,
   };
+  return known("day-night", figure, asahiru.provenance);
 }
 
 function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): KeyFigure {
@@ -85,12 +115,13 @@ function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): 
   if (!ok || !commercial_area) return { label: "近くの駅", value: undefined, isNone: ok };
   const farthest = Math.max(0, ...stations.map(({ distance_m }) => distance_m));
   const passengers = stations.reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
-  return {
+  const figure = {
     label: stations.length > 0 ? `駅（${Math.ceil(farthest / 1000)}km以内）` : "近くの駅",
     value: String(stations.length),
     unit: "駅",
     note: stations.length > 0 ? `乗降 ${formatWhole(passengers)}人／日` : "",
   };
+  return known("stations", figure, commercial_area.provenance);
 }
 
 /** Stations by distance. */
