@@ -38,29 +38,40 @@ export const getOpeningNewStores = read({
 
 export const predictionSort = z.enum(["created", "value", "opening", "area", "name"]);
 
+const predictionFilters = {
+  brand_id: idText,
+  facility_id: idText.optional(),
+  format_id: formatText.optional(),
+  /** Those alone that no opening plan goes by. */
+  unplanned: flagText.optional(),
+  /** Only these. */
+  ids: listText(idText).optional(),
+  /** In the name or the place. */
+  search: searchText.optional(),
+  /** The newest first unless told otherwise; what has no value comes last. */
+  sort: predictionSort.default("created"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
 export const getPredictions = read({
   path: "/api/kfc/predictions",
   service: "prediction",
   summary: "売上予測一覧",
   access: ["brandMember"],
   browser: true,
-  query: z.strictObject({
-    brand_id: idText,
-    facility_id: idText.optional(),
-    format_id: formatText.optional(),
-    /** Those alone that no opening plan goes by. */
-    unplanned: flagText.optional(),
-    /** Only these. */
-    ids: listText(idText).optional(),
-    /** In the name or the place. */
-    search: searchText.optional(),
-    /** The newest first unless told otherwise; what has no value comes last. */
-    sort: predictionSort.default("created"),
-    order: z.enum(["asc", "desc"]).default("desc"),
-    page: pageText,
-  }),
+  query: z.strictObject({ ...predictionFilters, page: pageText }),
   response: z.object({ status: ok, data: z.array(predictionSummary), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+/** None of the product's listed calls, as the files below. */
+export const downloadPredictionsExcel = download({
+  path: "/api/kfc/predictions/excel",
+  service: "prediction",
+  summary: "売上予測の一覧のExcel",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject(predictionFilters),
+  contentType: WORKBOOK,
 });
 export const getPrediction = read({
   path: "/api/kfc/predictions/{id}",

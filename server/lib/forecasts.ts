@@ -21,3 +21,12 @@ const TOO_NARROW = { share: 0.7, stores: 20 };
 export function areTooNarrow({ stores, covered }: { stores: number; covered: number }): boolean {
   return stores >= TOO_NARROW.stores && covered / stores < TOO_NARROW.share;
 }
+
+/** What a list of predictions is ordered by. */
+export const predictionOrderLabels = {
+  created: "作成日時",
+  value: "予測年商",
+  opening: "開店予定日",
+  area: "面積",
+  name: "予測名",
+} as const;

@@ -152,6 +152,7 @@ export const paths = {
   optionalPointPlaces: fixed("/optional_point/places"),
   optionalPointDelete: withId("/optional_point", "/delete"),
   salesPredictions: fixed("/sales_prediction"),
+  salesPredictionsExcel: fixed("/sales_prediction/excel"),
   salesPredictionNew: fixed("/sales_prediction/new"),
   salesPredictionTradeArea: fixed("/sales_prediction/trade_area"),
   salesPrediction: withId("/sales_prediction"),

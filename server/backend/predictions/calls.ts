@@ -1,5 +1,6 @@
 export { getRecomputation, getVerifiedPredictions } from "./evidence.ts";
 export { downloadPredictionExcel } from "./excel.ts";
+export { downloadPredictionsExcel } from "./list-file.ts";
 export { getOpenedForecasts } from "./opened-forecasts.ts";
 export { downloadOpenedForecastsExcel } from "./opened-forecasts-file.ts";
 export { createPrediction, getPrediction, getPredictions } from "./rows.ts";

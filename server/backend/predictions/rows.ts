@@ -3,6 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import { PER_PAGE } from "../../contract/paging.ts";
 import type { Prediction, PredictionResult, PredictionSummary } from "../../contract/prediction-results.ts";
 import { type CallContext, type Handler, prepared } from "../answering/handler.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
@@ -33,7 +34,7 @@ export function columns(principal: Principal) {
   ${source(principal)}`;
 }
 
-type Filters = InputOf<"getPredictions">["query"];
+type Filters = InputOf<"downloadPredictionsExcel">["query"];
 
 const ORDERS: Record<Filters["sort"], SQL> = {
   created: sql`p.created_at`,
@@ -54,9 +55,20 @@ function conditions(brandId: number, { facility_id, format_id, unplanned, ids, s
   return sql.join(all, sql` and `);
 }
 
-export const getPredictions: Handler<"getPredictions"> = async ({ query }, { database, principal }) => {
-  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
-  const { page, sort, order } = query;
+export const getPredictions: Handler<"getPredictions"> = async ({ query }, context) => {
+  const { page, ...filters } = query;
+  ownBrandGrant(context.principal, query.brand_id, { plan: "hasSalesPrediction" });
+  const found = await findPredictions(context, filters, pageSlice(page, PER_PAGE));
+  return { status: 2000, ...found, page, per_page: PER_PAGE };
+};
+
+/** Some of a brand's predictions, in their order, and how many there are. */
+export async function findPredictions(
+  { database, principal }: Pick<CallContext, "database" | "principal">,
+  query: Filters,
+  { limit, offset }: Slice,
+): Promise<{ data: PredictionSummary[]; total: number }> {
+  const { sort, order, brand_id: brandId } = query;
   if (query.facility_id !== undefined) await requireFacility(database, principal, query.facility_id);
   const condition = conditions(brandId, query);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
@@ -64,12 +76,12 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, { dat
     database.rows<PredictionSummary>(sql`
       select ${columns(principal)} where ${condition}
       order by ${ORDERS[sort]} ${direction} nulls last, p.id ${direction}
-      limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`),
+      limit ${limit} offset ${offset}`),
     database.rows<{ total: number }>(sql`
       select count(*)::int as total ${source(principal)} where ${condition}`),
   ]);
-  return { status: 2000, data, total: count?.total ?? 0, page, per_page: PER_PAGE };
-};
+  return { data, total: count?.total ?? 0 };
+}
 
 /** The frozen inputs of the stores that a result calls alike. */
 const SIMILAR_SITES = sql`(

@@ -74,6 +74,7 @@ export const listFiles = casesOf({
   downloadBrandJoinsExcel: asFile(people.getUserBrandJoins),
   downloadOwnStoresExcel: asFile(ownStores.getOwnStores),
   downloadOfferingsExcel: asFile(offerings.getFittingOfferings),
+  downloadPredictionsExcel: asFile(predictions.getPredictions),
   downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
   downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),

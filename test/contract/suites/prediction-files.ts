@@ -4,6 +4,7 @@ import { inputHash } from "../../../server/backend/predictions/outcome.ts";
 import type { Prediction } from "../../../server/contract/prediction-results.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
+import { fileOpener } from "../open-file.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
@@ -102,5 +103,21 @@ export function predictionFileSuite(backend: () => RunningBackend, world: () => 
     const left = sales * 0.6 - 35 * 12 * 21_000 - 12_000_000;
     expect(value.get("貢献利益")).toBe(Math.round(left));
     expect(value.get("投資回収年数（予測値）")).toBeCloseTo((35 * 500_000) / left, 1);
+  });
+
+  inSandbox("leave as a list with its filters, in its order, and no other brand's", async () => {
+    const [small, large] = [
+      await made({ name: "一覧の小さい店", area_tsubo: 20 }),
+      await made({ name: "一覧の大きい店", area_tsubo: 90 }),
+    ];
+    const file = await fileOpener(backend)("brand", "downloadPredictionsExcel", {
+      brand_id: String(brand()),
+      search: ["一覧の"],
+      sort: "area",
+      order: "desc",
+    });
+    expect(file.column("予測番号")).toEqual([large.id, small.id]);
+    expect(file.column("予測年商（円）")).toEqual([large.yearly_sales_yen, small.yearly_sales_yen]);
+    expect(file.conditions).toMatchObject({ 検索語: "一覧の", 並び順: "面積（降順）" });
   });
 }

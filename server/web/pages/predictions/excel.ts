@@ -1,5 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { BrandRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
+import { payloadOf } from "./list-query.ts";
+import type { ListQuery } from "./query.ts";
+
+/** `/sales_prediction/excel`: the list as it is filtered and ordered. */
+export async function downloadPredictions(
+  request: BrandRequest,
+  reply: FastifyReply,
+  { query }: { query: ListQuery },
+) {
+  const { page: _, ...filters } = payloadOf(query);
+  const { brand_id } = request.viewer.brand;
+  const file = await request.backend.downloadPredictionsExcel({ brand_id, ...filters });
+  return sendFile(reply, file, "売上予測の一覧.xlsx");
+}
 
 /** `/sales_prediction/{id}/excel`: the evidence as a workbook that opens on the sheet asked for, streamed. */
 export async function downloadPrediction(

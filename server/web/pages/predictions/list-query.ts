@@ -35,6 +35,11 @@ export function listHref(query: ListQuery, changes: Partial<ListQuery> = {}): st
   });
 }
 
+/** The list's file, with its filters and order. */
+export function fileHref({ facility_id, format_id, search, sort, order }: ListQuery): string {
+  return paths.salesPredictionsExcel.url({ facility_id, format_id, search, sort, order });
+}
+
 export function isFiltered({ facility_id, format_id, search }: ListQuery): boolean {
   return facility_id !== undefined || format_id !== undefined || wordsOf(search ?? "").length > 0;
 }

@@ -10,12 +10,13 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { axisOf, moneyRange } from "../../charts/money-scale.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
+import { fileLink } from "../../parts/list/file.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { showPlans } from "../../parts/opening-plans/board.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { showComparison } from "./compare.ts";
-import { chipsOf, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
+import { chipsOf, fileHref, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
 import { type ListQuery, MOST_COMPARED } from "./query.ts";
 
 const DAYS = 365;
@@ -86,6 +87,7 @@ async function listPage(
     facilityId: facility_id ?? "",
     typed: query,
     heads: sortHeads(query),
+    file: value.total > 0 ? fileLink(fileHref(query), value.total) : undefined,
     formats: FACILITY_FORMATS,
     chips: chipsOf(query, facility?.name),
     isFiltered: isFiltered(query),

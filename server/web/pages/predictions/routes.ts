@@ -5,7 +5,7 @@ import { auth, brandUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showPrediction } from "./detail.ts";
-import { downloadPrediction } from "./excel.ts";
+import { downloadPrediction, downloadPredictions } from "./excel.ts";
 import { showPredictions } from "./list.ts";
 import { showNew, submitNew } from "./new.ts";
 import { downloadOpened, openedQuery, showOpened } from "./opened.ts";
@@ -25,6 +25,13 @@ export function salesPredictionPages(app: FastifyInstance): void {
     guards,
     query: listQuery,
     handler: showPredictions,
+  });
+  route(app, {
+    method: "GET",
+    path: paths.salesPredictionsExcel.pattern,
+    guards,
+    query: listQuery,
+    handler: downloadPredictions,
   });
   route(app, {
     method: "GET",
