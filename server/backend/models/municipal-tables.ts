@@ -47,6 +47,6 @@ const DESIGNATED_CITIES = [
 
 /** Code of the designated city whose ward this is; undefined for everything else (the 23 wards of 東京 included). */
 export function cityOfWard(code: string): string | undefined {
-  if (code[2] !== "1" || code.startsWith("13")) return undefined;
+  if (code[2] !== "1" || code.startsWith("13") || DESIGNATED_CITIES.includes(code)) return undefined;
   return DESIGNATED_CITIES.findLast((city) => city.slice(0, 2) === code.slice(0, 2) && city < code);
 }
