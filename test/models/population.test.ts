@@ -152,8 +152,49 @@ describe("a ring's residents", () => {
     expect(years[1]?.total).toBeCloseTo(400 * 1.1 + 400 * 1.01, 6);
     expect(years.at(-1)?.kind).toBe("extrapolation");
     expect(municipalities).toEqual([
-      { code: "13001", population_2020: 400, total_method: "ipss2023", shape_method: "ipss2018" },
-      { code: "14101", population_2020: 400, total_method: "ipss2023", shape_method: "city-ipss2018" },
+      {
+        code: "13001",
+        population_2020: 400,
+        computed_2020: 400,
+        total_method: "ipss2023",
+        shape_method: "ipss2018",
+      },
+      {
+        code: "14101",
+        population_2020: 400,
+        computed_2020: 400,
+        total_method: "ipss2023",
+        shape_method: "city-ipss2018",
+      },
+    ]);
+  });
+
+  it("are what official projections say of their cells, by sex and age within its three groups", () => {
+    const future = {
+      basis: "r6-500m" as const,
+      people: FUTURE_YEARS.map((_, i) => [10 * i, 200, 50] as const),
+    };
+    const old = Array.from({ length: 40 }, (_, i) => (i % 20 > 13 ? 200 / 6 : 0));
+    const cells = [cell({ future, share: 0.5 }), cell({ future, ages: old, share: 0.5 }), cell()];
+    const whole = ringPopulation(1, cells.slice(0, 2), projectionOf);
+    const later = whole.years.at(-1);
+    const between = (from: number, to: number) =>
+      sum((later?.ages ?? []).slice(from, to).map(({ male, female }) => male + female));
+    expect([between(0, 3), between(3, 13), between(13, 19)]).toEqual(
+      [50, 200, 50].map((n) => expect.closeTo(n, 9)),
+    );
+    expect(later).toMatchObject({ year: 2050, kind: "projection", total: expect.closeTo(300, 9) });
+    expect(whole.bases).toEqual([{ basis: "r6-500m", population_2020: 400 }]);
+    const mixed = ringPopulation(1, cells, projectionOf);
+    expect(mixed.years[1]?.total).toBeCloseTo(
+      250 + (ringPopulation(1, [cell()], projectionOf).years[1]?.total ?? 0),
+      6,
+    );
+    expect(mixed.years.at(-1)?.kind).toBe("extrapolation");
+    expect(mixed.municipalities).toMatchObject([{ code: "13001", population_2020: 800, computed_2020: 400 }]);
+    expect(mixed.bases).toEqual([
+      { basis: null, population_2020: 400 },
+      { basis: "r6-500m", population_2020: 400 },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { readSources } from "../data/sources.ts";
 import type { RingCell } from "../geography/cells.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
 import type { Geography } from "../geography/geography.ts";
+import { FUTURE_BASES } from "../models/official-projection.ts";
 
 /** Keys of data/sources.json behind each kind of figure. */
 const KEYS = {
@@ -41,15 +42,25 @@ function creditsOf(projectRoot: string, bases: readonly Basis[]): string[] {
   return [...new Set(bases.flatMap((basis) => KEYS[basis]))].flatMap((key) => known.get(key) ?? []);
 }
 
+type Origins = Pick<Geography, "projectRoot" | "version"> & Partial<Pick<Geography, "futureBases">>;
+
 /** Where a figure computed from open data comes from. */
 export function originOf(
-  { projectRoot, version }: Pick<Geography, "projectRoot" | "version">,
+  { projectRoot, version, futureBases = [] }: Origins,
   bases: readonly Basis[],
   method: string,
 ): Origin {
   const own = version === SHIPPED_VERSION ? [] : [`運営者が取り込んだ公的統計（${version}）を含む`];
-  const vintage = [...bases.map((basis) => VINTAGES[basis]), ...own].join("、");
-  return { sources: creditsOf(projectRoot, bases), vintage, method };
+  const projected = bases.includes("future") ? futureBases.map((basis) => FUTURE_BASES[basis]) : [];
+  const vintage = [...bases.map((basis) => VINTAGES[basis]), ...projected, ...own].join("、");
+  return {
+    sources: [
+      ...creditsOf(projectRoot, bases),
+      ...projected.map((name) => `「国土数値情報(${name})」(国土交通省)を加工して作成`),
+    ],
+    vintage,
+    method,
+  };
 }
 
 /** Where a figure of a ring comes from, with the cells that it counts and what is to be known of it. */
@@ -60,7 +71,11 @@ export function provenanceOf(
   method: string,
   warnings: readonly string[] = [],
 ): Provenance {
-  return { ...originOf(geography, bases, method), cells: cells.length, warnings: [...warnings] };
+  const futureBases = geography.futureBases.filter((basis) =>
+    cells.some(({ future }) => future?.basis === basis),
+  );
+  const origin = originOf({ ...geography, futureBases }, bases, method);
+  return { ...origin, cells: cells.length, warnings: [...warnings] };
 }
 
 /** Where the features of a trade area come from. */

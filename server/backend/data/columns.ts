@@ -41,6 +41,17 @@ export const ECONOMY_COLUMNS = ["emp_all", "est_all", ...INDUSTRIES.map(({ key }
 /** `stay_cells.bin`: people staying on weekdays and on holidays by day, and at midnight, 2019. */
 export const STAY_COLUMNS = ["weekday", "holiday", "midnight"] as const;
 
+/**
+ * `future_cells.bin` of an operator's geography: which official projection, and tenths of a person under 15, of 15 to 64,
+ * and of 65 and over in each year.
+ */
+export const FUTURE_COLUMNS = [
+  "basis",
+  ...([2025, 2030, 2035, 2040, 2045, 2050] as const).flatMap(
+    (year) => [`young${year}`, `working${year}`, `old${year}`] as const,
+  ),
+] as const;
+
 /** Groups of `household_spending.json.gz`; eating out is the mean of 2022 to 2024, the others are of 2024. */
 export const SPENDING_GROUPS = [
   { key: "consumption", label: "消費支出" },

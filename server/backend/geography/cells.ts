@@ -1,9 +1,18 @@
 import { type Block, openColumnBlocks } from "../data/column-blocks.ts";
-import { AGE_COLUMNS, CENSUS_COLUMNS, ECONOMY_COLUMNS, INDUSTRIES, STAY_COLUMNS } from "../data/columns.ts";
+import {
+  AGE_COLUMNS,
+  CENSUS_COLUMNS,
+  ECONOMY_COLUMNS,
+  FUTURE_COLUMNS,
+  INDUSTRIES,
+  STAY_COLUMNS,
+} from "../data/columns.ts";
 import { localPlane, type Place } from "../models/geography.ts";
 import { MAXIMUM_RADIUS_KILOMETRES, shareInCircle } from "../models/mesh.ts";
+import type { OfficialFuture } from "../models/official-projection.ts";
 import type { TradeAreaCell } from "../models/trade-area.ts";
-import type { GeographyFiles } from "./files.ts";
+import type { DataFile, GeographyFiles } from "./files.ts";
+import { FUTURE_FILE, type FutureBlock, officialFuture } from "./future.ts";
 import { CELLS_A_SIDE, codeOf, firstMeshOf } from "./grid.ts";
 
 /** A 500 m cell as the models take it, with the share (above 0, at most 1) of its area inside the ring asked for. */
@@ -27,6 +36,7 @@ interface Ground {
   economy: EconomyBlock | undefined;
   stay: StayBlock | undefined;
   types: TypeBlock | undefined;
+  future: FutureBlock | undefined;
 }
 
 /** The country's 500 m cells: residents, workers, and a quarter each of the people staying in a cell of 1 km. */
@@ -42,20 +52,21 @@ const PER_LONGITUDE = 160;
 const NOBODY = new Float64Array(AGE_COLUMNS.length);
 
 /** Opens the columns; blocks are read when a ring first touches them, and kept (all: about 45 MB). */
-export function openCells(files: Pick<GeographyFiles, "file">, codes: readonly string[]): CellTable {
-  const open = <Name extends string>(name: string, columns: readonly Name[]) => {
-    const { path, at } = files.file(name);
-    return openColumnBlocks(path, columns, at);
-  };
-  const census = open("census_cells.bin", CENSUS_COLUMNS);
-  const economy = open("economy_cells.bin", ECONOMY_COLUMNS);
-  const stay = open("stay_cells.bin", STAY_COLUMNS);
-  const types = open("resident_types.bin", ["type"]);
+export function openCells(files: Pick<GeographyFiles, "file" | "part">, codes: readonly string[]): CellTable {
+  const open = <Name extends string>({ path, at }: DataFile, columns: readonly Name[]) =>
+    openColumnBlocks(path, columns, at);
+  const census = open(files.file("census_cells.bin"), CENSUS_COLUMNS);
+  const economy = open(files.file("economy_cells.bin"), ECONOMY_COLUMNS);
+  const stay = open(files.file("stay_cells.bin"), STAY_COLUMNS);
+  const types = open(files.file("resident_types.bin"), ["type"]);
+  const projected = files.part(FUTURE_FILE);
+  const future = projected && open(projected, FUTURE_COLUMNS);
   const groundOf = (mesh: string): Ground => ({
     census: census.block(mesh),
     economy: economy.block(mesh),
     stay: stay.block(mesh),
     types: types.block(mesh),
+    future: future?.block(mesh),
   });
   return {
     ring: (center, radius) => ringOf(center, radius, groundOf, codes),
@@ -74,6 +85,7 @@ interface Rows {
   economy: number;
   stay: number;
   types: number;
+  future: number;
 }
 
 /** The cell's rows in the blocks of its first-level mesh. */
@@ -85,6 +97,7 @@ function rowsAt(ground: Ground, place: number): Rows {
     economy: rowOf(ground.economy, place),
     stay: rowOf(ground.stay, wide),
     types: rowOf(ground.types, place),
+    future: rowOf(ground.future, place),
   };
 }
 
@@ -183,6 +196,12 @@ class Cell implements RingCell {
     const row = this.#rows.census;
     if (row < 0 || !census) return NOBODY;
     return AGE_COLUMNS.map((name) => census[name]?.[row] ?? 0);
+  }
+
+  get future(): OfficialFuture | undefined {
+    const { future } = this.#ground;
+    const row = this.#rows.future;
+    return row < 0 || !future ? undefined : officialFuture(future, row);
   }
 
   get establishments(): readonly number[] {

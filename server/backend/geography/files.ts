@@ -17,6 +17,8 @@ export interface GeographyFiles {
   /** What the operator's file holds, for people; undefined of the shipped geography. */
   own: OwnGeography | undefined;
   file(name: string): DataFile;
+  /** What only the operator's file has; undefined where it was not given. */
+  part(name: string): DataFile | undefined;
 }
 
 export interface OwnGeography {
@@ -64,6 +66,7 @@ export function shippedFiles(projectRoot: string): GeographyFiles {
     version: SHIPPED_VERSION,
     own: undefined,
     file: (name) => ({ path: dataPath(projectRoot, name), at: 0, bytes: undefined }),
+    part: () => undefined,
   };
 }
 
@@ -118,6 +121,7 @@ export function openOwn(projectRoot: string, path: string): GeographyFiles {
     version: head.version,
     own: { path, made_at: head.made_at, sources: head.sources },
     file: (name) => parts.get(name) ?? shipped.file(name),
+    part: (name) => parts.get(name),
   };
 }
 

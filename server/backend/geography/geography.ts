@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Place } from "../models/geography.ts";
+import type { FutureBasis } from "../models/official-projection.ts";
 import { type CellTable, openCells, type RingCell } from "./cells.ts";
 import { type Clusters, readClusters } from "./clusters.ts";
 import { geographyFiles } from "./files.ts";
+import { futureBases } from "./future.ts";
 import { type Municipalities, type ProjectionOf, readMunicipalities } from "./municipalities.ts";
 import { placeIndex } from "./place-index.ts";
 import { readSpending, type SpendingRow } from "./spending.ts";
@@ -28,6 +30,8 @@ export interface Geography {
   cellsWithin(center: Place, radiusKilometres: number): RingCell[];
   /** Growth and structure of a municipality, worked out once. */
   projectionOf: ProjectionOf;
+  /** Official projections by mesh that the future of some cells rests on. */
+  futureBases: readonly FutureBasis[];
   stations: readonly Station[];
   /** Stations at most so far away, nearest first. */
   stationsWithin(center: Place, radiusKilometres: number): NearStation[];
@@ -87,6 +91,7 @@ async function openGeography(projectRoot: string, dataDir: string | undefined): 
     municipalities,
     cellsWithin: cells.ring,
     projectionOf,
+    futureBases: futureBases(files),
     stations,
     stationsWithin: (center, radius) => stationIndex.within(center, radius),
     clusters() {

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { dataPath } from "../data/read.ts";
 import { type MunicipalProjection, municipalProjector } from "../models/municipal-projection.ts";
-import type { CensusArea, Projection2023 } from "../models/municipal-tables.ts";
+import {
+  type CensusArea,
+  cityOfWard,
+  FUTURE_YEARS,
+  GROUPS,
+  type MunicipalTables,
+  type Projection2023,
+} from "../models/municipal-tables.ts";
 
 /** Growth and ageing of municipalities by 5-digit code, worked out once for each. */
 export type ProjectionOf = (municipalityCode: string) => MunicipalProjection;
@@ -19,6 +26,15 @@ export interface Municipalities {
   projectionOf: ProjectionOf;
   censusOf(code: string): CensusArea | undefined;
   projection2023Of(code: string): Projection2023 | undefined;
+  /**
+   * Residents of a prefecture (2 digits) in a year to come, by the projection of 2018 or 2023; undefined where that has
+   * not all of its municipalities.
+   */
+  projectedOf(
+    prefecture: string,
+    projection: 2018 | 2023,
+    year: (typeof FUTURE_YEARS)[number],
+  ): number | undefined;
   /** Designated cities have one row, their wards none. */
   incomeOf(code: string): IncomeRow | undefined;
 }
@@ -46,6 +62,31 @@ export function readMunicipalities(projectRoot: string): Municipalities {
     projectionOf: municipalProjector({ census2020, ipss2018, ipss2023 }),
     censusOf: (code) => census2020.get(code),
     projection2023Of: (code) => ipss2023.get(code),
+    projectedOf: (prefecture, projection, year) =>
+      projectedOf({ census2020, ipss2018, ipss2023 }, prefecture, projection, FUTURE_YEARS.indexOf(year)),
     incomeOf: (code) => shipped.income[code],
   };
+}
+
+/** Cities as a whole, without their wards. */
+function projectedOf(
+  { census2020, ipss2018, ipss2023 }: MunicipalTables,
+  prefecture: string,
+  projection: 2018 | 2023,
+  year: number,
+): number | undefined {
+  let [later, now] = [0, 0];
+  for (const [code, { total }] of census2020) {
+    if (!code.startsWith(prefecture) || code.endsWith("000") || cityOfWard(code) !== undefined) continue;
+    const of2018 = ipss2018.get(code)?.slice((year + 2) * GROUPS, (year + 3) * GROUPS);
+    const found =
+      projection === 2023
+        ? ipss2023.get(code)?.totals[year]
+        : of2018?.length && of2018.reduce((sum, count) => sum + count, 0);
+    if (found === undefined || found === null) continue;
+    later += found;
+    now += total;
+  }
+  const all = census2020.get(`${prefecture}000`)?.total ?? 0;
+  return Math.abs(now - all) <= 0.001 * all ? later : undefined;
 }

@@ -1,12 +1,6 @@
 import { type CohortStep, cohortStep, stepOn } from "./cohorts.ts";
-import {
-  AGE_GROUPS,
-  cityOfWard,
-  FUTURE_YEARS,
-  GROUPS,
-  type MunicipalTables,
-  type People,
-} from "./municipal-tables.ts";
+import { cityOfWard, FUTURE_YEARS, GROUPS, type MunicipalTables, type People } from "./municipal-tables.ts";
+import { thirdOf, thirdsOf } from "./official-projection.ts";
 
 /** Where a municipality's future total comes from; the screens print the label. */
 export const TOTAL_METHODS = {
@@ -80,7 +74,7 @@ function projectionOf(code: string, tables: MunicipalTables, donors: Donors): Mu
   const scales = unscaled.map((people, year) => {
     const all = scaleTo(growth[year] ?? 1, sum(people));
     if (year !== LAST || !last) return [all, all, all];
-    return threeGroups(people).map((count, group) => scaleTo(last[group] ?? 0, count));
+    return thirdsOf(people).map((count, group) => scaleTo(last[group] ?? 0, count));
   });
   return {
     code,
@@ -186,20 +180,6 @@ function lastGroups(code: string, { ipss2023, census2020 }: MunicipalTables): nu
   const groups = ipss2023.get(code)?.last;
   const now = census2020.get(code)?.total ?? 0;
   return groups && now > 0 ? groups.map((count) => count / now) : undefined;
-}
-
-/** Under 15, 15–64, 65 and over: 0, 1 or 2 of a group by sex and age. */
-function thirdOf(group: number): number {
-  const age = group % AGE_GROUPS.length;
-  return age < 3 ? 0 : age < 13 ? 1 : 2;
-}
-
-function threeGroups(people: People): number[] {
-  const groups = [0, 0, 0];
-  people.forEach((count, group) => {
-    groups[thirdOf(group)] = (groups[thirdOf(group)] ?? 0) + count;
-  });
-  return groups;
 }
 
 function sum(values: readonly number[]): number {

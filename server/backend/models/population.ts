@@ -1,5 +1,12 @@
 import type { MunicipalProjection, ShapeMethod, TotalMethod } from "./municipal-projection.ts";
 import { AGE_GROUPS, FUTURE_YEARS, GROUPS, type POPULATION_YEARS } from "./municipal-tables.ts";
+import {
+  FUTURE_BASIS_KEYS,
+  type FutureBasis,
+  noFuture,
+  type OfficialFuture,
+  withThirds,
+} from "./official-projection.ts";
 
 /** A census cell of 500 m. */
 export interface PopulationCell {
@@ -12,6 +19,8 @@ export interface PopulationCell {
   population_2015: number;
   /** Men of 0–4 … 95 and over, then women, of known age; 40 values. */
   ages: ArrayLike<number>;
+  /** Undefined where the cell's future is computed from its municipality's. */
+  future?: OfficialFuture | undefined;
 }
 
 /** How a year's figure was come by. */
@@ -32,6 +41,8 @@ export interface RingYear {
 export interface RingPart {
   code: string;
   population_2020: number;
+  /** Those of them whose future is computed, and not that of an official projection by mesh. */
+  computed_2020: number;
   total_method: TotalMethod;
   shape_method: ShapeMethod;
 }
@@ -41,6 +52,13 @@ export interface RingPopulation {
   years: RingYear[];
   households: number;
   municipalities: RingPart[];
+  /** What the future rests on, with the residents of 2020 of each; null is what is computed. */
+  bases: FutureShare[];
+}
+
+export interface FutureShare {
+  basis: FutureBasis | null;
+  population_2020: number;
 }
 
 /** Rings from this radius on have residents of 2015; below, its spreading over cells is too coarse. */
@@ -51,10 +69,13 @@ const AGES = AGE_GROUPS.length;
 
 interface Part {
   code: string;
+  basis: FutureBasis | null;
   total: number;
   male: number;
   /** Known ages, 38 groups. */
   known: number[];
+  /** By the official projection, for each of FUTURE_YEARS. */
+  thirds: [number, number, number][];
 }
 
 type Cut<Cell> = Cell & { share: number };
@@ -62,7 +83,8 @@ type Cut<Cell> = Cell & { share: number };
 /**
  * Residents of a ring, given as the cells it touches with their area shares: 2020 by the census, with the cells' own
  * ages; 2015 (from 3 km on) by the small areas; 2025 on each municipality's part, its people of unknown age shared out
- * over the known ages, by municipal-projection.ts. Not rounded; a ring without cells answers zeros.
+ * over the known ages, by municipal-projection.ts, where cells have an official future scaled to that in three age
+ * groups. Not rounded; a ring without cells answers zeros.
  */
 export function ringPopulation(
   radius: number,
@@ -76,7 +98,7 @@ export function ringPopulation(
     households += cell.share * cell.households;
     if (cell.population_2020 > 0) addTo(found, cell);
   }
-  const parts = [...found.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const parts = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
   const projections = parts.map((part) => projectionOf(part.code));
   const years = [census(parts), ...future(parts, projections)];
   if (radius >= LEAST_RADIUS_2015_KILOMETRES) years.unshift(yearOf2015(before));
@@ -84,24 +106,51 @@ export function ringPopulation(
     radius_kilometres: radius,
     years,
     households,
-    municipalities: parts.map(({ code, total }, i) => ({
-      code,
-      population_2020: total,
-      total_method: (projections[i] as MunicipalProjection).totalMethod,
-      shape_method: (projections[i] as MunicipalProjection).shapeMethod,
-    })),
+    municipalities: Array.from(
+      Map.groupBy(parts, ({ code }) => code),
+      ([code, own]) => ringPart(code, own, projectionOf(code)),
+    ),
+    bases: [null, ...FUTURE_BASIS_KEYS].flatMap((basis) => {
+      const population_2020 = residentsOf(parts.filter((part) => part.basis === basis));
+      return population_2020 > 0 ? [{ basis, population_2020 }] : [];
+    }),
   };
 }
 
+function ringPart(code: string, parts: readonly Part[], projection: MunicipalProjection): RingPart {
+  return {
+    code,
+    population_2020: residentsOf(parts),
+    computed_2020: residentsOf(parts.filter(({ basis }) => basis === null)),
+    total_method: projection.totalMethod,
+    shape_method: projection.shapeMethod,
+  };
+}
+
+function residentsOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { total }) => sum + total, 0);
+}
+
 function addTo(parts: Map<string, Part>, cell: Cut<PopulationCell>): void {
-  const { municipality_code: code, share } = cell;
-  const part = parts.get(code) ?? { code, total: 0, male: 0, known: new Array<number>(GROUPS).fill(0) };
-  parts.set(code, part);
+  const { municipality_code: code, share, future } = cell;
+  const basis = future?.basis ?? null;
+  const key = `${code} ${basis ?? ""}`;
+  const part = parts.get(key) ?? emptyPart(code, basis);
+  parts.set(key, part);
   part.total += share * cell.population_2020;
   part.male += share * cell.male;
   knownAges(cell).forEach((count, group) => {
     part.known[group] = (part.known[group] as number) + share * count;
   });
+  for (const [year, thirds] of part.thirds.entries())
+    future?.people[year]?.forEach((count, third) => {
+      thirds[third as 0 | 1 | 2] += share * count;
+    });
+}
+
+function emptyPart(code: string, basis: FutureBasis | null): Part {
+  const known = new Array<number>(GROUPS).fill(0);
+  return { code, basis, total: 0, male: 0, known, thirds: basis === null ? [] : noFuture() };
 }
 
 /**
@@ -128,7 +177,7 @@ function yearOf2015(total: number): RingYear {
 }
 
 function census(parts: readonly Part[]): RingYear {
-  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  const total = residentsOf(parts);
   const male = parts.reduce((sum, part) => sum + part.male, 0);
   const ages = agesOf(added(parts.map(({ known }) => known)));
   const known = (sex: "male" | "female") => ages.reduce((sum, age) => sum + age[sex], 0);
@@ -142,19 +191,28 @@ function census(parts: readonly Part[]): RingYear {
 function future(parts: readonly Part[], projections: readonly MunicipalProjection[]): RingYear[] {
   const projected = parts.map((part, i) => {
     const projection = projections[i] as MunicipalProjection;
-    return projection.project(withoutUnknown(part, projection));
+    const years = projection.project(withoutUnknown(part, projection));
+    const usual = part.basis === null ? [] : projection.project(projection.structure);
+    return years.map((people, year) => {
+      const thirds = part.thirds[year];
+      return thirds ? withThirds(people, usual[year] ?? [], thirds) : people;
+    });
   });
+  const isCarriedOn = parts.length === 0 || parts.some(({ basis }) => basis === null);
   return FUTURE_YEARS.map((year, i) => {
     const ages = agesOf(added(projected.map((years) => years[i] ?? [])));
     const male = ages.reduce((sum, age) => sum + age.male, 0);
     const female = ages.reduce((sum, age) => sum + age.female, 0);
-    const kind = year === 2050 ? "extrapolation" : "projection";
+    const kind = year === 2050 && isCarriedOn ? "extrapolation" : "projection";
     return { year, kind, total: male + female, male, female, ages, unknown_age: { male: 0, female: 0 } };
   });
 }
 
-/** A part's people with those of unknown age shared out over the known of their sex, or else the municipality's. */
-function withoutUnknown({ total, male, known }: Part, { structure }: MunicipalProjection): number[] {
+/** People by sex and age with those of unknown age shared out over the known of their sex, or else the municipality's. */
+export function withoutUnknown(
+  { total, male, known }: Pick<Part, "total" | "male" | "known">,
+  { structure }: Pick<MunicipalProjection, "structure">,
+): number[] {
   return [male, total - male].flatMap((people, sex) => {
     const own = known.slice(sex * AGES, (sex + 1) * AGES);
     const from = own.some((count) => count > 0) ? own : structure.slice(sex * AGES, (sex + 1) * AGES);

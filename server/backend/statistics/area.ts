@@ -1,4 +1,4 @@
-import { FUTURE_METHOD, municipalitiesOf, projectionWarnings, yearsOf } from "../analysis/future.ts";
+import { futureMethod, municipalitiesOf, projectionWarnings, yearsOf } from "../analysis/future.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import { BY_AREA, MARGIN_METHOD, ringFigures, ringWarnings } from "../analysis/rings.ts";
 import type { Handler } from "../answering/handler.ts";
@@ -106,14 +106,20 @@ export const getFuturePopulation: Handler<"getFuturePopulation"> = async ({ quer
   const ring = ringPopulation(FUTURE_KILOMETRES, cells, geography.projectionOf);
   const warnings = [
     ...ringWarnings([ringFigures(geography, place, FUTURE_KILOMETRES)]),
-    ...projectionWarnings(geography, ring.municipalities),
+    ...projectionWarnings(geography, ring),
   ];
   return {
     future_population: {
       radius_m: metres(FUTURE_KILOMETRES),
       years: yearsOf(ring),
       municipalities: municipalitiesOf(geography, ring.municipalities),
-      provenance: provenanceOf(geography, cells, ["residents", "before", "future"], FUTURE_METHOD, warnings),
+      provenance: provenanceOf(
+        geography,
+        cells,
+        ["residents", "before", "future"],
+        futureMethod(ring),
+        warnings,
+      ),
     },
   };
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { BadFile } from "../../files/refused.ts";
-import { zipBytes, zipEntries } from "../../files/zip-entries.ts";
+import { type ZipEntry, zipBytes, zipEntries } from "../../files/zip-entries.ts";
 import { GeographyRefusal } from "./refused.ts";
 
 /** A file of the operator's directory, or of a zip in it. */
@@ -20,9 +20,11 @@ export interface GivenFiles {
 const MB = 1e6;
 const MOST_MB = 400;
 const MOST_FILES = 5000;
+const ZIPS_IN_ZIPS = 2;
 
 /**
- * Everything below a directory, one file at a time; zips are opened, zips in them are not. What holds the same bytes as
+ * Everything below a directory, one file at a time; zips are opened, and zips in them: the whole country's of
+ * 国土数値情報 holds one a prefecture. What holds the same bytes as
  * an earlier one comes once: a zip often lies beside what was taken out of it.
  * @throws GeographyRefusal for a directory that cannot be read or is empty, and for a zip that is broken.
  */
@@ -62,15 +64,30 @@ function* once(paths: readonly string[], directory: string, doubles: string[]): 
 function* unpacked(path: string, name: string): Generator<GivenFile> {
   const { size } = statSync(path);
   if (size > MOST_MB * MB) throw tooLarge(name, size);
-  const bytes = readFileSync(path);
-  if (!/\.zip$/iu.test(name)) return yield { name, bytes };
-  try {
-    for (const entry of zipEntries(bytes)) {
-      if (entry.unpacked === 0) continue;
+  yield* opened({ name, bytes: readFileSync(path) }, ZIPS_IN_ZIPS);
+}
+
+function* opened(file: GivenFile, depth: number): Generator<GivenFile> {
+  const { name, bytes } = file;
+  if (!/\.zip$/iu.test(name) || depth === 0) return yield file;
+  for (const entry of entriesOf(file)) {
+    if (entry.unpacked === 0) continue;
+    if (entry.unpacked > MOST_MB * MB) throw tooLarge(`${name} の ${entry.name}`, entry.unpacked);
+    const content = readZip(name, () => {
       if (entry.isEncrypted) throw new BadFile();
-      if (entry.unpacked > MOST_MB * MB) throw tooLarge(`${name} の ${entry.name}`, entry.unpacked);
-      yield { name: `${name}/${entry.name}`, bytes: zipBytes(bytes, entry, MOST_MB * MB) };
-    }
+      return zipBytes(bytes, entry, MOST_MB * MB);
+    });
+    yield* opened({ name: `${name}/${entry.name}`, bytes: content }, depth - 1);
+  }
+}
+
+function entriesOf({ name, bytes }: GivenFile): ZipEntry[] {
+  return readZip(name, () => zipEntries(bytes));
+}
+
+function readZip<T>(name: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
     throw new GeographyRefusal(

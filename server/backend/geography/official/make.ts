@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatWhole } from "../../../lib/numbers.ts";
+import { FUTURE_BASES, FUTURE_BASIS_KEYS } from "../../models/official-projection.ts";
 import { openOwn, ownFolder, ownGeographies, ownName, packOwn } from "../files.ts";
 import { readMunicipalities } from "../municipalities.ts";
 import { newCensus } from "./census.ts";
-import { addCells, type GivenTable } from "./census-cells.ts";
-import { CENSUS_TABLES } from "./census-tables.ts";
+import { checkProjection } from "./check-projections.ts";
 import { newEconomy } from "./economy.ts";
 import { ECONOMY_TABLE } from "./economy-table.ts";
-import { givenFiles } from "./given-files.ts";
-import { meshTable } from "./mesh-table.ts";
+import { newFuture } from "./future-cells.ts";
+import type { GivenProjection } from "./projection-table.ts";
+import { type Given, readGiven } from "./read-given.ts";
 import { GeographyRefusal } from "./refused.ts";
 import { changesAtStations, coverage } from "./report.ts";
 import { shippedCells } from "./shipped-cells.ts";
@@ -36,67 +38,82 @@ export function makeGeography(
   projectRoot: string,
   { from, to, isDry, now = new Date() }: { from: string; to: string; isDry: boolean; now?: Date },
 ): Made {
-  const { tables, unused, doubles } = readTables(from);
+  const given = readGiven(from);
   const municipalities = readMunicipalities(projectRoot);
-  const census = newCensus(projectRoot, tables, shippedCells(projectRoot, municipalities));
-  const economy = newEconomy(projectRoot, tables.get(ECONOMY_TABLE));
+  const shipped = shippedCells(projectRoot, municipalities);
+  const census = newCensus(projectRoot, given.tables, shipped);
+  const economy = newEconomy(projectRoot, given.tables.get(ECONOMY_TABLE));
+  const checked = [...given.projections.values()].map((table) =>
+    checkProjection(table, shipped, municipalities),
+  );
   const parts = new Map<string, Uint8Array>();
   if (census) parts.set("census_cells.bin", census.bytes);
   if (economy) parts.set("economy_cells.bin", economy.bytes);
-  if (parts.size === 0)
-    throw new GeographyRefusal(
-      `${from} に使えるファイルがありません。`,
-      ...unused,
-      ...[...tables.keys()].map((id) => `${id}：1kmの表です。500mの値が収録済みのため使いません`),
-    );
-  const sources = [...(census?.sources ?? []), ...(economy?.sources ?? [])];
-  const hash = hashOf(parts.values());
-  const about = { version: `official-${hash}`, made_at: now.toISOString(), sources };
+  if (parts.size === 0 && given.projections.size === 0) throw nothingOf(from, given);
+  const sources = [
+    ...(census?.sources ?? []),
+    ...(economy?.sources ?? []),
+    ...FUTURE_BASIS_KEYS.flatMap((basis) => sourceOf(given.projections.get(basis))),
+  ];
   const folder = isDry ? mkdtempSync(join(tmpdir(), "kukaku-geography-")) : writableFolder(to);
   const draft = join(folder, `.draft-${process.pid}`);
-  try {
-    writeFileSync(draft, packOwn(about, parts));
-    const files = openOwn(projectRoot, draft);
-    const report = [
-      "読み取ったもの：",
-      ...sources.map((line) => `  ${line}`),
-      ...doubles.map((name) => `  ${name}：同じ内容のファイルが既にあるため、一度だけ数えました`),
-      ...unused.map((line) => `  ${line}`),
-      "確認：",
-      ...[...(census?.notes ?? []), ...(economy?.notes ?? [])].map((line) => `  ${line}`),
-      "対象：",
-      ...coverage(projectRoot, files, census, municipalities).map((line) => `  ${line}`),
-      "大きな駅20か所で変わるもの：",
-      ...changesAtStations(projectRoot, files, municipalities).map((line) => `  ${line}`),
-    ];
-    if (isDry) return { version: about.version, path: undefined, report };
-    const meshes = new Set([...(census?.meshes ?? []), ...(economy?.meshes ?? [])]);
-    for (const [name, bytes] of newTypes(projectRoot, files, { municipalities, meshes }))
-      parts.set(name, bytes);
+  const write = (version: string) => {
+    const about = { version, made_at: now.toISOString(), sources };
     writeFileSync(draft, packOwn(about, parts), { flush: true });
+    return openOwn(projectRoot, draft);
+  };
+  try {
+    // The future is that of the residents that were given just now.
+    const future = newFuture(write("draft"), municipalities, given.projections);
+    for (const [name, bytes] of future?.parts ?? []) parts.set(name, bytes);
+    const hash = hashOf(parts.values());
+    const version = `official-${hash}`;
+    const files = write(version);
+    const section = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)];
+    const report = [
+      ...section("読み取ったもの：", [
+        ...sources,
+        ...given.doubles.map((name) => `${name}：同じ内容のファイルが既にあるため、一度だけ数えました`),
+        ...given.unused,
+      ]),
+      ...section("確認：", [
+        ...(census?.notes ?? []),
+        ...(economy?.notes ?? []),
+        ...checked,
+        ...(future?.notes ?? []),
+      ]),
+      ...section("対象：", coverage(projectRoot, files, { census, future }, municipalities)),
+      ...section("大きな駅20か所で変わるもの：", changesAtStations(projectRoot, files, municipalities)),
+    ];
+    if (isDry) return { version, path: undefined, report };
+    const meshes = new Set([...(census?.meshes ?? []), ...(economy?.meshes ?? [])]);
+    if (meshes.size > 0)
+      for (const [name, bytes] of newTypes(projectRoot, files, { municipalities, meshes }))
+        parts.set(name, bytes);
+    write(version);
     const path = join(folder, ownName(now, hash));
     renameSync(draft, path);
     for (const old of ownGeographies(to).slice(0, -KEPT)) rmSync(old, { force: true });
-    return { version: about.version, path, report };
+    return { version, path, report };
   } finally {
     rmSync(isDry ? folder : draft, { recursive: true, force: true });
   }
 }
 
-function readTables(from: string) {
-  const { files, doubles } = givenFiles(from);
-  const tables = new Map<string, GivenTable>();
-  const unused: string[] = [];
-  for (const file of files) {
-    const table = meshTable(file);
-    if (table && (CENSUS_TABLES[table.id] || table.id === ECONOMY_TABLE)) addCells(tables, table);
-    else if (table)
-      unused.push(
-        `${file.name}：${table.id}（${table.label}）は、2015年・2020年国勢調査、2021年経済センサスのこの版が知る表ではないため使いません`,
-      );
-    else unused.push(`${file.name}：公的統計のファイルとして認識できないため使いません`);
-  }
-  return { tables, unused, doubles };
+function nothingOf(from: string, { tables, unused }: Given): GeographyRefusal {
+  return new GeographyRefusal(
+    `${from} に使えるファイルがありません。`,
+    ...unused,
+    ...[...tables.keys()].map((id) => `${id}：1kmの表です。500mの値が収録済みのため使いません`),
+  );
+}
+
+function sourceOf(table: GivenProjection | undefined): string[] {
+  if (!table) return [];
+  const { basis, files, prefectures, rows } = table;
+  return [
+    `${FUTURE_BASES[basis]}：${files.length}ファイル、${prefectures.size}都道府県、メッシュ${formatWhole(rows)}`,
+  ];
 }
 
 function hashOf(parts: Iterable<Uint8Array>): string {

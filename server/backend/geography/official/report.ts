@@ -1,9 +1,12 @@
+import { FUTURE_BASES, type FutureBasis } from "../../models/official-projection.ts";
+import { ringPopulation } from "../../models/population.ts";
 import { type CellTable, openCells, type RingCell } from "../cells.ts";
 import { type GeographyFiles, shippedFiles } from "../files.ts";
 import type { Municipalities } from "../municipalities.ts";
 import { readStations, type Station } from "../stations.ts";
 import type { NewCensus } from "./census.ts";
 import { people, percent } from "./check-cells.ts";
+import type { NewFuture } from "./future-cells.ts";
 
 const STATIONS = 20;
 const RINGS_KILOMETRES = [1, 3];
@@ -12,7 +15,7 @@ const RINGS_KILOMETRES = [1, 3];
 export function coverage(
   projectRoot: string,
   files: GeographyFiles,
-  census: NewCensus | undefined,
+  { census, future }: { census: NewCensus | undefined; future: NewFuture | undefined },
   { codes }: Municipalities,
 ): string[] {
   const { given, meshes } = census ?? { given: { 2020: 0, 2015: 0 }, meshes: new Set<string>() };
@@ -22,8 +25,16 @@ export function coverage(
   return [
     `2020年の居住人口 ${people(residents)}：国勢調査 100%（取り込んだファイル ${percent(given[2020] / residents)}、収録済み ${percent(1 - given[2020] / residents)}）、推計 0%`,
     `2015年の居住人口 ${people(before)}：国勢調査の公表メッシュ ${percent(Math.min(1, of2015 / before))}、町丁・字等からの推計 ${percent(Math.max(0, 1 - of2015 / before))}`,
-    "2025年以降：国勢調査の年齢構成と市区町村の将来推計人口から計算（変更なし）",
+    `2025年以降（2020年の居住人口による割合）：${futureShares(residents, future?.given ?? new Map())}`,
   ];
+}
+
+function futureShares(residents: number, given: ReadonlyMap<FutureBasis, number>): string {
+  const official = [...given.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    ...Array.from(given, ([basis, count]) => `${FUTURE_BASES[basis]} ${percent(count / residents)}`),
+    `国勢調査の年齢構成と市区町村の将来推計人口から計算 ${percent(1 - official / residents)}`,
+  ].join("、");
 }
 
 /** Of 2015 the shipped cells of 5339 and 広島県 are those that were published. */
@@ -42,7 +53,7 @@ function sums(table: CellTable, meshes: ReadonlySet<string>) {
 export function changesAtStations(
   projectRoot: string,
   files: GeographyFiles,
-  { codes }: Municipalities,
+  { codes, projectionOf }: Municipalities,
 ): string[] {
   const before = openCells(shippedFiles(projectRoot), codes);
   const after = openCells(files, codes);
@@ -50,28 +61,39 @@ export function changesAtStations(
     .filter(({ passengers_per_day }) => passengers_per_day !== null)
     .sort((a, b) => (b.passengers_per_day ?? 0) - (a.passengers_per_day ?? 0))
     .slice(0, STATIONS);
-  return busiest.map((station) => lineOf(station, before, after));
+  return busiest.map((station) => lineOf(station, before, after, projectionOf));
 }
 
-function lineOf(station: Station, before: CellTable, after: CellTable): string {
+function lineOf(
+  station: Station,
+  before: CellTable,
+  after: CellTable,
+  projectionOf: Municipalities["projectionOf"],
+): string {
+  const in2035 = (cells: readonly RingCell[]) =>
+    ringPopulation(1, cells, projectionOf).years.find(({ year }) => year === 2035)?.total ?? 0;
   const rings = RINGS_KILOMETRES.flatMap((radius) => {
     const [was, is] = [before.ring(station, radius), after.ring(station, radius)];
     return [
-      `${radius}km 2020年 ${change(was, is, "population_2020")}`,
-      ...(radius < 3 ? [] : [`2015年 ${change(was, is, "population_2015")}`]),
-      ...(radius > 1 ? [] : [`従業者 ${change(was, is, "workers")}`]),
+      `${radius}km 2020年 ${changeOf(was, is, "population_2020")}`,
+      ...(radius < 3
+        ? [`従業者 ${changeOf(was, is, "workers")}`]
+        : [`2015年 ${changeOf(was, is, "population_2015")}`, `2035年 ${change(in2035(was), in2035(is))}`]),
     ];
   });
   return `${station.name}：${rings.join("、")}`;
 }
 
-function change(
+function changeOf(
   before: readonly RingCell[],
   after: readonly RingCell[],
   key: "population_2020" | "population_2015" | "workers",
 ): string {
   const sum = (cells: readonly RingCell[]) => cells.reduce((all, cell) => all + cell.share * cell[key], 0);
-  const [was, is] = [sum(before), sum(after)];
+  return change(sum(before), sum(after));
+}
+
+function change(was: number, is: number): string {
   if (Math.round(was) === Math.round(is)) return `${people(Math.round(is))}（同じ）`;
   const share = was > 0 ? is / was - 1 : 0;
   return `${people(Math.round(was))} → ${people(Math.round(is))}（${share > 0 ? "+" : ""}${percent(share)}）`;
