@@ -1,6 +1,33 @@
+/** Text in CP932, by what a decoder makes of each of its characters. */
+export function cp932(text: string): Buffer<ArrayBuffer> {
+  return Buffer.concat(Array.from(text, (one) => bytesOf().get(one) ?? Buffer.from(one)));
+}
+
+let known: Map<string, Buffer> | undefined;
+function bytesOf(): Map<string, Buffer> {
+  if (known) return known;
+  known = new Map();
+  const decoder = new TextDecoder("shift_jis");
+  for (let narrow = 0xa1; narrow <= 0xdf; narrow++) {
+    const bytes = Buffer.from([narrow]);
+    known.set(decoder.decode(bytes), bytes);
+  }
+  for (let lead = 0x81; lead <= 0xfc; lead++)
+    for (let trail = 0x40; trail <= 0xfc; trail++) {
+      const bytes = Buffer.from([lead, trail]);
+      const text = decoder.decode(bytes);
+      if ([...text].length === 1 && !known.has(text)) known.set(text, bytes);
+    }
+  return known;
+}
+
 /** A dBASE III table of text columns as wide as their widest value, as shapefiles have one. */
-export function dbfOf(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer {
-  const texts = rows.map((row) => row.map((value) => Buffer.from(String(value))));
+export function dbfOf(
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  encode: (text: string) => Buffer = Buffer.from,
+): Buffer {
+  const texts = rows.map((row) => row.map((value) => encode(String(value))));
   const widths = columns.map((_, i) => Math.max(1, ...texts.map((row) => row[i]?.length ?? 0)));
   const isNumber = (i: number) => rows.every((row) => typeof row[i] === "number");
   const head = Buffer.alloc(32 + 32 * columns.length + 1);

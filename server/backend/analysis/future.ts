@@ -89,7 +89,8 @@ export function projectionWarnings(
   ];
 }
 
-function mixtureOf(bases: readonly FutureShare[]): string[] {
+/** A line where the future of a ring rests on several projections. */
+export function mixtureOf(bases: readonly FutureShare[]): string[] {
   if (bases.length < 2) return [];
   const all = bases.reduce((sum, { population_2020 }) => sum + population_2020, 0);
   const shares = bases.map(({ basis, population_2020 }) => {

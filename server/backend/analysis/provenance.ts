@@ -4,6 +4,7 @@ import { readSources } from "../data/sources.ts";
 import type { RingCell } from "../geography/cells.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
 import type { Geography } from "../geography/geography.ts";
+import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
 import { FUTURE_BASES } from "../models/official-projection.ts";
 
 /** Keys of data/sources.json behind each kind of figure. */
@@ -17,7 +18,7 @@ const KEYS = {
   spending: ["spending"],
   stations: ["rail", "ridership"],
 } as const;
-const VINTAGES: Record<Basis, string> = {
+const VINTAGES: Record<Exclude<Basis, "stations">, string> = {
   residents: "国勢調査2020年（500mメッシュ）",
   before: "国勢調査2015年（町丁・字等）",
   workers: "経済センサス2021年（500mメッシュ）",
@@ -25,7 +26,6 @@ const VINTAGES: Record<Basis, string> = {
   future: "将来推計人口2023年推計（総数）・2018年推計（年齢の変化）",
   income: "市町村税課税状況等の調2024年度（2023年の所得）",
   spending: "家計調査2024年（外食は2022〜2024年平均）",
-  stations: "駅2022年度、乗降客数2023年度",
 };
 export type Basis = keyof typeof KEYS;
 
@@ -42,17 +42,20 @@ function creditsOf(projectRoot: string, bases: readonly Basis[]): string[] {
   return [...new Set(bases.flatMap((basis) => KEYS[basis]))].flatMap((key) => known.get(key) ?? []);
 }
 
-type Origins = Pick<Geography, "projectRoot" | "version"> & Partial<Pick<Geography, "futureBases">>;
+type Origins = Pick<Geography, "projectRoot" | "version"> &
+  Partial<Pick<Geography, "futureBases" | "stationsYear">>;
 
 /** Where a figure computed from open data comes from. */
 export function originOf(
-  { projectRoot, version, futureBases = [] }: Origins,
+  { projectRoot, version, futureBases = [], stationsYear = SHIPPED_STATIONS_YEAR }: Origins,
   bases: readonly Basis[],
   method: string,
 ): Origin {
   const own = version === SHIPPED_VERSION ? [] : [`運営者が取り込んだ公的統計（${version}）を含む`];
   const projected = bases.includes("future") ? futureBases.map((basis) => FUTURE_BASES[basis]) : [];
-  const vintage = [...bases.map((basis) => VINTAGES[basis]), ...projected, ...own].join("、");
+  const vintageOf = (basis: Basis) =>
+    basis === "stations" ? `駅2022年度、乗降客数${stationsYear}年度` : VINTAGES[basis];
+  const vintage = [...bases.map(vintageOf), ...projected, ...own].join("、");
   return {
     sources: [
       ...creditsOf(projectRoot, bases),

@@ -44,7 +44,12 @@ function parseQuoted(text: string): string[][] {
  * Throws when a row has another number of fields than the header.
  */
 export function readRows(projectRoot: string, file: string): Record<string, string>[] {
-  const [header, ...rows] = parseCsv(readGzip(projectRoot, file).replace(/^\uFEFF/u, ""));
+  return rowsOf(readGzip(projectRoot, file), file);
+}
+
+/** The same of the text of such a file. */
+export function rowsOf(text: string, file: string): Record<string, string>[] {
+  const [header, ...rows] = parseCsv(text.replace(/^\uFEFF/u, ""));
   if (header === undefined) throw new Error(`${file} has no header line.`);
   return rows.map((row, index) => {
     if (row.length !== header.length) throw new Error(`${file}: row ${index + 2} has ${row.length} fields.`);

@@ -33,6 +33,8 @@ export interface Geography {
   /** Official projections by mesh that the future of some cells rests on. */
   futureBases: readonly FutureBasis[];
   stations: readonly Station[];
+  /** The fiscal year of their passengers. */
+  stationsYear: number;
   /** Stations at most so far away, nearest first. */
   stationsWithin(center: Place, radiusKilometres: number): NearStation[];
   /** The country's types of residents. */
@@ -80,7 +82,7 @@ async function openGeography(projectRoot: string, dataDir: string | undefined): 
   const cells = openCells(files, municipalities.codes);
   const { projectionOf } = municipalities;
   await setImmediate();
-  const stations = readStations(projectRoot);
+  const { stations, year: stationsYear } = readStations(files);
   const stationIndex = placeIndex(stations);
   let clusters: Clusters | undefined;
   let spending: ReadonlyMap<string, SpendingRow> | undefined;
@@ -93,6 +95,7 @@ async function openGeography(projectRoot: string, dataDir: string | undefined): 
     projectionOf,
     futureBases: futureBases(files),
     stations,
+    stationsYear,
     stationsWithin: (center, radius) => stationIndex.within(center, radius),
     clusters() {
       clusters ??= readClusters(files);

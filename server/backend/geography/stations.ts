@@ -1,6 +1,8 @@
+import { gunzipSync } from "node:zlib";
 import { lineNames } from "../../lib/rail-operators.ts";
-import { readRows } from "../data/read.ts";
+import { rowsOf } from "../data/read.ts";
 import type { TradeAreaStation } from "../models/trade-area.ts";
+import { type GeographyFiles, readWhole } from "./files.ts";
 
 /** A railway station; its lines as people call them, passengers a day (in and out) where published. */
 export interface Station extends TradeAreaStation {
@@ -8,13 +10,29 @@ export interface Station extends TradeAreaStation {
   lines: string[];
 }
 
-/** Every station of the shipped list, in its order. */
-export function readStations(projectRoot: string): Station[] {
-  return readRows(projectRoot, "stations.csv.gz").map((row) => ({
+export interface Stations {
+  /** In the order of the table. */
+  stations: Station[];
+  /** The fiscal year of their passengers. */
+  year: number;
+}
+
+/** The fiscal year of the shipped passengers. */
+export const SHIPPED_STATIONS_YEAR = 2023;
+export const STATIONS_FILE = "stations.csv.gz";
+/** The column of passengers, all operators together, among the names of columns. */
+export const RIDERSHIP_COLUMN = /ridership_fy(\d{4})_sum/u;
+
+/** Every station of a geography: the shipped ones, with the ridership of the operator's file where that has it. */
+export function readStations(files: Pick<GeographyFiles, "file">): Stations {
+  const rows = rowsOf(gunzipSync(readWhole(files.file(STATIONS_FILE))).toString("utf8"), STATIONS_FILE);
+  const [column = "", year = ""] = RIDERSHIP_COLUMN.exec(Object.keys(rows[0] ?? {}).join()) ?? [];
+  const stations = rows.map((row) => ({
     name: row.name ?? "",
     latitude: Number(row.lat),
     longitude: Number(row.lon),
     lines: lineNames((row.lines ?? "").split(";").filter((line) => line !== "")),
-    passengers_per_day: row.ridership_fy2023_sum ? Number(row.ridership_fy2023_sum) : null,
+    passengers_per_day: row[column] ? Number(row[column]) : null,
   }));
+  return { stations, year: Number(year) };
 }

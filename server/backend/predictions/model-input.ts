@@ -2,9 +2,11 @@ import type { FacilityFormat } from "../../lib/facility-formats.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { openStoreAt } from "../brand-stores/open-stores.ts";
 import type { Geography } from "../geography/geography.ts";
+import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
 import { COMPETITOR_RADIUS_KILOMETRES, features, tradeAreaOf } from "../geography/trade-areas.ts";
 import { demandGrid } from "../models/demand-grid.ts";
 import { localPlane, type Place } from "../models/geography.ts";
+import { FUTURE_BASES } from "../models/official-projection.ts";
 import {
   type BenchmarkStore,
   MINIMUM_STORES,
@@ -124,6 +126,7 @@ export async function readStores(
   };
   return async (request) => ({
     geography: geography.version,
+    ...ownDataOf(geography),
     revision: MODEL_REVISION,
     as_of: today,
     candidate: { ...(await candidateFor(request)), ...placeOf(request), name: request.name },
@@ -149,6 +152,12 @@ function isUsable({ annual_sales_yen, area_tsubo }: OwnStore): boolean {
 function placeOf(row: Place & { format_id: number; area_tsubo: number }) {
   const { latitude, longitude, area_tsubo } = row;
   return { latitude, longitude, area_tsubo, format: row.format_id as FacilityFormat };
+}
+
+function ownDataOf({ futureBases, stationsYear }: Geography): Pick<PredictionInput, "own_data"> {
+  if (futureBases.length === 0 && stationsYear === SHIPPED_STATIONS_YEAR) return {};
+  const projections = futureBases.map((basis) => FUTURE_BASES[basis]);
+  return { own_data: { projections, stations_year: stationsYear } };
 }
 
 /** Closings are stores that have opened, openings stores that have not; a foreign store is as unknown as a missing one. */

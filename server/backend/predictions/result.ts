@@ -1,6 +1,7 @@
 import type { PredictionResult } from "../../contract/prediction-results.ts";
 import { sizeClassOf } from "../../lib/areas.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
+import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
 import { counted, coverageBy, FEWEST_IN_GROUP } from "../models/sales-prediction/coverage.ts";
 import type {
   CauseEffects,
@@ -14,8 +15,8 @@ import { TRADE_AREA_FEATURES } from "../models/trade-area.ts";
 import type { Outcome } from "./outcome.ts";
 import { valueText } from "./value-text.ts";
 
-const STATION_SOURCE =
-  "駅別乗降客数（2023年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成。距離で割り引いて合計（徒歩圏：400mで約4割、周辺：1.2kmで約4割）";
+const stationSource = (year: number) =>
+  `駅別乗降客数（${year}年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成。距離で割り引いて合計（徒歩圏：400mで約4割、周辺：1.2kmで約4割）`;
 const METHOD =
   "売上予測3.0（モデル改訂2）: 自店の売上の対数を、リッジ回帰と回帰木を検証誤差で重み付けして予測。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルと自店から推定した係数による。";
 
@@ -242,6 +243,9 @@ export function sourcesOf(input: PredictionInput, isPrediction: boolean): string
       ? [`ベンチマーク店舗の年商（${input.benchmarks.length}店、面積の0.7乗に比例するものとして換算）`]
       : []),
     ...PEOPLE_SOURCES,
-    STATION_SOURCE,
+    ...(input.own_data?.projections ?? []).map(
+      (name) => `${name}: 「国土数値情報(${name})」(国土交通省)を加工して作成。メッシュのある地域の増減`,
+    ),
+    stationSource(input.own_data?.stations_year ?? SHIPPED_STATIONS_YEAR),
   ];
 }

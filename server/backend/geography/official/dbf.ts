@@ -39,12 +39,13 @@ export function dbfTable({ name, bytes }: GivenFile): AttributeTable {
   const [count, start, width] = [bytes.readUInt32LE(4), bytes.readUInt16LE(8), bytes.readUInt16LE(10)];
   if (start > bytes.length || start + count * width > bytes.length) throw broken();
   const columns: Column[] = [];
+  const decoder = new TextDecoder(isUtf8(bytes.subarray(start)) ? "utf-8" : "shift_jis");
   let within = 1;
   for (let at = HEAD_BYTES; bytes[at] !== HEAD_END; at += COLUMN_BYTES) {
     if (at + COLUMN_BYTES > start) throw broken();
     const length = bytes[at + 16] ?? 0;
     columns.push({
-      name: textOf(bytes.subarray(at, at + 11)).replace(/\0.*$/su, ""),
+      name: bytes.toString("latin1", at, at + 11).replace(/\0.*$/su, ""),
       isNumber: "NF".includes(String.fromCharCode(bytes[at + 11] ?? 0)),
       at: within,
       bytes: length,
@@ -60,19 +61,21 @@ export function dbfTable({ name, bytes }: GivenFile): AttributeTable {
       for (let row = 0; row < count; row++) {
         const at = start + row * width;
         if (bytes[at] === DELETED) continue;
-        yield Object.fromEntries(asked.map((column) => [column.name, cellOf(bytes, at, column)]));
+        yield Object.fromEntries(asked.map((column) => [column.name, cellOf(bytes, at, column, decoder)]));
       }
     },
   };
 }
 
-function cellOf(bytes: Buffer, row: number, { at, bytes: length, isNumber }: Column): string | number | null {
+function cellOf(
+  bytes: Buffer,
+  row: number,
+  { at, bytes: length, isNumber }: Column,
+  decoder: TextDecoder,
+): string | number | null {
   const raw = bytes.subarray(row + at, row + at + length);
-  if (!isNumber) return textOf(raw).replace(/\0.*$/su, "").trim() || null;
-  const text = raw.toString("latin1").replace(/\0/gu, "").trim();
-  return text === "" || text.startsWith("*") ? null : Number(text);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder(isUtf8(bytes) ? "utf-8" : "shift_jis").decode(bytes);
+  const text = decoder.decode(raw).replace(/\0.*$/su, "").trim();
+  if (text === "") return null;
+  if (!isNumber) return text;
+  return text.startsWith("*") ? null : Number(text);
 }

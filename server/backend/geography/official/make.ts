@@ -15,6 +15,7 @@ import type { GivenProjection } from "./projection-table.ts";
 import { type Given, readGiven } from "./read-given.ts";
 import { GeographyRefusal } from "./refused.ts";
 import { changesAtStations, coverage } from "./report.ts";
+import { newStations } from "./ridership.ts";
 import { shippedCells } from "./shipped-cells.ts";
 import { newTypes } from "./types.ts";
 
@@ -49,11 +50,14 @@ export function makeGeography(
   const parts = new Map<string, Uint8Array>();
   if (census) parts.set("census_cells.bin", census.bytes);
   if (economy) parts.set("economy_cells.bin", economy.bytes);
+  const stations = newStations(projectRoot, given.ridership);
+  if (stations) parts.set(...stations.part);
   if (parts.size === 0 && given.projections.size === 0) throw nothingOf(from, given);
   const sources = [
     ...(census?.sources ?? []),
     ...(economy?.sources ?? []),
     ...FUTURE_BASIS_KEYS.flatMap((basis) => sourceOf(given.projections.get(basis))),
+    ...(stations?.sources ?? []),
   ];
   const folder = isDry ? mkdtempSync(join(tmpdir(), "kukaku-geography-")) : writableFolder(to);
   const draft = join(folder, `.draft-${process.pid}`);
@@ -81,8 +85,12 @@ export function makeGeography(
         ...(economy?.notes ?? []),
         ...checked,
         ...(future?.notes ?? []),
+        ...(stations?.notes ?? []),
       ]),
-      ...section("対象：", coverage(projectRoot, files, { census, future }, municipalities)),
+      ...section("対象：", [
+        ...coverage(projectRoot, files, { census, future }, municipalities),
+        ...(stations?.coverage ?? []),
+      ]),
       ...section("大きな駅20か所で変わるもの：", changesAtStations(projectRoot, files, municipalities)),
     ];
     if (isDry) return { version, path: undefined, report };

@@ -57,8 +57,8 @@ export function changesAtStations(
 ): string[] {
   const before = openCells(shippedFiles(projectRoot), codes);
   const after = openCells(files, codes);
-  const busiest = readStations(projectRoot)
-    .filter(({ passengers_per_day }) => passengers_per_day !== null)
+  const busiest = readStations(shippedFiles(projectRoot))
+    .stations.filter(({ passengers_per_day }) => passengers_per_day !== null)
     .sort((a, b) => (b.passengers_per_day ?? 0) - (a.passengers_per_day ?? 0))
     .slice(0, STATIONS);
   return busiest.map((station) => lineOf(station, before, after, projectionOf));

@@ -48,6 +48,8 @@ export interface BenchmarkStore {
 export interface PredictionInput {
   /** Version of the open data that the trade areas rest on; revision 1 rests on the estimate of 2020. */
   geography: string;
+  /** What of an operator's geography is named among the sources; none where it is as shipped. */
+  own_data?: { projections: readonly string[]; stations_year: number };
   revision: typeof MODEL_REVISION;
   /** The date of the figures (YYYY-MM-DD). */
   as_of: string;
