@@ -11,6 +11,7 @@ import { FUTURE_YEARS } from "../../server/backend/models/municipal-tables.ts";
 import { ringPopulation } from "../../server/backend/models/population.ts";
 import { getFuturePopulation } from "../../server/backend/statistics/calls.ts";
 import { dbfOf } from "../helpers/dbf.ts";
+import { zipOf } from "../helpers/documents.ts";
 import {
   asGeojson,
   COLUMNS,
@@ -96,6 +97,22 @@ describe("official projections by mesh", () => {
     expect(report.join("\n")).toMatch(
       /500m_mesh_2024_31\.geojson：同じ内容.*図形や説明のファイル（.shp、.xml など）1件/su,
     );
+  });
+
+  it("come out of a zip of zips, beside files of the ministry that are recognised and not used", () => {
+    const inner = zipOf({ "500m_mesh_2024_31.dbf": dbfOf(COLUMNS, tottori), "500m_mesh_2024_31.shp": "x" });
+    give("500m_mesh_2024_SHP.zip", zipOf({ "500m_mesh_2024_SHP/500m_mesh_2024_31_SHP.zip": inner }));
+    for (const column of ["N02_003", "N03_001", "N06_007", "N13_003"])
+      give(`${column}.geojson`, asGeojson([["x", "y"]], [column, "OTHER"]));
+    const said = make(true).report.join("\n");
+    expect(said).toContain("1ファイル、1都道府県");
+    for (const line of [
+      "鉄道（N02）です",
+      "行政区域（N03）です",
+      "高速道路時系列（N06）です",
+      "道路（N13）です",
+    ])
+      expect(said).toMatch(new RegExp(`N\\d\\d_00\\d\\.geojson：${line}。地図.*使いません`, "u"));
   });
 
   it("take a cell at a border from both prefectures' files", () => {
