@@ -41,7 +41,7 @@ describe("the version of a geography", () => {
     const own_data = { projections: ["1kmメッシュ別将来推計人口（H30国政局推計）"], stations_year: 2024 };
     const named = { ...own.inputs, own_data };
     const said = resultOf(named, outcomeOf(named)).sources.join("\n");
-    expect(said).toContain("国土数値情報(1kmメッシュ別将来推計人口（H30国政局推計）)");
+    expect(said).toContain("国土数値情報(1kmメッシュ別将来推計人口データ(H30国政局推計))");
     expect([said, shipped.result.sources.join("\n")]).toEqual([
       expect.stringContaining("駅別乗降客数（2024年度）"),
       expect.stringContaining("駅別乗降客数（2023年度）"),

@@ -9,6 +9,7 @@ import { readMunicipalities } from "../../server/backend/geography/municipalitie
 import { dbfTable } from "../../server/backend/geography/official/dbf.ts";
 import { FUTURE_YEARS } from "../../server/backend/models/municipal-tables.ts";
 import { ringPopulation } from "../../server/backend/models/population.ts";
+import { noticesOf } from "../../server/backend/predictions/notices.ts";
 import { getFuturePopulation } from "../../server/backend/statistics/calls.ts";
 import { dbfOf } from "../helpers/dbf.ts";
 import { zipOf } from "../helpers/documents.ts";
@@ -196,7 +197,7 @@ describe("official projections by mesh", () => {
     for (const scale of scales) expect(scale).toBeCloseTo(scales[0] ?? 0, 3);
     expect(is?.provenance.vintage).toContain("1kmメッシュ別将来推計人口（H30国政局推計）");
     expect(is?.provenance.sources.join()).toContain(
-      "国土数値情報(1kmメッシュ別将来推計人口（H30国政局推計）)",
+      "国土数値情報(1kmメッシュ別将来推計人口データ(H30国政局推計))",
     );
     expect(is?.provenance.method).toContain("国土数値情報の1kmメッシュ別将来推計人口（H30国政局推計）の増減");
     expect(is?.provenance.warnings.join()).not.toContain("混在");
@@ -207,11 +208,17 @@ describe("official projections by mesh", () => {
     give("31.dbf", dbfOf(COLUMNS, tottori));
     make();
     // 境港 and 美保関: both sides of a strait.
-    const found = (await at(desk.to, { latitude: 35.545, longitude: 133.235 })).future_population;
+    const place = { latitude: 35.545, longitude: 133.235 };
+    const found = (await at(desk.to, place)).future_population;
     expect(found?.provenance.warnings.join()).toMatch(
       /将来推計の元が混在（2020年の居住人口による割合：市区町村の推計からの計算 \d+%、500mメッシュ別将来推計人口（R6国政局推計） \d+%）/u,
     );
     expect(found?.provenance.method).toContain("この推計を使えないメッシュでは");
+    const request = place as Parameters<typeof noticesOf>[1];
+    const noticed = async (data?: string) =>
+      noticesOf(await geographyReader(projectRoot, data)(), request, [], "2026-11-26").join();
+    expect(await noticed(desk.to)).toMatch(/3km圏の人口の増減：将来推計の元が混在.*%）。/u);
+    expect(await noticed()).not.toContain("混在");
     expect(found?.years.at(-1)?.kind).toBe("extrapolation");
   });
 });

@@ -98,17 +98,19 @@ describe("official ridership of stations", () => {
       { ...own, code: "x2", line: "別線", years: years(2, 1, 0) },
       { ...own, name: "新しい駅", code: "x3", line: "新線", years: years(1, 1, 77) },
       { ...own, name: "閉じた駅", code: "x4", line: "旧線", years: years(1, 4, 0) },
+      { ...own, name: "何もない駅", code: "x6", line: "旧線", years: years(1, 0, 0) },
       { ...own, name: "止まった駅", code: "x5", line: "旧線", years: years(1, 1, 0) },
     ];
     give("S12.geojson", geojson([...all, ...others]));
     make();
     const { stations } = (await stationsAt(desk.to)) ?? {};
     const of = (name: string) => stations?.find((one) => one.name === name)?.passengers_per_day;
-    expect(["新宿", "代々木", "新しい駅", "閉じた駅", "止まった駅"].map(of)).toEqual([
+    expect(["新宿", "代々木", "新しい駅", "閉じた駅", "何もない駅", "止まった駅"].map(of)).toEqual([
       Math.round(2_984_711 * 1.01) + 1000,
       null,
       77,
       undefined,
+      null,
       0,
     ]);
   });

@@ -5,7 +5,7 @@ import type { RingCell } from "../geography/cells.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
 import type { Geography } from "../geography/geography.ts";
 import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
-import { FUTURE_BASES } from "../models/official-projection.ts";
+import { creditOf, FUTURE_BASES } from "../models/official-projection.ts";
 
 /** Keys of data/sources.json behind each kind of figure. */
 const KEYS = {
@@ -57,10 +57,7 @@ export function originOf(
     basis === "stations" ? `駅2022年度、乗降客数${stationsYear}年度` : VINTAGES[basis];
   const vintage = [...bases.map(vintageOf), ...projected, ...own].join("、");
   return {
-    sources: [
-      ...creditsOf(projectRoot, bases),
-      ...projected.map((name) => `「国土数値情報(${name})」(国土交通省)を加工して作成`),
-    ],
+    sources: [...creditsOf(projectRoot, bases), ...projected.map(creditOf)],
     vintage,
     method,
   };

@@ -11,6 +11,12 @@ export const FUTURE_BASES = {
 export type FutureBasis = keyof typeof FUTURE_BASES;
 export const FUTURE_BASIS_KEYS = Object.keys(FUTURE_BASES) as FutureBasis[];
 
+/** The line that the ministry asks for, by a name of FUTURE_BASES. */
+export function creditOf(name: string): string {
+  const title = name.replace("（", "データ(").replace("）", ")");
+  return `「国土数値情報(${title})」(国土交通省)を加工して作成`;
+}
+
 /** People under 15, of 15 to 64, and of 65 and over. */
 export type Thirds = readonly [young: number, working: number, old: number];
 

@@ -2,6 +2,7 @@ import type { PredictionResult } from "../../contract/prediction-results.ts";
 import { sizeClassOf } from "../../lib/areas.ts";
 import { SHIPPED_VERSION } from "../geography/files.ts";
 import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
+import { creditOf } from "../models/official-projection.ts";
 import { counted, coverageBy, FEWEST_IN_GROUP } from "../models/sales-prediction/coverage.ts";
 import type {
   CauseEffects,
@@ -244,7 +245,7 @@ export function sourcesOf(input: PredictionInput, isPrediction: boolean): string
       : []),
     ...PEOPLE_SOURCES,
     ...(input.own_data?.projections ?? []).map(
-      (name) => `${name}: 「国土数値情報(${name})」(国土交通省)を加工して作成。メッシュのある地域の増減`,
+      (name) => `${name}: ${creditOf(name)}。メッシュのある地域の増減`,
     ),
     stationSource(input.own_data?.stations_year ?? SHIPPED_STATIONS_YEAR),
   ];

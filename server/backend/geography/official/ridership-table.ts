@@ -102,8 +102,8 @@ function stationLine({ properties, parts }: Row, year: number, where: string): S
   const name = text(properties, "S12_001");
   if (!place || !(Math.abs(place.latitude) <= 90) || name === "")
     throw new GeographyRefusal(`${where}：駅名か駅の位置がありません。`);
-  const state = Number(properties[columnAt(year, 1)] ?? Number.NaN);
-  if (![1, 2, 3, 4].includes(state))
+  const state = Number(properties[columnAt(year, 1)] ?? 0);
+  if (![0, 1, 2, 3, 4].includes(state))
     throw new GeographyRefusal(
       `${where}：${columnAt(year, 1)}（データ有無コード）が1〜4のどれでもありません。`,
     );
