@@ -1,21 +1,30 @@
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type RunningWeb, startWeb, Visitor } from "../auth/running-web.ts";
 import { faults, pagesOf, problemsOf } from "./backend-faults.ts";
 
+/** A page waits for seconds before it gives up, and each host lets one person wait for one or two: so there are many. */
+const HOSTS = 4;
+
 let web: RunningWeb;
-/** One person has two pages under way at once; so there are several. */
 let people: Record<"facility" | "brand", Visitor[]>;
 let pages: { path: string; side: "facility" | "brand" }[];
 beforeAll(async () => {
   web = await startWeb({ MAX_REQUESTS: "1000" });
   Object.assign(web.answers, { isUnlimited: true, facilities: [11], brands: [21] });
+  const others = Array.from({ length: HOSTS - 1 }, () => web.another());
+  const hosts = [web.app, ...(await Promise.all(others))];
   const emails = Object.values(demoAccounts).map(({ email }) => email);
   const half = Math.floor(emails.length / 2);
-  people = {
-    facility: await Promise.all(emails.slice(0, half).map((email) => person(email, "/sections"))),
-    brand: await Promise.all(emails.slice(half).map((email) => person(email, "/offering_section/applied"))),
-  };
+  people = { facility: [], brand: [] };
+  // One host after the other: signing in takes the processor's time, and the user pool is waited for only so long.
+  for (const host of hosts) {
+    const all = (some: readonly string[], page: string) =>
+      Promise.all(some.map((email) => person(host, email, page)));
+    people.facility.push(...(await all(emails.slice(0, half), "/sections")));
+    people.brand.push(...(await all(emails.slice(half), "/offering_section/applied")));
+  }
   pages = pagesOf(web.app.declaredRoutes).map(({ path, side }) => ({
     path,
     side: side === "brand" ? "brand" : "facility",
@@ -24,9 +33,10 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 /** Somebody signed in, whose session remembers the side that a page belongs to. */
-async function person(email: string, page: string): Promise<Visitor> {
-  const visitor = new Visitor(web.app);
-  await visitor.signIn(email);
+async function person(host: FastifyInstance, email: string, page: string): Promise<Visitor> {
+  const visitor = new Visitor(host);
+  const { headers } = await visitor.signIn(email);
+  expect([email, headers.location]).not.toEqual([email, expect.stringContaining("/signin")]);
   await visitor.get(page);
   return visitor;
 }
