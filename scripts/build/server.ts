@@ -21,7 +21,6 @@ const commands = {
 
 /** Workers, which the process starts. */
 const workers = {
-  "backend-worker": "server/backend/worker.ts",
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
   "backend-words-process": "server/backend/words/process.ts",
@@ -84,14 +83,17 @@ async function writeEntry(name: string): Promise<void> {
 }
 
 /**
- * The process with its packages: finding, reading and compiling their 900 files took a third of a cold start's processor
- * time. What is imported late stays in chunks of its own, and without white space what V8 keeps of the source is a third
+ * The process and its backend's thread with their packages: finding, reading and compiling their 900 files took a third
+ * of a cold start's processor time. What is imported late stays in chunks of its own, and without white space what V8 keeps of the source is a third
  * smaller.
  */
 async function bundleMain(): Promise<void> {
   const { metafile, outputFiles } = await build({
     ...shared,
-    entryPoints: [{ in: "server/main.ts", out: checked("main") }],
+    entryPoints: [
+      { in: "server/main.ts", out: checked("main") },
+      { in: "server/backend/worker.ts", out: "backend-worker" },
+    ],
     // What pg looks for beside itself is not installed.
     external: [...externals((name) => BACKEND.has(name)), "pg-native"],
     // Of packages that come in both forms the one that unused parts can be left out of.
