@@ -101,6 +101,16 @@ describe("a statement that is asked again", () => {
     expect((await database.query(text, [2])).rows).toMatchObject([{ id: 2, later: "x" }]);
   });
 
+  it("is prepared anew after one of its columns has got another name", async () => {
+    await database.script("create table renamed (id int, before text); insert into renamed values (1, 'x')");
+    const text = "select * from renamed where id = $1";
+    for (let again = 0; again < 3; again++)
+      expect((await database.query(text, [1])).rows).toEqual([{ id: 1, before: "x" }]);
+    await database.script("alter table renamed rename column before to afterwards");
+    await expect(database.query(text, [1])).rejects.toMatchObject({ code: "0A000" });
+    expect((await database.query(text, [1])).rows).toEqual([{ id: 1, afterwards: "x" }]);
+  });
+
   it("gives way to newer ones when there are too many", async () => {
     const client = await PGlite.create();
     const statements = new PreparedStatements(client);

@@ -5,9 +5,13 @@ const REPEATABLE = /^\s*(with|select|insert|update|delete)\b/i;
 const MOST = 300;
 const CHANGED_RESULT = "0A000";
 
+type Messages = Parameters<typeof parse.parseResults>[0];
+
 interface Prepared {
   name: string;
   parameterTypes: number[];
+  /** What its columns are: PostgreSQL refuses to run it once they are others. */
+  columns: Messages;
 }
 
 export type Query = <Row>(text: string, parameters?: unknown[]) => Promise<Results<Row>>;
@@ -46,7 +50,11 @@ export class PreparedStatements {
       serialize.describe({ type: "S", name }),
       serialize.sync(),
     );
-    const prepared = { name, parameterTypes: parse.parseDescribeStatementResults(messages) };
+    const prepared = {
+      name,
+      parameterTypes: parse.parseDescribeStatementResults(messages),
+      columns: messages.filter((message) => message.name === "rowDescription"),
+    };
     this.#prepared.set(text, prepared);
     const [oldest] = this.#prepared.keys();
     if (this.#prepared.size > MOST && oldest !== undefined) await this.#forget(oldest);
@@ -55,7 +63,7 @@ export class PreparedStatements {
 
   async #run<Row>(
     text: string,
-    { name, parameterTypes }: Prepared,
+    { name, parameterTypes, columns }: Prepared,
     parameters: unknown[],
   ): Promise<Results<Row>> {
     // The one used last goes last.
@@ -66,11 +74,10 @@ export class PreparedStatements {
     try {
       const messages = await this.#send(
         serialize.bind({ statement: name, values }),
-        serialize.describe({ type: "P" }),
         serialize.execute({}),
         serialize.sync(),
       );
-      const [results] = parse.parseResults(messages, this.#client.parsers);
+      const [results] = parse.parseResults([...columns, ...messages], this.#client.parsers);
       return results as Results<Row>;
     } catch (error) {
       // A change of the tables may leave the plan with other columns than it was prepared for.
