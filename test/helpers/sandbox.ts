@@ -83,7 +83,9 @@ function within(engine: Database["engine"], outer: Executor): Omit<Database, "cl
     const query: Executor["query"] = (text, parameters) =>
       inTurn(() => outer.query(text, parameters)) as never;
     return {
-      orm: outer.orm,
+      get orm() {
+        return outer.orm;
+      },
       memory: outer.memory,
       ...(outer.inTurn && { inTurn: true }),
       query,
@@ -96,7 +98,7 @@ function within(engine: Database["engine"], outer: Executor): Omit<Database, "cl
     };
   };
   const open = over(undefined);
-  return { ...open, as: over, alone: open.transaction, snapshot: open.transaction };
+  return Object.assign(open, { as: over, alone: open.transaction, snapshot: open.transaction });
 }
 
 async function savepoint<T>(outer: Executor, work: (executor: Executor) => Promise<T>): Promise<T> {

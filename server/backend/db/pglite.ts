@@ -22,8 +22,13 @@ interface Client extends Statements {
 
 function executorOver(client: Statements): Executor {
   const query: Executor["query"] = async (text, parameters) => client.query(text, parameters) as never;
+  let orm: Orm | undefined;
   return {
-    orm: drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm,
+    // Made when it is asked for: reading all tables takes longer than a short transaction.
+    get orm() {
+      orm ??= drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm;
+      return orm;
+    },
     memory: client,
     inTurn: true,
     query,
