@@ -4,9 +4,15 @@ import type { TestProject } from "vitest/node";
 import { startProduct } from "./product.ts";
 import { nodeBinary, projectRoot } from "./project-root.ts";
 
+/** Each test project loads this file anew, within one process: the first of them builds for all. */
+const everywhere = globalThis as { kukakuBuilt?: Promise<unknown> };
+
 /** Builds the product and starts the one that all files of this test project may share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await promisify(execFile)(nodeBinary, ["scripts/build.ts", "--quiet"], { cwd: projectRoot });
+  everywhere.kukakuBuilt ??= promisify(execFile)(nodeBinary, ["scripts/build.ts", "--quiet"], {
+    cwd: projectRoot,
+  });
+  await everywhere.kukakuBuilt;
   const product = await startProduct();
   const { origin, identityOrigin, backendOrigin } = product;
   project.provide("sharedProduct", { origin, identityOrigin, backendOrigin });
