@@ -4,12 +4,11 @@ import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { parseForm } from "../../forms/input.ts";
-import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { Refusal } from "../../refusal.ts";
+import { modelTrouble } from "./model-trouble.ts";
 import { chosenPlace } from "./place.ts";
 import { type EntryTexts, entryTexts, type NewEntry, type NewQuery, termsEntry } from "./query.ts";
 import { placeStep, scenarioStep, stepFrame, termsStep } from "./steps.ts";
@@ -58,18 +57,15 @@ export async function submitNew(request: BrandRequest, reply: FastifyReply, inpu
     flash(request, "success", data.refusal === null ? "売上予測を作成しました。" : "計算しました。");
     return redirect(reply, paths.salesPrediction.url(data.id));
   } catch (error) {
-    if (error instanceof BackendError && error.status === 400)
-      return again(request, reply, texts, errorsOf(error), 422);
-    const isTooMany = error instanceof Refusal && (error.status === 429 || error.status === 503);
-    if (!isTooMany && !(error instanceof BackendOutage)) throw error;
-    const message = isTooMany ? error.message : AWAY;
-    reply.code(isTooMany ? error.status : 503);
-    return confirmPage(request, reply, input.body, texts, { _form: message });
+    const { errors, status } = modelTrouble(error, AWAY);
+    if (status === 422) return again(request, reply, texts, atFields(errors), status);
+    reply.code(status);
+    return confirmPage(request, reply, input.body, texts, errors);
   }
 }
 
 /** The backend's messages at the fields of this form. */
-function errorsOf({ body }: BackendError): Record<string, string> {
+function atFields(errors: Record<string, string>): Record<string, string> {
   const names: Record<string, string> = {
     latitude: "lat",
     longitude: "lon",
@@ -77,8 +73,7 @@ function errorsOf({ body }: BackendError): Record<string, string> {
     opening_store_ids: "opening",
     opening_plan_ids: "plans",
   };
-  const errors = Object.entries(body.errors ?? {}).map(([field, text]) => [names[field] ?? field, text]);
-  return errors.length > 0 ? Object.fromEntries(errors) : { _form: body.message };
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [names[field] ?? field, text]));
 }
 
 /** The step that holds the first field at fault, with everything typed. */

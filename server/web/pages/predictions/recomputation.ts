@@ -2,12 +2,12 @@ import type { FastifyReply } from "fastify";
 import type { AnswerOf } from "../../../contract/index.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
-import { BackendOutage } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { notFound } from "../../refusal.ts";
 import { modelText } from "./detail-model.ts";
+import { modelTrouble } from "./model-trouble.ts";
 
 const AWAY = "ただいま再計算できません。時間をおいて、もう一度お試しください。";
 
@@ -33,9 +33,7 @@ async function recomputed(request: BrandRequest, id: number): Promise<Told> {
     if (!data) throw notFound();
     return toldOf(data, new Date());
   } catch (error) {
-    const isTooMany = error instanceof Refusal && (error.status === 429 || error.status === 503);
-    if (!isTooMany && !(error instanceof BackendOutage)) throw error;
-    return { kind: "error", text: isTooMany ? error.message : AWAY };
+    return { kind: "error", text: Object.values(modelTrouble(error, AWAY).errors)[0] ?? AWAY };
   }
 }
 

@@ -8,11 +8,11 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { moneyRange, moneyUnit } from "../../charts/money-scale.ts";
 import { yen } from "../../forms/entry.ts";
 import { parseForm } from "../../forms/input.ts";
-import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { notFound } from "../../refusal.ts";
 import { againHref, signedPercent } from "./detail-model.ts";
+import { type ModelTrouble, modelTrouble } from "./model-trouble.ts";
 import { termsEntry } from "./query.ts";
 import { whatIfGroups } from "./what-if-rows.ts";
 
@@ -53,10 +53,8 @@ export function whatIfForm(
   };
 }
 
-interface Answer {
+interface Answer extends ModelTrouble {
   whatIf?: WhatIf;
-  errors: Record<string, string>;
-  status: number;
 }
 
 export async function showWhatIf(
@@ -107,12 +105,7 @@ async function answerOf(
     if (!data) throw notFound();
     return { whatIf: data, errors: {}, status: 200 };
   } catch (error) {
-    if (error instanceof BackendError && error.status === 400)
-      return { errors: error.body.errors ?? { _form: error.body.message }, status: 400 };
-    const isTooMany = error instanceof Refusal && (error.status === 429 || error.status === 503);
-    if (!isTooMany && !(error instanceof BackendOutage)) throw error;
-    const [message, status] = isTooMany ? [error.message, error.status] : [AWAY, 503];
-    return { errors: { _form: message }, status };
+    return modelTrouble(error, AWAY);
   }
 }
 
