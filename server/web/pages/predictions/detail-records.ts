@@ -6,8 +6,21 @@ import { figuresOf, modelText } from "./detail-model.ts";
 import { backTestModel } from "./detail-test.ts";
 import type { Predicted } from "./predicted.ts";
 
-/** What stands behind each figure of a prediction's page, by the figure's key. */
+/** The places of the method and of the own stores among a prediction's sources, from 1. */
+const [MODEL, OWN_STORES] = [1, 2] as const;
+
+/** What stands behind each figure of a prediction's page, by the figure's key, with the number of its source on paper. */
 export function recordsOf(data: Predicted) {
+  const { value, range, neighbours, effects } = statedBy(data);
+  return {
+    value: { ...value, note: MODEL },
+    range: { ...range, note: MODEL },
+    neighbours: { ...neighbours, note: OWN_STORES },
+    effects: { ...effects, note: MODEL },
+  };
+}
+
+function statedBy(data: Predicted) {
   const { inputs, sources, warnings, effects } = data;
   const model = modelText(inputs);
   const rows = `自店${inputs.stores_used}店の年商と面積、地点の商圏の特徴${inputs.features.length}項目`;
