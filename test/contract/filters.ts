@@ -17,17 +17,20 @@ function fieldsOf(
   );
 }
 
+/** What the model is asked of one's own site is compared with no rows: its numbers and days are no filters. */
+function filtersOf(name: CallName): Call["query"] {
+  const call = calls[name] as Call;
+  return "runsModel" in call ? undefined : call.query;
+}
+
 /** The filters of a call that take a number. */
 export function boundsOf(name: CallName): string[] {
-  return fieldsOf(
-    (calls[name] as Call).query,
-    (takes, key) => !NO_BOUNDS.test(key) && takes("7") && !takes("x"),
-  );
+  return fieldsOf(filtersOf(name), (takes, key) => !NO_BOUNDS.test(key) && takes("7") && !takes("x"));
 }
 
 /** The filters of a call that take a day. */
 export function daysOf(name: CallName): string[] {
-  return fieldsOf((calls[name] as Call).query, (takes) => takes("2027-01-01") && !takes("7") && !takes("x"));
+  return fieldsOf(filtersOf(name), (takes) => takes("2027-01-01") && !takes("7") && !takes("x"));
 }
 
 /** What of a call takes a place on earth: two numbers of its address, or one text with both. */

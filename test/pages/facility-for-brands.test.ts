@@ -156,11 +156,11 @@ describe("the list of predictions", () => {
   it("is sorted by its headings, one press this way and the next that way", async () => {
     const list = await brand.get("/sales_prediction");
     expect(sortedBy(list)).toEqual(["descending", "作成"]);
-    const byValue = list.links.find((href) => href.includes("sort=value")) ?? "";
-    const down = await brand.get(byValue);
+    const byValue = (page: Page) => page.links.find((href) => /^\/sales_prediction\?.*sort=value/.test(href));
+    const down = await brand.get(byValue(list) ?? "");
     expect(sortedBy(down)).toEqual(["descending", "予測年商"]);
     expect(values(down)).toEqual(values(down).toSorted((a, b) => b - a));
-    const up = await brand.get(down.links.find((href) => href.includes("sort=value")) ?? "");
+    const up = await brand.get(byValue(down) ?? "");
     expect(sortedBy(up)).toEqual(["ascending", "予測年商"]);
     expect(values(up)).toEqual(values(up).toSorted((a, b) => a - b));
   });

@@ -43,13 +43,13 @@ describe("the candidates of a recruitment", () => {
     const usual = await browser.get(path);
     expect(usual.text).not.toMatch(/館内に出店中 ?（/);
     expect(usual.text).toMatch(/館内に出店中の ?\d+ ?件.*は表示していません。/);
-    const narrowed = await browser.get(`${path}?tenants=shown&score=60&genre=101&genre=701&genre=704`);
+    const narrowed = await browser.get(`${path}?tenants=shown&score=40&genre=101&genre=701&genre=704`);
     expect(narrowed.text).toContain("（ 3件選択中 ）");
     const scores = [...narrowed.body.matchAll(/candidate-head[\s\S]*?match-score">(\d+)/g)].map(([, score]) =>
       Number(score),
     );
     expect(scores.length).toBeGreaterThan(0);
-    expect(Math.min(...scores)).toBeGreaterThanOrEqual(60);
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(40);
     const genres = [...narrowed.body.matchAll(/candidate-about">[\s\S]*?"muted">([^　<]+)/g)].map(
       ([, name]) => name,
     );

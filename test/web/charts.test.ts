@@ -107,7 +107,8 @@ describe.each(Object.entries(charts))("the chart of %s", (_name, html) => {
 
   it("says in a sentence what it shows, and where it is from", () => {
     expect(textOf(/<p class="takeaway">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "")).toMatch(/。$/);
-    expect(html).toContain(`<p class="source">${source}</p>`);
+    const [, key = ""] = /<figure class="chart-figure" data-figure="([^"]+)">/.exec(html) ?? [];
+    expect(html).toContain(`<p class="source" id="figure-${key}">${source}</p>`);
   });
 
   it("names its drawing for those who do not see it", () => {
