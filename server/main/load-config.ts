@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { machineProblems } from "../config/machine.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { freePort } from "./free-port.ts";
 import { projectRoot } from "./project-root.ts";
 
 /** Reads `.env` and the environment; on any problem prints all of them and ends the process. */
@@ -14,22 +14,11 @@ export async function loadConfig(): Promise<Config> {
     const config = readConfig(process.env);
     const problems = machineProblems(config);
     if (problems.length > 0) throw new ConfigError(problems);
+    // Port 0 is settled before anything starts, because sign-in needs to know the web part's own origin.
     return config.port === 0 ? { ...config, port: await freePort(config.host) } : config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
-}
-
-// Port 0 is settled before anything starts, because sign-in needs to know the web part's own origin.
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
