@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { InputOf } from "../../contract/index.ts";
 import type { WhatIf, WhatIfAnswer } from "../../contract/prediction-results.ts";
@@ -33,7 +34,11 @@ export const getPredictionWhatIf: Handler<"getPredictionWhatIf"> = async ({ para
   const scenarioOn = await scenarioBy(database, row.brand_id, kept, dates);
   const before = { ...row, ...scenarioOn(row.opening_on) };
   const after = { ...row, ...query, ...scenarioOn(query.opening_on) };
-  const inputs = [await inputOf(context, before), await inputOf(context, after)];
+  const beforeFor = await inputsFor(context, before);
+  // The stores are read again only where others close or open by the other date.
+  const isSame = isDeepStrictEqual(scenarioOn(row.opening_on), scenarioOn(query.opening_on));
+  const afterFor = isSame ? beforeFor : await inputsFor(context, after);
+  const inputs = [await beforeFor(before), await afterFor(after)];
   const answers = await predictor.predictEach(inputs);
   const [first, second] = answers.map((answer, at) => told(inputs[at], answer, at === 0 ? before : after));
   if (!first || !second) throw new Error("two sites have two answers");
@@ -59,10 +64,12 @@ async function keptTerms(executor: Executor, id: number): Promise<Kept | undefin
 }
 
 /** The test of the stores is left out: it takes most of the time, and the terms of the site do not change it. */
-async function inputOf(context: CallContext, request: PredictionRequest): Promise<PredictionInput> {
-  const { database, geography, today } = context;
-  const inputFor = await readStores(database, await geography(), request, { today });
-  return { ...(await inputFor(request)), tested_apart: true };
+async function inputsFor({ database, geography, today }: CallContext, scenario: PredictionRequest) {
+  const inputFor = await readStores(database, await geography(), scenario, { today });
+  return async (request: PredictionRequest): Promise<PredictionInput> => ({
+    ...(await inputFor(request)),
+    tested_apart: true,
+  });
 }
 
 function told(

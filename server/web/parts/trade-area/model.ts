@@ -78,11 +78,11 @@ export function keyFigures({ area, asahiru }: Pick<ResultData, "area" | "asahiru
       note: `2020年国勢調査　${margin}`,
       mark: is_reference ? "参考値" : undefined,
     };
-    const isWell = margin && `${margin}（同じ大きさの円5つのうち4つで、これより小さい）`;
+    const marginNote = margin && `${margin}（同じ大きさの円5つのうち4つで、これより小さい）`;
     return known(`residents-${radius_m}`, figure, found?.provenance, {
       vintage: "国勢調査2020年",
       rows: `半径${ringName(radius_m).replace("圏", "")}の円と重なる500mメッシュ`,
-      margin: isWell,
+      margin: marginNote,
     });
   });
   const missing = [500, 1000, 3000, 5000].map((metres) => ({
