@@ -57,9 +57,26 @@ function ClusterKeys({ clusters, cells }: Pick<TradeAreaMapProps, "clusters" | "
     ));
 }
 
+const ROADS = [
+  { kind: "national", label: "国道" },
+  { kind: "prefectural", label: "都道府県道" },
+];
+
+function RoadKeys() {
+  return ROADS.map(({ kind, label }) => (
+    <li key={kind}>
+      <svg width="24" height="18" viewBox="0 0 24 18" aria-hidden="true">
+        <path className={`map-${kind}`} d="M0 9h24" />
+        <path className={`map-${kind}-inner`} d="M0 9h24" />
+      </svg>
+      {label}
+    </li>
+  ));
+}
+
 /** What colours and shapes mean. */
 export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shading }) {
-  const { cells, clusters, legend, rings, point, tiles } = map;
+  const { cells, clusters, legend, rings, point, tiles, mainRoads } = map;
   return (
     <ul className="legend map-legend">
       {cells.length > 0 && shading === "population" && <Ramp />}
@@ -103,6 +120,7 @@ export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shad
           高速道路
         </li>
       )}
+      {mainRoads && <RoadKeys />}
     </ul>
   );
 }

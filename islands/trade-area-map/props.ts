@@ -32,6 +32,8 @@ export interface TradeAreaMapProps {
   tiles: string;
   /** Names that the map writes from far away; none where the tiles have their own. */
   names: readonly NamedPoint[];
+  /** Whether the tiles draw national and prefectural roads. */
+  mainRoads: boolean;
   /** The line that the map's sources ask for. */
   credit: string;
   point: Point | null;

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { geographyFile, packedGeography } from "../../server/web/geography/regions.ts";
+import { packedFile, packedGeography } from "../../server/web/geography/regions.ts";
 import { projectRoot, writeWhole } from "./project.ts";
 
 /** Packs what map and place search are made of, once for each state of the shipped data. */
 export async function buildGeography(): Promise<void> {
-  const file = geographyFile(projectRoot);
+  const file = packedFile({ projectRoot });
   // The name carries the content's hash: what exists is right.
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true });
-  await writeWhole(file, await packedGeography(projectRoot));
+  await writeWhole(file, await packedGeography({ projectRoot }));
 }

@@ -2,9 +2,12 @@
 //   npm run geography -- --from DIR
 //   npm run geography -- --from DIR --dry-run
 //   npm run geography -- --from DIR --to DATA_DIR
+import { rename, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { openOwn } from "../backend/geography/files.ts";
 import { makeGeography } from "../backend/geography/official/make.ts";
 import { GeographyRefusal } from "../backend/geography/official/refused.ts";
+import { packedFile, packedGeography } from "../web/geography/regions.ts";
 import { loadConfig } from "./load-config.ts";
 import { projectRoot } from "./project-root.ts";
 
@@ -14,6 +17,7 @@ try {
   const { from, to, "dry-run": isDry } = options();
   const made = makeGeography(projectRoot, { from, to: to ?? (await loadConfig()).dataDir, isDry });
   for (const line of made.report) console.log(line);
+  if (made.path !== undefined) await packMap(made.path);
   console.log(
     made.path === undefined
       ? "--dry-run のため、まだ何も変更していません。"
@@ -23,6 +27,15 @@ try {
   if (!(error instanceof GeographyRefusal)) throw error;
   console.error(`${error.message}\n何も変更していません。`);
   process.exitCode = 1;
+}
+
+/** Map and place search as processes read them, beside the file; without it they gather the same at each start. */
+async function packMap(path: string): Promise<void> {
+  const { own, file, part } = openOwn(projectRoot, path);
+  const data = { projectRoot, ownGeography: own && { ...own, file, part } };
+  const packed = packedFile(data);
+  await writeFile(`${packed}.tmp`, await packedGeography(data));
+  await rename(`${packed}.tmp`, packed);
 }
 
 function options() {

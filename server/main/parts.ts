@@ -8,6 +8,7 @@ import { type AdminServer, startAdmin } from "./admin.ts";
 import { type BackendThread, startBackendThread } from "./backend-thread.ts";
 import { cognitoEndpoint } from "./cognito-endpoint.ts";
 import { log } from "./log.ts";
+import { ownGeography } from "./own-geography.ts";
 import { projectRoot } from "./project-root.ts";
 import { trailKeys } from "./trail-keys.ts";
 
@@ -140,6 +141,7 @@ async function startWebPart(parts: Parts, identity: IdentityEndpoint): Promise<v
     identity,
     trailKey,
     projectRoot,
+    ownGeography: ownGeography(config.dataDir),
   });
   await parts.web.listen({ host: config.host, port: config.port });
   parts.webOrigin = publicOriginOf(config);

@@ -166,7 +166,7 @@ describe("official ridership of stations", () => {
         give("S12.dbf", dbfOf(COLUMNS, country().map(valuesOf)));
         give("S12.shp", shpOf([lineAt([139, 35])]));
       },
-      /件で、\.shp の1件と合いません/u,
+      /S12\.dbf：S12\.shp と件数が合いません/u,
     ],
     [
       "a .shp that is cut off",
@@ -174,7 +174,7 @@ describe("official ridership of stations", () => {
         give("S12.dbf", dbfOf(COLUMNS, country().map(valuesOf)));
         give("S12.shp", shpOf(country().map(({ at }) => lineAt(at))).subarray(0, 5000));
       },
-      /S12\.shp：線の図形として読めません/u,
+      /S12\.shp：図形として読めません/u,
     ],
     [
       "columns in another place",

@@ -94,6 +94,7 @@ const props: TradeAreaMapProps = {
   view,
   tiles: "/tiles/{z}/{x}/{y}.svg?v=1",
   names: prefectures,
+  mainRoads: false,
   credit: "出典",
   point: { ...yokohama, label: "調査地点" },
   rings: [500, 1000, 3000, 5000],
@@ -180,6 +181,13 @@ describe("the map as the server draws it", () => {
     expect(far).toMatch(/<text x="-?\d+" y="-?\d+">静岡県<\/text>/);
     expect(draw()).not.toContain("静岡県");
     expect(draw({ view: { ...view, zoom: 6 }, names: [] })).not.toContain("静岡県");
+  });
+
+  it("says what roads look like where its tiles draw them", () => {
+    expect([true, false].map((mainRoads) => draw({ mainRoads }).includes("都道府県道"))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("takes its places out of the tab order where there are many", () => {

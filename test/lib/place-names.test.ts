@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeNames } from "../../server/lib/trade-area-map/place-names.ts";
 import { type NamedPoint, prefectures } from "../../server/lib/trade-area-map/prefectures.ts";
 import { pixelOf } from "../../server/lib/trade-area-map/viewport.ts";
-import { readShippedRows } from "../../server/web/geography/shipped-data.ts";
+import { readDataRows } from "../../server/web/geography/open-data.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
 const size = { width: 720, height: 600 };
@@ -12,7 +12,7 @@ type Box = Record<"x" | "y" | "width" | "height", number>;
 
 it("stand where most people of their prefecture live", async () => {
   const sums = new Map<string, [latitude: number, longitude: number, residents: number]>();
-  const rows = await readShippedRows(projectRoot, "municipalities.csv.gz", (row) => row);
+  const rows = await readDataRows({ projectRoot }, "municipalities.csv.gz", (row) => row);
   for (const [, name = "", , , latitude, longitude, , people] of rows) {
     if (!latitude) continue;
     const sum = sums.get(name) ?? [0, 0, 0];

@@ -82,8 +82,8 @@ describe("packed texts", () => {
 
 describe("the geography that the build packs", () => {
   it("is what the shipped files say, and draws the same tiles", { timeout: 60_000 }, async () => {
-    const read = await geography(projectRoot);
-    const unpacked = unpackColumns(await packedGeography(projectRoot)) as Geography;
+    const read = await geography({ projectRoot });
+    const unpacked = unpackColumns(await packedGeography({ projectRoot })) as Geography;
     expect(unpacked.places.entries).toEqual(read.places.entries);
     expect(unpacked.map.stations).toEqual(read.map.stations);
     for (const [z, x, y] of [
@@ -95,7 +95,7 @@ describe("the geography that the build packs", () => {
   });
 
   it("knows every town by its square", { timeout: 60_000 }, async () => {
-    const { places, townSquares } = await geography(projectRoot);
+    const { places, townSquares } = await geography({ projectRoot });
     const all = townsWithin(townSquares, 0, 0, 1 - 2 ** -11);
     expect(all.length).toBe(places.towns.latitudes.length);
     expect(new Set(all).size).toBe(all.length);

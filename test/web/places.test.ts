@@ -5,7 +5,7 @@ import { projectRoot } from "../helpers/project-root.ts";
 
 let places: PlaceSearch;
 beforeAll(async () => {
-  places = await placeSearch(projectRoot);
+  places = await placeSearch({ projectRoot });
 }, 60_000);
 
 const first = (words: string) => places.find(words)[0];

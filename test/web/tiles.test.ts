@@ -7,7 +7,7 @@ import { foreignTiles, TileOutage } from "../../server/web/geography/tiles/forei
 import { ownTiles } from "../../server/web/geography/tiles/own-tiles.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
-const tiles = ownTiles(projectRoot);
+const tiles = ownTiles({ projectRoot });
 const zooms = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 const places = {
   yokohama: [35.4658, 139.6223],

@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import type { OpenData } from "../options.ts";
 import { packColumns, readColumns } from "../speed/columns.ts";
+import { dataFile, fingerprint } from "./open-data.ts";
 import type { Places } from "./places/read-places.ts";
 import { readPlaces } from "./places/read-places.ts";
-import { fingerprint } from "./shipped-data.ts";
 import type { MapData } from "./tiles/map-data.ts";
-import { readMapData } from "./tiles/map-data.ts";
+import { MAIN_ROADS, readMapData } from "./tiles/map-data.ts";
 import type { TownSquares } from "./tiles/town-squares.ts";
 import { townSquares } from "./tiles/town-squares.ts";
 
@@ -28,57 +29,67 @@ const FILES = [
   "station_dictionary_readings.csv.gz",
 ];
 /** Rises with each change of what is packed. */
-const LAYOUT = 6;
+const LAYOUT = 7;
 
 /** A short name for the data; it changes when they do. */
-export function geographyVersion(projectRoot: string): string {
-  return fingerprint(projectRoot, FILES);
+export function geographyVersion(data: OpenData): string {
+  const roads = data.ownGeography?.part(MAIN_ROADS);
+  return fingerprint([...FILES.map((name) => dataFile(data, name)), ...(roads ? [roads] : [])]);
 }
 
-/** Where the build keeps the geography, ready to be used as it lies in the file. */
-export function geographyFile(projectRoot: string): string {
-  return join(projectRoot, `.build/geography-${LAYOUT}-${geographyVersion(projectRoot)}.bin`);
+/** Where the geography is kept ready to be used as it lies in the file: by the build, or beside the operator's own. */
+export function packedFile(data: OpenData): string {
+  const name = `${LAYOUT}-${geographyVersion(data)}.bin`;
+  const own = data.ownGeography?.path;
+  return own === undefined
+    ? join(data.projectRoot, `.build/geography-${name}`)
+    : own.replace(/\.bin$/u, `.map-${name}`);
 }
 
-/** The geography as the build writes it: some seconds of work. */
-export async function packedGeography(projectRoot: string): Promise<Uint8Array> {
-  return packColumns(await gatherGeography(projectRoot));
+/** The geography as it is packed: some seconds of work. */
+export async function packedGeography(data: OpenData): Promise<Uint8Array> {
+  return packColumns(await gatherGeography(data));
 }
 
-async function gatherGeography(projectRoot: string): Promise<Geography> {
-  const places = await readPlaces(projectRoot);
-  return { map: await readMapData(projectRoot), places, townSquares: townSquares(places.towns) };
+async function gatherGeography(data: OpenData): Promise<Geography> {
+  const places = await readPlaces(data);
+  return { map: await readMapData(data), places, townSquares: townSquares(places.towns) };
 }
 
 let isPackedTaken = true;
 
-/** Whether the process reads what the build has packed; else it gathers the geography from the shipped files. */
+/** Whether the process reads what was packed; else it gathers the geography from the open data. */
 export function takePackedGeography(isTaken: boolean): void {
   isPackedTaken = isTaken;
 }
 
-async function readGeography(projectRoot: string): Promise<Geography> {
-  if (!isPackedTaken) return gatherGeography(projectRoot);
+async function readGeography(data: OpenData): Promise<Geography> {
+  if (!isPackedTaken) return gatherGeography(data);
   try {
-    return (await readColumns(geographyFile(projectRoot))) as Geography;
+    return (await readColumns(packedFile(data))) as Geography;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return gatherGeography(projectRoot);
+    return gatherGeography(data);
   }
 }
 
 const known = new Map<string, Promise<Geography>>();
 
+/** Which data a process reads, of several. */
+export function keyOf({ projectRoot, ownGeography }: OpenData): string {
+  return `${projectRoot}\n${ownGeography?.path ?? ""}`;
+}
+
 /**
- * The geography of the process. What the build has packed is 18 MB of columns, each read at its first use, most of them
- * outside the heap; without a build it is gathered from the shipped files, with pauses for other requests.
+ * The geography of the process. What was packed is 18 MB of columns, each read at its first use, most of them
+ * outside the heap; without it it is gathered from the open data, with pauses for other requests.
  */
-export function geography(projectRoot: string): Promise<Geography> {
-  const existing = known.get(projectRoot);
+export function geography(data: OpenData): Promise<Geography> {
+  const existing = known.get(keyOf(data));
   if (existing) return existing;
-  const read = readGeography(projectRoot);
-  known.set(projectRoot, read);
+  const read = readGeography(data);
+  known.set(keyOf(data), read);
   // A failed reading is tried again by the next one who asks.
-  read.catch(() => known.delete(projectRoot));
+  read.catch(() => known.delete(keyOf(data)));
   return read;
 }

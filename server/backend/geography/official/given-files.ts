@@ -18,7 +18,8 @@ export interface GivenFiles {
 }
 
 const MB = 1e6;
-const MOST_MB = 400;
+/** A first-level mesh of roads as GeoJSON has some 700 MB. */
+const MOST_MB = 1600;
 const MOST_FILES = 5000;
 const ZIPS_IN_ZIPS = 2;
 

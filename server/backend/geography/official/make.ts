@@ -1,21 +1,30 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { FUTURE_BASES, FUTURE_BASIS_KEYS } from "../../models/official-projection.ts";
-import { openOwn, ownFolder, ownGeographies, ownName, packOwn } from "../files.ts";
+import {
+  openOwn,
+  ownFolder,
+  ownGeographies,
+  ownName,
+  packOwn,
+  SHIPPED_VERSION,
+  shippedFiles,
+} from "../files.ts";
 import { readMunicipalities } from "../municipalities.ts";
 import { newCensus } from "./census.ts";
 import { checkProjection } from "./check-projections.ts";
 import { newEconomy } from "./economy.ts";
 import { ECONOMY_TABLE } from "./economy-table.ts";
 import { newFuture } from "./future-cells.ts";
+import { newMap } from "./map/map-parts.ts";
+import { newStations } from "./new-stations.ts";
 import type { GivenProjection } from "./projection-table.ts";
 import { type Given, readGiven } from "./read-given.ts";
 import { GeographyRefusal } from "./refused.ts";
 import { changesAtStations, coverage } from "./report.ts";
-import { newStations } from "./ridership.ts";
 import { shippedCells } from "./shipped-cells.ts";
 import { newTypes } from "./types.ts";
 
@@ -50,14 +59,17 @@ export function makeGeography(
   const parts = new Map<string, Uint8Array>();
   if (census) parts.set("census_cells.bin", census.bytes);
   if (economy) parts.set("economy_cells.bin", economy.bytes);
-  const stations = newStations(projectRoot, given.ridership);
+  const stations = newStations(projectRoot, given);
   if (stations) parts.set(...stations.part);
-  if (parts.size === 0 && given.projections.size === 0) throw nothingOf(from, given);
+  const map = newMap(shippedFiles(projectRoot), given.layers, municipalities);
+  if (parts.size === 0 && given.projections.size === 0 && map.parts.length === 0)
+    throw nothingOf(from, given);
   const sources = [
     ...(census?.sources ?? []),
     ...(economy?.sources ?? []),
     ...FUTURE_BASIS_KEYS.flatMap((basis) => sourceOf(given.projections.get(basis))),
     ...(stations?.sources ?? []),
+    ...map.sources,
   ];
   const folder = isDry ? mkdtempSync(join(tmpdir(), "kukaku-geography-")) : writableFolder(to);
   const draft = join(folder, `.draft-${process.pid}`);
@@ -70,8 +82,10 @@ export function makeGeography(
     // The future is that of the residents that were given just now.
     const future = newFuture(write("draft"), municipalities, given.projections);
     for (const [name, bytes] of future?.parts ?? []) parts.set(name, bytes);
+    // The map is no figure: what is computed keeps its version when that alone changes.
+    const version = parts.size === 0 ? SHIPPED_VERSION : `official-${hashOf(parts.values())}`;
+    for (const [name, bytes] of map.parts) parts.set(name, bytes);
     const hash = hashOf(parts.values());
-    const version = `official-${hash}`;
     const files = write(version);
     const section = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)];
     const report = [
@@ -86,6 +100,7 @@ export function makeGeography(
         ...checked,
         ...(future?.notes ?? []),
         ...(stations?.notes ?? []),
+        ...map.notes,
       ]),
       ...section("対象：", [
         ...coverage(projectRoot, files, { census, future }, municipalities),
@@ -101,11 +116,19 @@ export function makeGeography(
     write(version);
     const path = join(folder, ownName(now, hash));
     renameSync(draft, path);
-    for (const old of ownGeographies(to).slice(0, -KEPT)) rmSync(old, { force: true });
+    removeOlder(to);
     return { version, path, report };
   } finally {
     rmSync(isDry ? folder : draft, { recursive: true, force: true });
   }
+}
+
+/** With what lies beside them: the map as it was packed of each. */
+function removeOlder(dataDir: string): void {
+  const folder = ownFolder(dataDir);
+  for (const old of ownGeographies(dataDir).slice(0, -KEPT))
+    for (const name of readdirSync(folder).filter((one) => one.startsWith(basename(old, ".bin"))))
+      rmSync(join(folder, name), { force: true });
 }
 
 function nothingOf(from: string, { tables, unused }: Given): GeographyRefusal {

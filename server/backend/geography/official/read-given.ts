@@ -2,12 +2,16 @@ import type { FutureBasis } from "../../models/official-projection.ts";
 import { attributeTable, isBeside } from "./attributes.ts";
 import { addCells, type GivenTable } from "./census-cells.ts";
 import { CENSUS_TABLES } from "./census-tables.ts";
+import type { AttributeTable } from "./dbf.ts";
 import { ECONOMY_TABLE } from "./economy-table.ts";
 import { type GivenFile, givenFiles } from "./given-files.ts";
+import { addLayer, type GivenLayer, LAYERS, type LayerName, layerNameOf } from "./map/layers.ts";
 import { meshTable } from "./mesh-table.ts";
 import { addProjection, editionOf, type GivenProjection } from "./projection-table.ts";
 import { GeographyRefusal } from "./refused.ts";
-import { dbfRidership, type GivenRidership, geojsonRidership, isRidership } from "./ridership-table.ts";
+import { type GivenRidership, isRidership, ridershipOf } from "./ridership-table.ts";
+import { type GivenShape, geojsonShapes, pairedShapes } from "./shapes.ts";
+import { type GivenStations, isStations, stationsOf } from "./station-table.ts";
 
 /** What was read of a directory of official files. */
 export interface Given {
@@ -15,27 +19,23 @@ export interface Given {
   projections: Map<FutureBasis, GivenProjection>;
   /** Of several files that with the newest year. */
   ridership: GivenRidership | undefined;
+  /** The stations of 鉄道. */
+  railway: GivenStations | undefined;
+  /** What the map is drawn from. */
+  layers: Map<LayerName, GivenLayer>;
   /** A line for each file that is not used. */
   unused: string[];
   /** Names of files that hold what another one held. */
   doubles: string[];
 }
 
-/** The lines of S12, which are read beside its table. */
-const STATION_LINES = /S12[^/]*\.shp$/iu;
+/** Shapes that are read beside the table of their name. */
+const SHAPES = /(?:S12|N02|N03|N06|N13)[^/]*\.shp$/iu;
 
-/** 国土数値情報 that is known by the name of a column, and not used. */
-const NOT_USED = [
-  {
-    column: /^POP2010$/u,
-    what: "メッシュ別将来推計人口（H29国政局推計、2010年基準）",
-    why: "古い推計のため",
-  },
-  { column: /^N02_00/u, what: "鉄道（N02）", why: "地図の路線は収録済みのもののため" },
-  { column: /^N03_00/u, what: "行政区域（N03）", why: "地図の境界は収録済みのもののため" },
-  { column: /^N06_00/u, what: "高速道路時系列（N06）", why: "地図の高速道路は収録済みのもののため" },
-  { column: /^N13_00/u, what: "道路（N13）", why: "地図に一般の道路を表示しないため" },
-] as const;
+interface Halves {
+  dbf?: GivenFile | undefined;
+  shp?: GivenFile | undefined;
+}
 
 /** @throws GeographyRefusal for what is broken or does not fit. */
 export function readGiven(from: string): Given {
@@ -44,38 +44,40 @@ export function readGiven(from: string): Given {
     tables: new Map(),
     projections: new Map(),
     ridership: undefined,
+    railway: undefined,
+    layers: new Map(),
     unused: [],
     doubles,
   };
-  const pairs = new Map<string, Pair>();
+  // Halves of a shapefile wait for each other only: a country's roads are some gigabytes.
+  const halves = new Map<string, Halves>();
   let beside = 0;
   for (const file of files) {
     const stem = file.name.replace(/\.[^./]+$/u, "");
-    const pair = pairs.get(stem) ?? {};
-    if (STATION_LINES.test(file.name)) pairs.set(stem, { ...pair, shp: file });
-    else if (isBeside(file)) beside += 1;
-    else if (take(given, file) === "half") pairs.set(stem, { ...pair, dbf: file });
+    const isShapes = SHAPES.test(file.name);
+    if (isShapes || take(given, file) === "half") {
+      const { dbf, shp }: Halves = { ...halves.get(stem), [isShapes ? "shp" : "dbf"]: file };
+      const table = dbf && shp && attributeTable(dbf);
+      if (table) takeShapes(given, table, pairedShapes(dbf, shp));
+      if (table) halves.delete(stem);
+      else halves.set(stem, { dbf, shp });
+    } else if (isBeside(file)) beside += 1;
   }
-  for (const { dbf, shp } of pairs.values()) {
-    if (dbf && shp) takeRidership(given, dbfRidership(dbf, shp));
-    else if (dbf) given.unused.push(`${dbf.name}：同じ名前の .shp がなく駅の位置が分からないため使いません`);
+  for (const { dbf } of halves.values()) {
+    if (dbf) given.unused.push(`${dbf.name}：同じ名前の .shp がなく位置が分からないため使いません`);
     else beside += 1;
   }
   if (beside > 0) given.unused.push(`図形や説明のファイル（.shp、.xml など）${beside}件は使いません`);
   return given;
 }
 
-interface Pair {
-  dbf?: GivenFile;
-  shp?: GivenFile;
-}
-
 /** What is at hand of a file, or that it is only half of what is needed. */
 function take(given: Given, file: GivenFile): "half" | undefined {
+  if (isBeside(file)) return;
   const attributes = attributeTable(file);
-  if (attributes && isRidership(attributes)) {
+  if (attributes && hasShapes(attributes)) {
     if (/\.dbf$/iu.test(file.name)) return "half";
-    takeRidership(given, geojsonRidership(file));
+    takeShapes(given, attributes, geojsonShapes(file));
     return;
   }
   const edition = attributes && editionOf(attributes);
@@ -90,6 +92,39 @@ function take(given: Given, file: GivenFile): "half" | undefined {
       `${file.name}：${table.id}（${table.label}）は、2015年・2020年国勢調査、2021年経済センサスのこの版が知る表ではないため使いません`,
     );
   else given.unused.push(`${file.name}：${whyNot(attributes?.columns ?? [])}使いません`);
+}
+
+function hasShapes(table: AttributeTable): boolean {
+  return isRidership(table) || isStations(table) || layerNameOf(table) !== undefined;
+}
+
+function takeShapes(given: Given, table: AttributeTable, shapes: Iterable<GivenShape>): void {
+  const layer = layerNameOf(table);
+  if (isRidership(table)) takeRidership(given, ridershipOf(table.name, shapes));
+  else if (isStations(table)) takeStations(given, stationsOf(table.name, shapes));
+  else if (layer) takeLayer(given, layer, { file: table.name, shapes });
+}
+
+function takeLayer(given: Given, name: LayerName, from: Parameters<typeof addLayer>[2]): void {
+  const before = given.layers.get(name);
+  const taken = addLayer(given.layers, name, from);
+  const now = given.layers.get(name);
+  const older = (file: string) =>
+    `${file}：より新しい${LAYERS[name].title}（${now?.year}年）があるため使いません`;
+  if (taken === "double") given.doubles.push(from.file);
+  else if (taken === "older") given.unused.push(older(from.file));
+  else if (before && before !== now) given.unused.push(...before.files.map(older));
+}
+
+function takeStations(given: Given, read: GivenStations): void {
+  const known = given.railway;
+  const isOlder = known !== undefined && (read.year ?? 0) <= (known.year ?? 0);
+  given.railway = isOlder ? known : read;
+  const left = isOlder ? read : known;
+  if (!left) return;
+  if (left.year === given.railway.year && left.lines.length === given.railway.lines.length)
+    given.doubles.push(left.file);
+  else given.unused.push(`${left.file}：${given.railway.file} の駅を使うため使いません`);
 }
 
 function takeRidership(given: Given, read: GivenRidership): void {
@@ -113,7 +148,14 @@ function isSame(one: GivenRidership, other: GivenRidership): boolean {
   return one.lines.length === other.lines.length && sum(one) === sum(other);
 }
 
+/** What is known by the name of a column and not used. */
+const OLD_PROJECTION = /^POP2010$/u;
+const JOINTS = /^N06_018$/u;
+
 function whyNot(columns: readonly string[]): string {
-  const known = NOT_USED.find(({ column }) => columns.some((name) => column.test(name)));
-  return known ? `${known.what}です。${known.why}` : "公的統計のファイルとして認識できないため";
+  const has = (pattern: RegExp) => columns.some((name) => pattern.test(name));
+  if (has(OLD_PROJECTION)) return "メッシュ別将来推計人口（H29国政局推計、2010年基準）です。古い推計のため";
+  return has(JOINTS)
+    ? "高速道路時系列（N06）の接続部です。地図に表示しないため"
+    : "公的統計のファイルとして認識できないため";
 }

@@ -1,10 +1,8 @@
 import type { Place } from "../../models/geography.ts";
-import { attributeTable } from "./attributes.ts";
 import type { Attributes, AttributeTable } from "./dbf.ts";
-import { geojsonFeatures } from "./geojson.ts";
-import type { GivenFile } from "./given-files.ts";
 import { GeographyRefusal } from "./refused.ts";
-import { type Line, middleOf, shpLines } from "./shp-lines.ts";
+import type { GivenShape } from "./shapes.ts";
+import { type Line, middleOf } from "./shp-lines.ts";
 
 /** A line's platforms at a station as S12 has them. */
 export interface StationLine {
@@ -38,52 +36,25 @@ export function isRidership({ columns }: AttributeTable): boolean {
   return (columns.includes("S12_001") || columns.includes("S12_001_ja")) && columns.includes("S12_009");
 }
 
-/** The same of a .geojson, whose features have their lines. */
-export function geojsonRidership(file: GivenFile): GivenRidership {
-  const rows = Array.from(geojsonFeatures(file), ({ properties, geometry }) => ({
-    properties,
-    parts:
-      geometry?.type === "LineString"
-        ? [geometry.coordinates as Line]
-        : geometry?.type === "MultiLineString"
-          ? (geometry.coordinates as Line[])
-          : geometry?.type === "Point"
-            ? [[geometry.coordinates as number[]]]
-            : [],
-  }));
-  return ridershipOf(file.name, rows);
-}
-
-/** The same of a .dbf with the .shp of its name. @throws GeographyRefusal where these do not belong together. */
-export function dbfRidership(dbf: GivenFile, shp: GivenFile): GivenRidership {
-  const table = attributeTable(dbf);
-  const rows = [...(table?.rows(table.columns) ?? [])];
-  const lines = shpLines(shp);
-  if (lines.length !== rows.length)
-    throw new GeographyRefusal(`${dbf.name}：${rows.length}件で、.shp の${lines.length}件と合いません。`);
-  return ridershipOf(
-    dbf.name,
-    rows.map((properties, i) => ({ properties, parts: lines[i] ?? [] })),
-  );
-}
-
-interface Row {
-  properties: Attributes;
-  parts: readonly Line[];
-}
-
-function ridershipOf(file: string, rows: readonly Row[]): GivenRidership {
+/** @throws GeographyRefusal where no year has passengers, or a row is not what the layout says. */
+export function ridershipOf(file: string, shapes: Iterable<GivenShape>): GivenRidership {
+  const rows = Array.from(shapes, ({ properties, parts }) => ({ properties, parts: parts() }));
   const year = newestYear(rows);
   if (year === undefined) throw new GeographyRefusal(`${file}：乗降客数のある年度がありません。`);
   const lines = new Map<string, StationLine>();
   for (const [i, row] of rows.entries()) {
     const line = stationLine(row, year, `${file} の${i + 1}件目`);
     // Platforms apart come as features of their own with the same figure.
-    const key = [text(row.properties, "S12_001c") || line.name, line.operator, line.line].join("|");
+    const key = [textOf(row.properties, "S12_001c") || line.name, line.operator, line.line].join("|");
     const known = lines.get(key);
     if (!known || known.passengers === null) lines.set(key, line);
   }
   return { file, year, lines: [...lines.values()] };
+}
+
+interface Row {
+  properties: Attributes;
+  parts: readonly Line[];
 }
 
 /** The last year of the columns for which anything was published. */
@@ -99,7 +70,7 @@ function newestYear(rows: readonly Row[]): number | undefined {
 
 function stationLine({ properties, parts }: Row, year: number, where: string): StationLine {
   const place = middleOf(parts);
-  const name = text(properties, "S12_001");
+  const name = textOf(properties, "S12_001");
   if (!place || !(Math.abs(place.latitude) <= 90) || name === "")
     throw new GeographyRefusal(`${where}：駅名か駅の位置がありません。`);
   const state = Number(properties[columnAt(year, 1)] ?? 0);
@@ -109,8 +80,8 @@ function stationLine({ properties, parts }: Row, year: number, where: string): S
     );
   return {
     name,
-    operator: text(properties, "S12_002"),
-    line: text(properties, "S12_003"),
+    operator: textOf(properties, "S12_002"),
+    line: textOf(properties, "S12_003"),
     place,
     passengers: passengersOf(properties, year, where),
     isOpen: state !== NO_STATION,
@@ -129,7 +100,8 @@ function passengersOf(properties: Attributes, year: number, where?: string): num
   );
 }
 
-function text(properties: Attributes, column: string): string {
+/** Text of a column as the product's table may hold it. */
+export function textOf(properties: Attributes, column: string): string {
   const value = properties[column] ?? properties[`${column}_ja`] ?? "";
   // The product's table is a CSV without quotes, with lines joined by ; and operators by |.
   return String(value)

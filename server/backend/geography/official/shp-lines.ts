@@ -6,40 +6,42 @@ export type Line = readonly (readonly number[])[];
 
 const HEAD_BYTES = 100;
 const RECORD_HEAD_BYTES = 8;
-/** PolyLine, PolyLineZ and PolyLineM begin alike. */
-const LINES = [3, 13, 23];
+/** PolyLine and Polygon with their Z and M begin alike. */
+const LINES = [3, 13, 23, 5, 15, 25];
 
 /**
- * The lines of a shapefile in its order, each as its parts (ESRI Shapefile Technical Description, July 1998): behind a
- * head of 100 bytes records with their length in words of 2 bytes (big endian) and, little endian, a type, a box of four
- * doubles, the numbers of parts and points, where each part begins, and the points.
- * @throws GeographyRefusal where it holds no lines or ends in the middle.
+ * The lines or rings of a shapefile in its order, each as its parts, worked out when asked for (ESRI Shapefile Technical
+ * Description, July 1998): behind a head of 100 bytes records with their length in words of 2 bytes (big endian) and,
+ * little endian, a type, a box of four doubles, the numbers of parts and points, where each part begins, and the points.
+ * @throws GeographyRefusal where it holds neither or ends in the middle.
  */
-export function shpLines({ name, bytes }: GivenFile): Line[][] {
+export function* shpLines({ name, bytes }: GivenFile): Generator<() => Line[]> {
   const broken = () =>
     new GeographyRefusal(
-      `${name}：線の図形として読めません。途中で切れていないか確認し、ダウンロードし直してください。`,
+      `${name}：図形として読めません。途中で切れていないか確認し、ダウンロードし直してください。`,
     );
   if (bytes.length < HEAD_BYTES || bytes.readInt32BE(0) !== 9994) throw broken();
-  const found: Line[][] = [];
   for (let at = HEAD_BYTES; at < bytes.length; ) {
     if (at + RECORD_HEAD_BYTES > bytes.length) throw broken();
     const length = 2 * bytes.readInt32BE(at + 4);
     const record = bytes.subarray(at + RECORD_HEAD_BYTES, at + RECORD_HEAD_BYTES + length);
     if (length < 4 || record.length !== length) throw broken();
-    const lines = LINES.includes(record.readInt32LE(0)) ? partsOf(record) : [];
-    if (lines === undefined) throw broken();
-    found.push(lines);
+    const isLines = LINES.includes(record.readInt32LE(0));
+    if (isLines && !isWhole(record)) throw broken();
+    yield () => (isLines ? partsOf(record) : []);
     at += RECORD_HEAD_BYTES + length;
   }
-  return found;
 }
 
-function partsOf(record: Buffer): Line[] | undefined {
-  if (record.length < 44) return undefined;
+function isWhole(record: Buffer): boolean {
+  if (record.length < 44) return false;
+  const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)];
+  return parts >= 0 && points >= 0 && 44 + 4 * parts + 16 * points <= record.length;
+}
+
+function partsOf(record: Buffer): Line[] {
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)];
   const first = 44 + 4 * parts;
-  if (parts < 0 || points < 0 || first + 16 * points > record.length) return undefined;
   const starts = Array.from({ length: parts }, (_, i) => record.readInt32LE(44 + 4 * i));
   return starts.map((start, i) =>
     Array.from({ length: Math.max(0, (starts[i + 1] ?? points) - start) }, (_, n) => [

@@ -1,5 +1,6 @@
 import { addressEnd } from "../../../lib/places/address-end.ts";
 import { foldTown } from "../../../lib/places/fold-town.ts";
+import type { OpenData } from "../../options.ts";
 import { geography } from "../regions.ts";
 import { leftOutRemark, wholeTowns } from "./address.ts";
 import { rankOf } from "./place-name.ts";
@@ -112,8 +113,8 @@ function entryRank({ key, whole, readings = [] }: Entry, words: string, latin: s
 }
 
 /** The place search of the process; the first use reads the data. */
-export async function placeSearch(projectRoot: string): Promise<PlaceSearch> {
-  const { places } = await geography(projectRoot);
+export async function placeSearch(data: OpenData): Promise<PlaceSearch> {
+  const { places } = await geography(data);
   return {
     answer: (words, most = 20) => answer(places, words, most),
     find: (words, most = 20) => answer(places, words, most).places,

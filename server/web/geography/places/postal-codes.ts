@@ -1,4 +1,5 @@
-import { readShippedRows } from "../shipped-data.ts";
+import type { OpenData } from "../../options.ts";
+import { readDataRows } from "../open-data.ts";
 import { type PackedTexts, packTexts, textAt } from "./packed-texts.ts";
 import type { FoundPlace, PlaceAnswer } from "./place-index.ts";
 import type { Known } from "./town-table.ts";
@@ -21,11 +22,7 @@ export interface PostalCodes {
 export type Middles = ReadonlyMap<string, { latitude: number; longitude: number }>;
 
 /** Reads the shipped postal codes with the names of their municipalities. */
-export async function readPostalCodes(
-  projectRoot: string,
-  known: Known,
-  middles: Middles,
-): Promise<PostalCodes> {
+export async function readPostalCodes(data: OpenData, known: Known, middles: Middles): Promise<PostalCodes> {
   const numbers = new Map<string, number>();
   const municipalities: PostalCodes["municipalities"] = [];
   const numberOf = (code: string, place: string) => {
@@ -39,7 +36,7 @@ export async function readPostalCodes(
     return municipalities.push({ name, latitude, longitude }) - 1;
   };
   const degrees = (text: string | undefined) => (text ? Number(text) : Number.NaN);
-  const rows = await readShippedRows(projectRoot, "postal_codes.csv.gz", (fields) => {
+  const rows = await readDataRows(data, "postal_codes.csv.gz", (fields) => {
     const [postalCode = "", code = "", town = "", latitude, longitude, match, place = ""] = fields;
     return {
       postalCode: Number(postalCode),

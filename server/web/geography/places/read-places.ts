@@ -1,7 +1,8 @@
 import { fold } from "../../../lib/kana.ts";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { lineNames } from "../../../lib/rail-operators.ts";
-import { readShippedRows } from "../shipped-data.ts";
+import type { OpenData } from "../../options.ts";
+import { readDataRows } from "../open-data.ts";
 import type { FoundPlace, PlaceKind } from "./place-index.ts";
 import { type PostalCodes, readPostalCodes } from "./postal-codes.ts";
 import { type Reading, readingKeys } from "./readings.ts";
@@ -27,14 +28,14 @@ export interface Places {
 }
 
 /** Reads the shipped places; about two seconds, with pauses for other requests. */
-export async function readPlaces(projectRoot: string): Promise<Places> {
-  const { areas, known } = await readAreas(projectRoot);
-  const { stations, passengers } = await readStations(projectRoot, known);
+export async function readPlaces(data: OpenData): Promise<Places> {
+  const { areas, known } = await readAreas(data);
+  const { stations, passengers } = await readStations(data, known);
   const middles = new Map(areas.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]));
   return {
     entries: [...areas, ...stations],
-    towns: await readTowns(projectRoot, known, passengers),
-    postalCodes: await readPostalCodes(projectRoot, known, middles),
+    towns: await readTowns(data, known, passengers),
+    postalCodes: await readPostalCodes(data, known, middles),
   };
 }
 
@@ -43,11 +44,11 @@ function residentsNote(residents: number): string {
 }
 
 /** Municipalities, and cities with wards as a whole. */
-async function readAreas(projectRoot: string): Promise<{ areas: Entry[]; known: Known }> {
+async function readAreas(data: OpenData): Promise<{ areas: Entry[]; known: Known }> {
   const known = new Map<string, { name: string; weight: number }>();
   const areas: Entry[] = [];
   const cities = new Map<string, { own: string; weight: number; north: number; east: number }>();
-  const rows = await readShippedRows(projectRoot, "municipalities.csv.gz", (row) => row);
+  const rows = await readDataRows(data, "municipalities.csv.gz", (row) => row);
   for (const row of rows) {
     const [code = "", prefecture = "", above = "", own = "", latitude = "", longitude = "", , residents] =
       row;
@@ -79,16 +80,16 @@ async function readAreas(projectRoot: string): Promise<{ areas: Entry[]; known: 
 }
 
 /** Stations, and the passengers of those in each municipality by folded name. */
-async function readStations(projectRoot: string, known: Known) {
+async function readStations(data: OpenData, known: Known) {
   const readings = new Map<string, Reading[]>();
   for (const file of ["station_readings.csv.gz", "station_dictionary_readings.csv.gz"])
-    await readShippedRows(projectRoot, file, ([code, own, reading = ""]) => {
+    await readDataRows(data, file, ([code, own, reading = ""]) => {
       const station = `${code}${own}`;
       readings.set(station, [...(readings.get(station) ?? []), readingKeys(reading)]);
     });
   const passengers = new Map<string, Record<string, number>>();
-  const stations = await readShippedRows(
-    projectRoot,
+  const stations = await readDataRows(
+    data,
     "stations.csv.gz",
     ([, own = "", latitude = "", longitude = "", code = "", lines = "", riders]): Entry => {
       const names = lineNames(lines.split(";"));

@@ -1,6 +1,7 @@
 import { fold } from "../../../lib/kana.ts";
 import { foldTown } from "../../../lib/places/fold-town.ts";
-import { readShippedRows } from "../shipped-data.ts";
+import type { OpenData } from "../../options.ts";
+import { readDataRows } from "../open-data.ts";
 import { type PackedTexts, packTexts } from "./packed-texts.ts";
 
 /** Towns as columns: 190,000 objects would weigh many times more. */
@@ -27,7 +28,7 @@ export type Known = ReadonlyMap<string, { name: string; weight: number }>;
 
 /** Reads the shipped towns with the names of their municipalities. */
 export async function readTowns(
-  projectRoot: string,
+  data: OpenData,
   known: Known,
   passengers: ReadonlyMap<string, Record<string, number>>,
 ): Promise<Towns> {
@@ -41,7 +42,7 @@ export async function readTowns(
     const stations = passengers.get(code) ?? {};
     return municipalities.push({ code, name, key: fold(name), weight, stations }) - 1;
   };
-  const rows = await readShippedRows(projectRoot, "towns.csv.gz", ([code = "", name = "", ...point]) => ({
+  const rows = await readDataRows(data, "towns.csv.gz", ([code = "", name = "", ...point]) => ({
     name,
     municipality: numberOf(code),
     latitude: Number(point[0]),

@@ -50,9 +50,26 @@ function borders(data: MapData, frame: Frame, z: number): string[] {
   ];
 }
 
-/** Expressways as a green band with a dark edge, under the rails. */
+/** Expressways as a green band with a dark edge, under the rails; national roads below them in sand, the others grey. */
 function roads(data: MapData, frame: Frame, z: number): string[] {
   if (z < 7) return [];
+  return [...mainRoads(data, frame, z), ...expressways(data, frame, z)];
+}
+
+function mainRoads(data: MapData, frame: Frame, z: number): string[] {
+  const other = z < 12 ? "" : linePath(data.prefecturalRoads, frame);
+  const national = z < 9 ? "" : linePath(data.nationalRoads, frame);
+  if (z < 12) return [stroke(national, "#e3c389", 1)];
+  const [wide, narrow] = z < 14 ? [2.5, 1.75] : [6, 4];
+  return [
+    stroke(other, "#b9bfc6", narrow),
+    stroke(other, "#ffffff", narrow - 1),
+    stroke(national, "#c9a35c", wide),
+    stroke(national, "#f7e4bd", wide - 1),
+  ];
+}
+
+function expressways(data: MapData, frame: Frame, z: number): string[] {
   const lines = linePath(data.expressways, frame);
   if (z < 9) return [stroke(lines, "#6fa585", 1)];
   const width = z < 12 ? 2.5 : 5;

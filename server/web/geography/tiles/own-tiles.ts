@@ -1,4 +1,5 @@
-import { geography, geographyVersion } from "../regions.ts";
+import type { OpenData } from "../../options.ts";
+import { geography, geographyVersion, keyOf } from "../regions.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { tileDrawer } from "./draw.ts";
 
@@ -20,14 +21,14 @@ export interface OwnTiles {
 
 const known = new Map<string, OwnTiles>();
 
-/** The tiles cut from the shipped open data; one set per process. */
-export function ownTiles(projectRoot: string): OwnTiles {
-  const existing = known.get(projectRoot);
+/** The tiles cut from the open data; one set per process. */
+export function ownTiles(data: OpenData): OwnTiles {
+  const existing = known.get(keyOf(data));
   if (existing) return existing;
   const cache = new ByteCache<Buffer>(CACHE_BYTES);
   let drawer: Promise<Draw> | undefined;
   const open = () => {
-    drawer ??= geography(projectRoot).then(tileDrawer);
+    drawer ??= geography(data).then(tileDrawer);
     // A failed reading is tried again by the next one who asks.
     drawer.catch(() => {
       drawer = undefined;
@@ -35,7 +36,7 @@ export function ownTiles(projectRoot: string): OwnTiles {
     return drawer;
   };
   const tiles: OwnTiles = {
-    version: `${DRAWING}-${geographyVersion(projectRoot)}`,
+    version: `${DRAWING}-${geographyVersion(data)}`,
     async tile(z, x, y) {
       const key = `${z}/${x}/${y}`;
       const cached = cache.get(key);
@@ -50,6 +51,6 @@ export function ownTiles(projectRoot: string): OwnTiles {
       await open();
     },
   };
-  known.set(projectRoot, tiles);
+  known.set(keyOf(data), tiles);
   return tiles;
 }

@@ -16,10 +16,8 @@ interface TileRequest {
 
 /** Where the map's tiles are, with places for their coordinates. */
 export function tileAddress(app: FastifyInstance): string {
-  const { config, projectRoot } = app.web;
-  return config.tileUrl
-    ? "/tiles/{z}/{x}/{y}.png"
-    : `/tiles/{z}/{x}/{y}.svg?v=${ownTiles(projectRoot).version}`;
+  const { config } = app.web;
+  return config.tileUrl ? "/tiles/{z}/{x}/{y}.png" : `/tiles/{z}/{x}/{y}.svg?v=${ownTiles(app.web).version}`;
 }
 
 /** The map data take seconds to read: the first sign-ins of a fresh start go before them. */
@@ -28,7 +26,7 @@ const WARM_UP_MS = 8000;
 /** `/tiles/{z}/{x}/{y}.svg`: our own, cut from open data that anybody may have; none with `TILE_URL`. */
 export function ownTileRoutes(app: FastifyInstance): void {
   if (app.web.config.tileUrl) return;
-  const tiles = ownTiles(app.web.projectRoot);
+  const tiles = ownTiles(app.web);
   app.addHook("onListen", async () => {
     const warmUp = () =>
       tiles.warmUp().catch((error: unknown) => app.log.error({ err: error }, "the map data cannot be read"));

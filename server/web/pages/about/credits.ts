@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { formatDate } from "../../../lib/dates.ts";
 import { anybody } from "../../guards.ts";
+import type { OpenData } from "../../options.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 
@@ -33,6 +35,7 @@ export function creditsPages(app: FastifyInstance): void {
     handler: async (_request, reply) =>
       reply.page("about/credits", {
         title: "データの出典",
+        own: ownOf(app.web),
         sources: shipped?.map(({ title, vintage, url, ...source }) => ({
           title,
           vintage: vintage?.replace(/(\d{4})-(\d{2})(?:-(\d{2}))?/g, dateText),
@@ -41,6 +44,11 @@ export function creditsPages(app: FastifyInstance): void {
         })),
       }),
   });
+}
+
+/** What the operator has put in the place of shipped data. */
+function ownOf({ ownGeography }: OpenData) {
+  return ownGeography && { made: formatDate(ownGeography.made_at), sources: ownGeography.sources };
 }
 
 /** The files tell days and months as the ISO standard writes them. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { homeOf } from "../../frame/home.ts";
-import { readShippedRows } from "../../geography/shipped-data.ts";
+import { readDataRows } from "../../geography/open-data.ts";
 import { anybody } from "../../guards.ts";
+import type { OpenData } from "../../options.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 
@@ -11,7 +12,7 @@ export function homePages(app: FastifyInstance): void {
   // Counted for the first who asks, not while the process starts; a page without the figures is still a page.
   const figures = async () => {
     try {
-      counted ??= figuresOf(app.web.projectRoot);
+      counted ??= figuresOf(app.web);
       return await counted;
     } catch (error) {
       counted = undefined;
@@ -41,10 +42,10 @@ const COUNTED = [
 ] as const;
 
 /** How much open data the answers rest on, counted in the files themselves. */
-async function figuresOf(projectRoot: string) {
+async function figuresOf(data: OpenData) {
   const counts = [];
   for (const { file, label, unit } of COUNTED) {
-    const rows = await readShippedRows(projectRoot, file, () => 1);
+    const rows = await readDataRows(data, file, () => 1);
     counts.push({ label, unit, count: rows.length });
   }
   return counts;

@@ -13,7 +13,7 @@ export async function placeChoice(
   words: string | undefined,
   hrefOf: (place: { lat: number; lon: number; address: string }) => string,
 ) {
-  const places = await placeSearch(request.server.web.projectRoot);
+  const places = await placeSearch(request.server.web);
   const answer = words ? places.answer(words) : undefined;
   const href = ({ latitude, longitude, name }: Found) =>
     `${hrefOf({ lat: latitude, lon: longitude, address: name })}#latitude`;

@@ -48,7 +48,7 @@ export async function showOptionalPoint(
   const centre = typed.point ?? saved.points[0] ?? WHOLE_COUNTRY;
   const use = await accessUse(request, centre);
   const here = choicePath(request.viewer);
-  const places = await placeSearch(request.server.web.projectRoot);
+  const places = await placeSearch(request.server.web);
   const answer = query.q ? places.answer(query.q) : undefined;
   if (form) reply.code(422);
   else if (Object.keys(errors).length > 0) reply.code(400);

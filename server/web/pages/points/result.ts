@@ -23,7 +23,7 @@ export async function showResult(
 ): Promise<unknown> {
   const point = rounded({ latitude: query.lat, longitude: query.lon });
   const { viewer, server } = request;
-  const [data, places] = await Promise.all([loadResult(request, point), placeSearch(server.web.projectRoot)]);
+  const [data, places] = await Promise.all([loadResult(request, point), placeSearch(server.web)]);
   const address = places.townNear(point)?.name ?? "";
   const saved = data.saved.points.find((one) => isSamePoint(one, point));
   const name = saved?.name ?? query.name ?? (address === "" ? coordinatesText(point) : `${address}付近`);

@@ -96,7 +96,7 @@ export function optionalPointPages(app: FastifyInstance): void {
     guards: [signedInCall],
     query: z.object({ q: z.string().max(100).optional() }),
     handler: async (_request, reply, { query }) => {
-      const search = await placeSearch(app.web.projectRoot);
+      const search = await placeSearch(app.web);
       const answer: SuggestedPlaces = { places: search.find(query.q ?? "", MOST_SUGGESTIONS) };
       return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
     },

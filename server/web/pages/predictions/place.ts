@@ -38,7 +38,7 @@ export async function chosenPlace(request: BrandRequest, asked: Asked): Promise<
   if (asked.facility_id !== undefined) return facilityPlace(request, asked.facility_id, asked.recruitment_id);
   const { point } = pointOf(asked.lat, asked.lon);
   if (!point) return undefined;
-  const search = await placeSearch(request.server.web.projectRoot);
+  const search = await placeSearch(request.server.web);
   const address = asked.address || (search.townNear(point)?.name ?? "");
   return {
     kind: "point",
@@ -100,7 +100,7 @@ export async function placeChoices(request: BrandRequest, { q, page }: NewQuery)
       ...(q && { search: q }),
     }),
     optional(request, "getBrandOptionalPoints", { id: brandId }),
-    placeSearch(request.server.web.projectRoot),
+    placeSearch(request.server.web),
   ]);
   const { value } = facilities;
   const answer = places.answer(q ?? "", MOST_PLACES);

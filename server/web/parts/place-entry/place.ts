@@ -60,7 +60,7 @@ export async function lookUpPlace(
   if (!pressed) return undefined;
   const address = values.address?.trim() ?? "";
   if (address === "") return { values, errors: { address: "所在地を入力してください。" } };
-  const search = await placeSearch(request.server.web.projectRoot);
+  const search = await placeSearch(request.server.web);
   const { places, remarks } = search.answer(address, MOST_FOUND);
   const number = Number(pressed[1] ?? 0);
   const place = places[number] ?? places[0];
@@ -111,7 +111,7 @@ export async function placeBody(
     return {
       errors: { ...(lat && { latitude: lat }), ...(lon && { longitude: lon }) },
     };
-  const town = (await placeSearch(request.server.web.projectRoot)).townNear(point);
+  const town = (await placeSearch(request.server.web)).townNear(point);
   if (!town) return { errors: { latitude: FAR_FROM_TOWNS } };
   const is_town_point = coordinatesText(town) === coordinatesText(point);
   return {
@@ -126,7 +126,7 @@ export async function placeBody(
 /** The map on which the point of a form is moved, and where it lies in words. */
 export async function placeModel(request: FastifyRequest, values: Texts) {
   const { point } = pointOf(values.latitude, values.longitude);
-  const search = await placeSearch(request.server.web.projectRoot);
+  const search = await placeSearch(request.server.web);
   const town = point && search.townNear(point);
   return {
     map: choiceMap(request.server, point, [], {

@@ -1,31 +1,44 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import type { DataFile, OpenData } from "../options.ts";
 
 /** Rows, shapes and the like that are worked on before others are answered again: some milliseconds. */
 const STEP = 2000;
 
-function pathOf(projectRoot: string, file: string): string {
-  return join(projectRoot, "server/backend/data", file);
+export function dataFile({ projectRoot, ownGeography }: OpenData, name: string): DataFile {
+  const shipped = { path: join(projectRoot, "server/backend/data", name), at: 0, bytes: undefined };
+  return ownGeography?.file(name) ?? shipped;
 }
 
-/** Text of a shipped open-data file (gzip, UTF-8). Rejects when the file is missing or damaged. */
-export async function readShippedText(projectRoot: string, file: string): Promise<string> {
-  const content = await promisify(gunzip)(await readFile(pathOf(projectRoot, file)));
+function bytesOf({ path, at, bytes }: DataFile): Buffer {
+  if (bytes === undefined) return readFileSync(path);
+  const read = Buffer.alloc(bytes);
+  const file = openSync(path, "r");
+  try {
+    if (readSync(file, read, 0, bytes, at) !== bytes) throw new Error(`${path} is cut off.`);
+  } finally {
+    closeSync(file);
+  }
+  return read;
+}
+
+/** Text of an open-data file (gzip, UTF-8). Rejects when the file is missing or damaged. */
+export async function readText(file: DataFile): Promise<string> {
+  const content = await promisify(gunzip)(bytesOf(file));
   return content.toString("utf8");
 }
 
-/** Rows of a shipped CSV without its header, read with pauses; fields hold neither quotes nor commas. */
-export async function readShippedRows<T>(
-  projectRoot: string,
-  file: string,
+/** Rows of a CSV without its header, read with pauses; fields hold neither quotes nor commas. */
+export async function readDataRows<T>(
+  data: OpenData,
+  name: string,
   rowOf: (fields: string[], index: number) => T,
 ): Promise<T[]> {
-  const text = await readShippedText(projectRoot, file);
+  const text = await readText(dataFile(data, name));
   const rows: T[] = [];
   let start = text.indexOf("\n") + 1;
   while (start > 0 && start < text.length) {
@@ -54,8 +67,8 @@ export async function mapWithPauses<T, R>(
 }
 
 /** A short name for what files hold; it changes when one of them does. */
-export function fingerprint(projectRoot: string, files: readonly string[]): string {
+export function fingerprint(files: readonly DataFile[]): string {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(pathOf(projectRoot, file)));
+  for (const file of files) hash.update(bytesOf(file));
   return hash.digest("hex").slice(0, 12);
 }
