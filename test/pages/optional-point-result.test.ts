@@ -184,6 +184,14 @@ describe("the report of a point", () => {
     expect(page.text).not.toMatch(/売上予測を作成|出店計画に登録|この地点を保存/);
   });
 
+  it("says of the open sea that nobody lives there, and nothing of the kind in a town", async () => {
+    const nobody = "5km圏に居住者がいません（海上や無人の土地です）";
+    const { body } = await brand.get("/optional_point/result?lat=34&lon=141.5");
+    expect(body).toContain(nobody);
+    expect(body).not.toMatch(/NaN|Infinity/u);
+    expect((await brand.get(result)).body).not.toContain(nobody);
+  });
+
   it("shows establishments beside registered stores, income by city and spending of the capital", async () => {
     const page = await facility.get(result);
     const { market } = await answer<AnswerOf<"getMarket">>(

@@ -97,6 +97,10 @@ describe("the place search", () => {
     expect(remarks).toEqual(["〒004-0000は2つの市区町村にまたがります。地点を選んでください。"]);
   });
 
+  it("knows towns of the islands without the 支庁, which addresses leave out", () => {
+    expect(places.find("東京都大島町")[0]).toMatchObject({ kind: "municipality", name: "東京都大島町" });
+  });
+
   it("places the wards that are younger than the list of municipalities", () => {
     expect(first("430-0801")?.name).toBe("静岡県浜松市中央区神立町");
     expect(first("432-0000")?.name).toMatch(/^静岡県浜松市中央区/);

@@ -40,7 +40,7 @@ export async function placesOfAddresses(
   );
 }
 
-/** By the longest name that an address begins with; the prefecture and the 郡 may be left out. */
+/** By the longest name that an address begins with; the prefecture and the 郡 or 支庁 may be left out. */
 function municipalityFinder(projectRoot: string): (address: string) => Begun | undefined {
   const codes = new Map<string, string | undefined>();
   const name = (key: string, code: string) => {
@@ -49,7 +49,7 @@ function municipalityFinder(projectRoot: string): (address: string) => Begun | u
   };
   for (const row of readRows(projectRoot, "municipalities.csv.gz")) {
     const { code = "", pref = "", county_or_city: above = "", name: own = "" } = row;
-    for (const middle of above.endsWith("郡") ? [above, ""] : [above])
+    for (const middle of /(?:郡|支庁)$/u.test(above) ? [above, ""] : [above])
       for (const prefecture of [pref, ""]) name(fold(`${prefecture}${middle}${own}`), code);
   }
   const longest = Math.max(...[...codes.keys()].map(({ length }) => length));

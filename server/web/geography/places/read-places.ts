@@ -52,7 +52,8 @@ async function readAreas(data: OpenData): Promise<{ areas: Entry[]; known: Known
   for (const row of rows) {
     const [code = "", prefecture = "", above = "", own = "", latitude = "", longitude = "", , residents] =
       row;
-    const name = `${prefecture}${above}${own}`;
+    // Addresses of the islands leave the 支庁 out.
+    const name = `${prefecture}${above.endsWith("支庁") ? "" : above}${own}`;
     const weight = Number(residents) || 0;
     known.set(code, { name, weight });
     if (latitude === "") continue;

@@ -40,6 +40,7 @@ export async function showResult(
     data.similar?.value.provenance,
     data.similarBenchmarks?.value.provenance,
   ]);
+  const { rings } = data.area.value.commercial_area ?? {};
   const isCovered = isAroundJapan(point) && (!data.area.ok || data.area.value.commercial_area !== null);
   return reply.page("points/result", {
     title: `${name} 商圏レポート`,
@@ -60,6 +61,7 @@ export async function showResult(
     isSaved: saved !== undefined,
     canSave: data.saved.ok && saved === undefined && isCovered,
     isCovered,
+    isEmpty: isCovered && (rings?.every(({ residents }) => residents === 0) ?? false),
     file: isCovered
       ? fileLink(
           paths.optionalPointExcel.url({ lat: point.latitude, lon: point.longitude, name }),
