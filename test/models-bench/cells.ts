@@ -18,6 +18,8 @@ export interface Measured {
   median: number;
   /** Σ predicted ÷ Σ actual − 1, over all sites of the cell. */
   bias: number;
+  /** Standard error of `bias`, of a ratio of sums over chains (W. G. Cochran, Sampling Techniques, 1977, 6.4). */
+  biasError: number;
   coverage: number;
   /** Interval score of ln sales at 80 % (Gneiting and Raftery 2007): width + 10 × what lies outside. Less is better. */
   score: number;
@@ -59,6 +61,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 interface Shot {
+  chain: number;
   error: number;
   value: number;
   sales: number;
@@ -82,6 +85,7 @@ export function measureCell(
       chain.sites.forEach(({ spot, sales }, k) => {
         const { value, low, high } = forecast(spot);
         shots.get(name)?.push({
+          chain: i,
           value,
           sales,
           error: Math.abs(value / sales - 1),
@@ -100,10 +104,12 @@ function measured(shots: readonly Shot[]): Measured {
   const total = (read: (shot: Shot) => number) => shots.reduce((sum, shot) => sum + read(shot), 0);
   const outside = shots.filter((shot) => shot.isOutside);
   const covered = (list: readonly Shot[]) => mean(list.map(({ isCovered }) => (isCovered ? 1 : 0)));
+  const bias = total(({ value }) => value) / total(({ sales }) => sales) - 1;
   return {
     error: mean(shots.map(({ error }) => error)),
     median: median(shots.map(({ error }) => error)),
-    bias: total(({ value }) => value) / total(({ sales }) => sales) - 1,
+    bias,
+    biasError: standardError(shots, 1 + bias),
     coverage: covered(shots),
     score: mean(shots.map(({ score }) => score)),
     outside: {
@@ -113,6 +119,17 @@ function measured(shots: readonly Shot[]): Measured {
       error: outside.length > 0 ? mean(outside.map(({ error }) => error)) : Number.NaN,
     },
   };
+}
+
+function standardError(shots: readonly Shot[], ratio: number): number {
+  const rests = new Map<number, number>();
+  let sales = 0;
+  for (const shot of shots) {
+    sales += shot.sales;
+    rests.set(shot.chain, (rests.get(shot.chain) ?? 0) + shot.value - ratio * shot.sales);
+  }
+  const squares = [...rests.values()].reduce((sum, rest) => sum + rest * rest, 0);
+  return Math.sqrt((squares * rests.size) / Math.max(1, rests.size - 1)) / sales;
 }
 
 function intervalScore(low: number, high: number, value: number): number {

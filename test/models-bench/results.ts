@@ -41,11 +41,13 @@ ${table(
   cells.map((cell) => [nameOf(cell), ...names.map((name) => errorText(cell, name))]),
 )}
 
-## Sums: Σ predicted ÷ Σ actual − 1, %
+## Sums: Σ predicted ÷ Σ actual − 1, % (± a standard error over chains)
+
+The noise of A, C and E is e to a t₃ draw, whose mean is infinite: one site can outweigh all others of its cell, and then every contestant is as far off, with as large an error.
 
 ${table(
   ["law–n", ...names],
-  cells.map((cell) => [nameOf(cell), ...names.map((name) => percent(of(cell, name).bias))]),
+  cells.map((cell) => [nameOf(cell), ...names.map((name) => biasText(cell, name))]),
 )}
 
 ## 80 % range: coverage %, interval score of ln sales (less is better)
@@ -80,6 +82,11 @@ function nameOf({ law, size }: Cell): string {
 
 function of({ by }: Cell, name: string): Measured {
   return by[name] as Measured;
+}
+
+function biasText(cell: Cell, name: string): string {
+  const { bias, biasError } = of(cell, name);
+  return `${percent(bias)} ± ${percent(biasError)}`;
 }
 
 function errorText(cell: Cell, name: string): string {
