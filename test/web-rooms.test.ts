@@ -1,5 +1,5 @@
 import { globSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { NOUNS } from "./helpers/nouns.ts";
 import { projectRoot } from "./helpers/project-root.ts";
@@ -73,4 +73,23 @@ it("has no circle of value imports", () => {
   };
   for (const path of values.keys()) walk(path, []);
   expect(circles).toEqual([]);
+});
+
+it("names each stylesheet by a room of pages, a part, an island or the house, and asks for none that is not there", () => {
+  const sheets = globSync("public/css/*.css", { cwd: projectRoot }).map((path) => basename(path, ".css"));
+  const known = [
+    ...foldersOf(PAGES),
+    ...foldersOf("views/parts"),
+    ...foldersOf("islands"),
+    ...["main", "charts", "admin"],
+  ];
+  expect(sheets.filter((name) => !known.includes(name))).toEqual([]);
+  const asked = web.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bstyles(?:: | = )(?:[^[\],]*\? )?\[([^\]]*)\](?: : \[([^\]]*)\])?/g)].flatMap(
+      ([, one = "", other = ""]) =>
+        [...`${one},${other}`.matchAll(/"([a-z-]+)"/g)].map(([, name = ""]) => ({ path, name })),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.filter(({ name }) => !sheets.includes(name))).toEqual([]);
 });

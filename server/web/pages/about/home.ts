@@ -28,7 +28,7 @@ export function homePages(app: FastifyInstance): void {
       reply.page("about/home/index", {
         title: "商業施設のリーシングと店舗開発を支えるサービス",
         layout: "plain",
-        styles: ["home"],
+        styles: ["about"],
         figures: await figures(),
         openHref: request.viewer?.side && homeOf(request.viewer),
       }),

@@ -163,7 +163,7 @@ export async function showStore(
   ]);
   return reply.page("brand-stores/show", {
     title: `${store.brand_name} ${store.name}`,
-    styles: ["optional-point", "trade-area-map", "facility"],
+    styles: ["points", "trade-area-map", "facilities"],
     breadcrumb: [
       { label: brand ? "競合ブランド分析" : "ブランドカタログ", href: paths.brands.url() },
       { label: store.brand_name, href: paths.brand.url(store.brand_id) },

@@ -99,7 +99,7 @@ export async function showBrand(
   return reply.page("brands/show", {
     title: brand.name,
     drawsInPieces: true,
-    styles: ["brand", "trade-area-map", "charts"],
+    styles: ["brands", "trade-area-map", "charts"],
     breadcrumb: [
       { label: listTitle, href: backHref(list) },
       { label: brand.genre_name, href: paths.brands.url({ genres: [brand.genre_id] }) },

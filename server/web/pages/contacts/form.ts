@@ -80,7 +80,7 @@ async function formPage(
   if (!brand) throw notFound();
   return reply.page("contacts/form", {
     title: "スカウトの送信",
-    styles: ["scout"],
+    styles: ["messages"],
     breadcrumb: breadcrumb(brand.name, brand.id),
     brand,
     errors,
@@ -179,7 +179,7 @@ async function confirmPage(request: FacilityRequest, reply: FastifyReply, body: 
   }
   return reply.page("contacts/confirm", {
     title: "スカウトの確認",
-    styles: ["scout"],
+    styles: ["messages"],
     breadcrumb: breadcrumb(brand.name, brand.id),
     brand,
     facility: facility.facility_name,

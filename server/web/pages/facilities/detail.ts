@@ -69,7 +69,7 @@ export async function showFacility(
   const title = brand ? "施設商圏分析" : "施設カタログ";
   return reply.page("facilities/show", {
     title: facility.name,
-    styles: ["optional-point", "trade-area-map", "charts", "facility"],
+    styles: ["points", "trade-area-map", "charts", "facilities"],
     mainClass: "trade-area-report",
     breadcrumb: [{ label: title, href: backHref(query.list) }, { label: facility.name }],
     facility,

@@ -44,7 +44,7 @@ export async function showSectionFiles(
   ]);
   return reply.page("files/section", {
     title: `区画${section.number}のファイル`,
-    styles: ["section", "section-entry", "files"],
+    styles: ["section-facts", "section-entry", "files"],
     breadcrumb: [
       { label: facility.facility_name },
       { label: "区画募集", href: paths.sections.url() },

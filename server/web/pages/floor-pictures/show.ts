@@ -47,7 +47,7 @@ export function picturePage(request: FacilityRequest, reply: FastifyReply, shown
   const url = (more: Record<string, string | number | undefined> = {}) =>
     paths.settingFloorPicture.url(floor.id, picture.id, more);
   const common = {
-    styles: ["settings", "section-entry", "floor-map", "imports", "floor-drawings"],
+    styles: ["settings", "section-entry", "section-floor-map", "imports", "floor-drawings"],
     breadcrumb: crumbsOf(request, floor, "下図をなぞる"),
     stepper: { labels: LABELS, current: STEPS.indexOf(step) + 1 },
     errors: entry?.errors ?? {},

@@ -65,7 +65,7 @@ export async function itemPage(
   );
   return reply.page("leasing-lists/item", {
     title: `${item.name}（区画${section.number}の候補）`,
-    styles: ["section", "section-entry", "leasing-lists"],
+    styles: ["section-facts", "section-entry", "leasing-lists"],
     breadcrumb: breadcrumbOf(section, item.name),
     section,
     assignment,

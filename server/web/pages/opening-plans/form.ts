@@ -144,7 +144,7 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
   const brand = request.viewer.brand;
   const listHref = plansHref(request, plan?.id);
   return {
-    styles: ["optional-point", "trade-area-map", "sales-prediction"],
+    styles: ["points", "trade-area-map", "predictions"],
     breadcrumb: [
       { label: brand.brand_name },
       { label: "出店計画", href: listHref },

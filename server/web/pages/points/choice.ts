@@ -55,7 +55,7 @@ export async function showOptionalPoint(
   return reply.page("points/choice", {
     title: CHOICE_TITLE,
     heading: CHOICE_TITLE,
-    styles: ["optional-point", "trade-area-map"],
+    styles: ["points", "trade-area-map"],
     breadcrumb: breadcrumb(request),
     errors: { ...errors, ...form?.errors },
     map: choiceMap(

@@ -44,7 +44,7 @@ export async function showResult(
   const isCovered = isAroundJapan(point) && (!data.area.ok || data.area.value.commercial_area !== null);
   return reply.page("points/result", {
     title: `${name} 商圏レポート`,
-    styles: ["optional-point", "trade-area-map", "charts"],
+    styles: ["points", "trade-area-map", "charts"],
     mainClass: "trade-area-report",
     conditions: `${name} 商圏レポート　${coordinatesText(point)}`,
     breadcrumb: breadcrumb(viewer, name),

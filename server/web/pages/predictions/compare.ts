@@ -34,7 +34,7 @@ export async function showComparison(
   const count = predictions.length;
   return reply.page("predictions/compare", {
     title: "売上予測の比較",
-    styles: ["charts", "sales-prediction"],
+    styles: ["charts", "predictions"],
     conditions: `売上予測の比較：${predictions.map(({ name }) => name).join("、")}`,
     breadcrumb: [
       { label: brand.brand_name },

@@ -38,7 +38,7 @@ export async function showPrediction(
   const remark = await ownStoreRemark(request, data.facility_id);
   const frame = {
     title: `${data.name}　売上予測`,
-    styles: ["charts", "sales-prediction"],
+    styles: ["charts", "predictions"],
     mainClass: "prediction-page",
     conditions: `${data.name} 売上予測`,
     breadcrumb: [{ label: "売上予測", href: paths.salesPredictions.url() }, { label: data.name }],

@@ -76,7 +76,7 @@ async function listPage(
   const most = Math.max(1, ...value.data.map(({ high_yen }) => high_yen ?? 0));
   return reply.page("predictions/index", {
     title: "売上予測",
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     breadcrumb: [{ label: brand.brand_name }, { label: "売上予測" }],
     errors,
     notice,

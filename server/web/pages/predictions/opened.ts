@@ -58,7 +58,7 @@ export async function showOpened(
   const { sort = "opened", order = "desc" } = query;
   return reply.page("predictions/opened", {
     title,
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     breadcrumb: [
       { label: brand_name },
       { label: "売上予測", href: paths.salesPredictions.url() },

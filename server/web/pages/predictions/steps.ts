@@ -20,7 +20,7 @@ export function stepFrame(request: BrandRequest, current: number, heading: strin
   return {
     title: `新しい売上予測：${heading}`,
     heading,
-    styles: ["section-entry", "sales-prediction"],
+    styles: ["section-entry", "predictions"],
     breadcrumb: [
       { label: request.viewer.brand.brand_name },
       { label: "売上予測", href: paths.salesPredictions.url() },
@@ -46,7 +46,7 @@ export async function placeStep(
   const choices = await placeChoices(request, query);
   return reply.page("predictions/place", {
     ...stepFrame(request, 1, "場所の選択"),
-    styles: ["section-entry", "optional-point", "trade-area-map", "sales-prediction"],
+    styles: ["section-entry", "points", "trade-area-map", "predictions"],
     errors: { ...(isUnread && { lat: isElsewhere ? OUTSIDE_JAPAN : POINT }), ...errors },
     words: query.q ?? "",
     typed: { lat, lon },

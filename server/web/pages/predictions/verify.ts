@@ -30,7 +30,7 @@ export async function showVerify(
   const title = "照合コードの確認";
   return reply.page("predictions/verify", {
     title,
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     breadcrumb: [{ label: "売上予測", href: paths.salesPredictions.url() }, { label: title }],
     errors,
     field: { name: "code", label: "照合コード", value: code?.slice(0, 100), error, hint: HINT, size: 24 },

@@ -80,7 +80,7 @@ export async function showWhatIf(
     title: `${data.name}　${title}`,
     name: data.name,
     heading: title,
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     mainClass: "comparison-page",
     conditions: `${data.name} ${title}`,
     breadcrumb: [

@@ -23,7 +23,7 @@ export async function showProfitTerms(request: BrandRequest, reply: FastifyReply
   const { ok, value } = await optional(request, "getProfitTerms", { brand_id });
   return reply.page("profit-terms/list", {
     title: PROFIT_TERMS,
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     breadcrumb: [{ label: "売上予測", href: paths.salesPredictions.url() }, { label: PROFIT_TERMS }],
     ok,
     retryHref: paths.profitTerms.url(),

@@ -39,7 +39,7 @@ export async function showPlans(
   };
   return reply.page("opening-plans/index", {
     title: "出店計画",
-    styles: ["sales-prediction"],
+    styles: ["predictions"],
     breadcrumb: [{ label: brand.brand_name }, { label: "出店計画" }],
     hasPredictions: brand.is_sales_prediction,
     ok,

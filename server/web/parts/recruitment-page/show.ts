@@ -42,7 +42,7 @@ export async function recruitmentPage(
   const facts = recruitmentFacts(section, isoDate(new Date()));
   return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
-    styles: ["section", "section-entry", "leasing-lists"],
+    styles: ["section-facts", "section-entry", "leasing-lists"],
     breadcrumb: [
       { label: facility.facility_name },
       { label: "区画募集", href: paths.sections.url() },

@@ -84,7 +84,7 @@ export async function showSection(
   const backHref = `${paths.sections.url()}${back === "" ? "" : `?${back}`}`;
   return reply.page("sections/detail/show", {
     title: `区画${section.number}`,
-    styles: ["section", "files"],
+    styles: ["section-facts", "files"],
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,
     badge: recruitmentStatusLabels[section.recruitment_status],

@@ -58,7 +58,7 @@ export async function printNotice(
   }
   return reply.page("sections/notice/paper", {
     title: `区画${section.number}の満了の通知`,
-    styles: ["section"],
+    styles: ["section-facts"],
     breadcrumb: breadcrumbOf(request, section),
     notice: input.body,
     fields: texts.map((name) => ({ name, value: input.body?.[name] ?? "" })),
@@ -86,7 +86,7 @@ function formPage(
   const { window, lines: sentences } = leaseSentences(section, isoDate(new Date()));
   return reply.page("sections/notice/form", {
     title: `区画${section.number}の満了の通知`,
-    styles: ["section", "section-entry"],
+    styles: ["section-facts", "section-entry"],
     breadcrumb: breadcrumbOf(request, section),
     lead: sentences.join(""),
     note: `${window.form === "unknown" ? "" : `${ARTICLES[window.form]}。`}${NOT_ADVICE}`,

@@ -105,7 +105,7 @@ async function confirmPage(
   return reply.page("sections/offering/confirm", {
     title: "応募の確認",
     layout: "brand",
-    styles: ["scout"],
+    styles: ["messages"],
     breadcrumb: [
       { label: "応募・スカウト", href: paths.offeringSectionApplied.url() },
       { label: title, href },
