@@ -46,7 +46,8 @@ export function checkTypes({ out, config, also, ...places }: Project): Checked {
   };
   writeFileSync(join(out, "tsconfig.json"), JSON.stringify(settings));
   const tsc = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
-  const options = ["--noEmit", "--pretty", "false", "-p", join(out, "tsconfig.json")];
+  // Each further checker works the shared types out anew: four take twice the processor time of one.
+  const options = ["--noEmit", "--pretty", "false", "--checkers", "1", "-p", join(out, "tsconfig.json")];
   const { stdout, stderr, status } = spawnSync(process.execPath, [tsc, ...options], {
     cwd: root,
     encoding: "utf8",
