@@ -2,22 +2,24 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { CognitoException } from "./exceptions.ts";
 
 // OWASP's scrypt setting for 16 MB of memory.
-const COST = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 2 ** 20 };
+const ROUNDS = 5;
+const COST = { N: 2 ** 14, r: 8, maxmem: 64 * 2 ** 20 };
 const LENGTH = 32;
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, rounds: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFC"), salt, LENGTH, COST, (error, key) =>
+    scrypt(password.normalize("NFC"), salt, LENGTH, { ...COST, p: rounds }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 }
 
-/** A salted scrypt hash, as `scrypt$<salt>$<key>` in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/** A salted scrypt hash, as `scrypt$<salt>$<key>` in base64url; `$<rounds>` follows where they are not today's. */
+export async function hashPassword(password: string, rounds = ROUNDS): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt);
-  return `scrypt$${salt.toString("base64url")}$${key.toString("base64url")}`;
+  const key = await derive(password, salt, rounds);
+  const parts = ["scrypt", salt.toString("base64url"), key.toString("base64url")];
+  return [...parts, ...(rounds === ROUNDS ? [] : [rounds])].join("$");
 }
 
 /**
@@ -25,9 +27,13 @@ export async function hashPassword(password: string): Promise<string> {
  * the answer's delay says nothing about who exists.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, salt, key] = hash?.split("$") ?? [];
+  const [, salt, key, rounds = ROUNDS] = hash?.split("$") ?? [];
   const expected = key ? Buffer.from(key, "base64url") : randomBytes(LENGTH);
-  const actual = await derive(password, salt ? Buffer.from(salt, "base64url") : randomBytes(16));
+  const actual = await derive(
+    password,
+    salt ? Buffer.from(salt, "base64url") : randomBytes(16),
+    Number(rounds),
+  );
   return timingSafeEqual(actual, expected) && key !== undefined;
 }
 

@@ -7,6 +7,7 @@ import { startIdentity } from "../../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb } from "../../server/web/app.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { copyPool } from "../helpers/template.ts";
 import { type Door, startDoor } from "./door.ts";
 import { type Answers, startStandIn } from "./stand-in-backend.ts";
 
@@ -29,6 +30,7 @@ export async function startWeb(
   viewsRoot?: string,
 ): Promise<RunningWeb> {
   const dataDir = await mkdtemp(join(tmpdir(), "kukaku-web-"));
+  await copyPool(dataDir);
   const identity = await startIdentity({
     host: "127.0.0.1",
     port: 0,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isoDate } from "../../server/lib/dates.ts";
 import { launch } from "./launch.ts";
 import { projectRoot } from "./project-root.ts";
+import { quicken } from "./quick-pool.ts";
 
 const SHELF = join(projectRoot, ".build/test-template");
 const SOURCES = [
@@ -16,7 +17,7 @@ const STALE_MS = 3_600_000;
 
 let prepared: Promise<string> | undefined;
 
-/** A data directory with the demonstration data, prepared once a day for the sources as they are now: records begin then. */
+/** A data directory with the demonstration data and quick passwords, prepared once a day for the sources as they are now: records begin then. */
 export function templateDirectory(): Promise<string> {
   prepared ??= prepare();
   return prepared;
@@ -29,10 +30,16 @@ async function prepare(): Promise<string> {
   const draft = `${template}.${process.pid}`;
   const product = await launch({ DATA_DIR: draft });
   await product.stop();
+  await quicken(draft);
   // Whoever prepared the same template in the meantime has won; ours is as good.
   await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
   await sweep(template);
   return template;
+}
+
+/** A copy of the template's user pool: with its keys and hashes, which take time to make. */
+export async function copyPool(target: string): Promise<void> {
+  await cp(join(await templateDirectory(), "identity"), join(target, "identity"), { recursive: true });
 }
 
 /** A copy of the template that the caller owns. */

@@ -11,6 +11,7 @@ import { afterAll, onTestFinished, vi } from "vitest";
 import type { CodeMail } from "../../server/identity/deliver.ts";
 import { type IdentityOptions, startIdentity } from "../../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { quicken } from "../helpers/quick-pool.ts";
 
 // Password hashes are slow on purpose, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,6 +35,7 @@ async function copiedInstallation(): Promise<string> {
     const accounts = Object.values(demoAccounts);
     const pool = await startIdentity({ host: "127.0.0.1", port: 0, dataDir, accounts, password: PASSWORD });
     await pool.close();
+    await quicken(dataDir);
     return dataDir;
   });
   const directory = await temporaryDirectory();
