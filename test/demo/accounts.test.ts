@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { demoDataset } from "../../server/demo/load.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { dataset } from "../helpers/dataset.ts";
 
-const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const data = await dataset();
 
 describe("the demonstration accounts", () => {
   const userOf = (account: keyof typeof demoAccounts) =>

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brandSearchText } from "../../server/backend/brands/words.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
-import { demoDataset } from "../../server/demo/load.ts";
 import { sizeClassOf } from "../../server/lib/areas.ts";
 import { fold } from "../../server/lib/kana.ts";
+import { dataset } from "../helpers/dataset.ts";
 
-const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const data = await dataset();
 const tagsOf = Map.groupBy(data.brand_tags, (row) => row.brand_id);
 
 describe("the brands", () => {

@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { negotiationStatus } from "../../server/contract/statuses.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { DEMO_TODAY } from "../../server/demo/dates.ts";
-import { demoDataset, demoPredictionOrders } from "../../server/demo/load.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { refusedNegotiation } from "../../server/lib/negotiation.ts";
+import { dataset, predictionOrders } from "../helpers/dataset.ts";
 
-const place = { scale: 1, projectRoot: join(import.meta.dirname, "../..") };
-const data = await demoDataset(place);
+const data = await dataset();
 const main = data.brands.find((brand) => brand.name === BRAND_OF.brand);
 
 describe("scouts and applications", () => {
@@ -178,7 +176,7 @@ describe("points and plans", () => {
   });
 
   it("have predictions that were made before what they predict opened", async () => {
-    const orders = new Map((await demoPredictionOrders(place)).map((order) => [order.id, order]));
+    const orders = new Map((await predictionOrders()).map((order) => [order.id, order]));
     const opened = data.store_opening_plans.filter((row) => row.stage === "opened");
     const predicted = opened.filter((row) => row.prediction_id !== null);
     expect(predicted.length).toBeGreaterThan(1);

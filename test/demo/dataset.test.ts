@@ -8,9 +8,10 @@ import { demoDataset } from "../../server/demo/load.ts";
 import { MAIN_LINE } from "../../server/demo/negotiations.ts";
 import { fold } from "../../server/lib/kana.ts";
 import { termWarnings } from "../../server/web/parts/recruitment-terms/warnings.ts";
+import { dataset } from "../helpers/dataset.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-const data = await demoDataset({ scale: 1, projectRoot });
+const data = await dataset();
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 const ids = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map((row) => row.id));
 

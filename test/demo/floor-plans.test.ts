@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FloorPlan } from "../../server/contract/floors.ts";
 import { floorPlan } from "../../server/contract/floors.ts";
-import { demoDataset } from "../../server/demo/load.ts";
 import { planOfSize } from "../../server/demo/plans/plan-of-size.ts";
 import { type Point, polygonArea } from "../../server/lib/geometry.ts";
+import { dataset } from "../helpers/dataset.ts";
 import { gridPoints, inside, sharedWall } from "./geometry.ts";
 
-const projectRoot = join(import.meta.dirname, "../..");
-const { facilities, floors, sections } = await demoDataset({ scale: 1, projectRoot });
+const { facilities, floors, sections } = await dataset();
 
 interface Unit {
   number: string;

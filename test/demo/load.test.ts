@@ -6,7 +6,8 @@ import { connectPglite } from "../../server/backend/db/pglite.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/predictions/outcome.ts";
 import { reference } from "../../server/backend/reference/load.ts";
-import { demoDataset, demoPredictionOrders, loadDemo } from "../../server/demo/load.ts";
+import { loadDemo } from "../../server/demo/load.ts";
+import { dataset, predictionOrders } from "../helpers/dataset.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
@@ -15,12 +16,12 @@ const migrations = join(projectRoot, "server/backend/db/migrations");
 describe("loading the demonstration", () => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
   let database: Database;
-  let data: Awaited<ReturnType<typeof demoDataset>>;
-  let orders: Awaited<ReturnType<typeof demoPredictionOrders>>;
+  let data: Awaited<ReturnType<typeof dataset>>;
+  let orders: Awaited<ReturnType<typeof predictionOrders>>;
 
   beforeAll(async () => {
-    data = await demoDataset({ scale: 1, projectRoot });
-    orders = await demoPredictionOrders({ scale: 1, projectRoot });
+    data = await dataset();
+    orders = await predictionOrders();
     place = await emptyPlace("pglite");
     database = await connectPglite(place.options.dataDir);
     const seed = (executor: Executor) => loadDemo(executor, { scale: 1, projectRoot });

@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tradeAreaOf } from "../../server/backend/geography/trade-areas.ts";
 import { learn } from "../../server/backend/models/sales-prediction/predict.ts";
 import { mean, quantile } from "../../server/backend/models/statistics.ts";
-import { demoDataset } from "../../server/demo/load.ts";
 import { lawOf, SALES_NOISE } from "../../server/demo/sales-law.ts";
 import { salesLevelOf, siteOf } from "../../server/demo/store-sales.ts";
 import { isLive } from "../../server/demo/stores.ts";
+import { dataset } from "../helpers/dataset.ts";
 
-const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const data = await dataset();
 const features = new Map(
   data.trade_areas.filter((row) => row.kind === "store").map((row) => [row.reference_id, row.features]),
 );

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BRANDS_PER_BLOCK } from "../../server/demo/brands.ts";
 import { demoDataset } from "../../server/demo/load.ts";
+import { dataset } from "../helpers/dataset.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-const data = await demoDataset({ scale: 1, projectRoot });
+const data = await dataset();
 const larger = await demoDataset({ scale: 3, projectRoot });
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 

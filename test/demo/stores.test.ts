@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { distanceKilometres } from "../../server/backend/models/geography.ts";
 import { MINIMUM_STORES } from "../../server/backend/models/sales-prediction/types.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { addDays, DEMO_TODAY } from "../../server/demo/dates.ts";
-import { demoDataset } from "../../server/demo/load.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
 import { isLive } from "../../server/demo/stores.ts";
+import { dataset } from "../helpers/dataset.ts";
 
-const data = await demoDataset({ scale: 1, projectRoot: join(import.meta.dirname, "../..") });
+const data = await dataset();
 const stores = data.brand_stores;
 const brandNamed = (name: string) => data.brands.find((brand) => brand.name === name);
 const storesOf = (name: string) => stores.filter((store) => store.brand_id === brandNamed(name)?.id);

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { buildCorpus, cloudWords } from "../../server/backend/models/words.ts";
 import { genres } from "../../server/backend/reference/genres.ts";
 import { findWords } from "../../server/backend/words/tokenizer.ts";
-import { demoDataset } from "../../server/demo/load.ts";
 import { CLOUD_WIDTH, type CloudLayout, coverage, layOut } from "../../server/lib/word-cloud/layout.ts";
-import { projectRoot } from "../helpers/project-root.ts";
+import { dataset } from "../helpers/dataset.ts";
 
 /** Pairs of boxes that overlap by more than the rounding of a drawing. */
 function overlaps({ places }: CloudLayout): number {
@@ -20,7 +19,7 @@ function overlaps({ places }: CloudLayout): number {
 }
 
 test("the clouds of all brands of the demonstration have no overlap, six sizes and a filled block", async () => {
-  const { brands, brand_tags } = await demoDataset({ scale: 1, projectRoot });
+  const { brands, brand_tags } = await dataset();
   const tags = Map.groupBy(brand_tags, ({ brand_id }) => brand_id);
   const words = await findWords(brands.map(({ description }) => description));
   const corpus = buildCorpus(
