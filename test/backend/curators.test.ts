@@ -12,7 +12,7 @@ import {
 import { serveCurators } from "../../server/backend/curators/socket.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { emptyPlace, engines, readyPlace } from "../helpers/engines.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 
 const addition = (email: string, more: Partial<Extract<CuratorOrder, { command: "add" }>> = {}) =>
@@ -23,7 +23,7 @@ describe.each(engines)("curators on an empty database on %s", (engine) => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
   let database: Database;
   beforeAll(async () => {
-    place = await emptyPlace(engine);
+    place = await readyPlace(engine, { seedDemo: false });
     database = await openDatabase({ ...place.options, seedDemo: false });
   });
   afterAll(async () => {

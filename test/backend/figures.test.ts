@@ -3,16 +3,16 @@ import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { backendFigures } from "../../server/backend/figures.ts";
 import { type Backend, startBackend } from "../../server/backend/start.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { type Issuer, startIssuer } from "../helpers/issuer.ts";
 
 describe("the figures of a backend", () => {
-  let place: Awaited<ReturnType<typeof emptyPlace>>;
+  let place: Awaited<ReturnType<typeof readyPlace>>;
   let issuer: Issuer;
   let backend: Backend;
   let isGone = false;
   beforeAll(async () => {
-    place = await emptyPlace("postgres");
+    place = await readyPlace("postgres", { seedDemo: false });
     issuer = await startIssuer();
     backend = await startBackend({
       ...place.options,
@@ -72,7 +72,7 @@ describe("the figures of a backend", () => {
 });
 
 it("ask the outbox once for one reading, and anew for the next", async () => {
-  const place = await emptyPlace("pglite");
+  const place = await readyPlace("pglite", { seedDemo: false });
   const database = await openDatabase({ ...place.options, seedDemo: false });
   const asked: string[] = [];
   const counting: Database = Object.assign(Object.create(database), {

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { connect } from "../../server/backend/db/open.ts";
-import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { pdfOf } from "../helpers/documents.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { startIssuer } from "../helpers/issuer.ts";
 import { killableBackend } from "../helpers/killable-backend.ts";
 
@@ -30,7 +29,7 @@ async function until(isSo: () => boolean) {
 }
 
 it("leaves neither a row nor an orphan where it is killed during an upload, and keeps what was acknowledged", async () => {
-  const place = await emptyPlace("pglite");
+  const place = await readyPlace("pglite", { seedDemo: true });
   const issuer = await startIssuer();
   const { dataDir } = place.options;
   const backend = killableBackend({
@@ -42,8 +41,6 @@ it("leaves neither a row nor an orphan where it is killed during an upload, and 
     logLevel: "silent",
   });
   try {
-    const filled = await openDatabase({ ...place.options, seedDemo: true });
-    await filled.close();
     await backend.start();
     const authorization = `Token ${await issuer.token(demoAccounts.facility.sub)}`;
     const headers = { authorization, "content-type": "application/octet-stream" };

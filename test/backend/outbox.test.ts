@@ -8,7 +8,7 @@ import { deliverBySmtp, deliverToDirectory, internetMessage } from "../../server
 import { withOrigin } from "../../server/backend/outbox/origin.ts";
 import { claimMail, noteHandOver, noteSent, recoverMails } from "../../server/backend/outbox/queue.ts";
 import { sendNext, startOutbox } from "../../server/backend/outbox/worker.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { engines, readyPlace } from "../helpers/engines.ts";
 import { type MailServer, startMailServer } from "../helpers/mail-server.ts";
 
 const FROM = "no-reply@kukaku.example";
@@ -104,7 +104,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   let server: MailServer;
   const directory = mkdtempSync(join(tmpdir(), "kukaku-outbox-"));
   beforeAll(async () => {
-    const place = await emptyPlace(engine);
+    const place = await readyPlace(engine, { seedDemo: false });
     remove = place.remove;
     database = await openDatabase({ ...place.options, seedDemo: false });
     server = await startMailServer();

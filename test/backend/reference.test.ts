@@ -6,7 +6,7 @@ import { backUp, restore } from "../../scripts/database/file.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { REFERENCE_KEYS } from "../../server/backend/reference/load.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { emptyPlace, engines, readyPlace } from "../helpers/engines.ts";
 
 describe.each(engines)("reference data on %s", (engine) => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
@@ -73,7 +73,7 @@ describe.each(engines)("reference data on %s", (engine) => {
   it("does not stand in the way of a restore into a database that the program has been started on", async () => {
     const scratch = mkdtempSync(join(tmpdir(), "kukaku-reference-"));
     const file = join(scratch, "backup.gz");
-    const target = await emptyPlace(engine);
+    const target = await readyPlace(engine, { seedDemo: false });
     try {
       await backUp(database, file);
       const other = await open(target);

@@ -5,7 +5,7 @@ import { connect } from "../../server/backend/db/open.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { BRAND_OF } from "../../server/demo/brands.ts";
 import { FACILITY_OF } from "../../server/demo/people.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { EVERYWHERE, PACKED_OPENINGS } from "../helpers/every-table.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
@@ -64,10 +64,10 @@ let guarded: string[];
 let brands: Record<keyof typeof BRAND_OF, number>;
 
 beforeAll(async () => {
-  const place = await emptyPlace("postgres");
+  const place = await readyPlace("postgres", { seedDemo: true });
   remove = place.remove;
   url = place.options.databaseUrl ?? "";
-  database = await openDatabase({ ...place.options, seedDemo: true });
+  database = await openDatabase({ ...place.options, seedDemo: false });
   await database.query(EVERYWHERE, [[FACILITY_OF.facility, FACILITY_OF.rival]]);
   await database.query(`
     insert into offering_searches (user_id, brand_id, name) select user_id, brand_id, '条件' from user_brand_joins`);

@@ -12,30 +12,29 @@ import { keepNewest } from "../../scripts/database/folder.ts";
 import { sequences, tablesInOrder } from "../../scripts/database/tables.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { connect, type DatabasePlace } from "../../server/backend/db/open.ts";
-import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { fileStore } from "../../server/backend/files/shelf.ts";
 import { startIdentity } from "../../server/identity/start.ts";
 import { emptyDataDirectory } from "../helpers/empty-directory.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 import { putSample, SAMPLE } from "../helpers/sample-file.ts";
 
 const run = promisify(execFile);
 
-let source: Awaited<ReturnType<typeof emptyPlace>>;
+let source: Awaited<ReturnType<typeof readyPlace>>;
 let postgres: Postgres;
 const scratch = mkdtempSync(join(tmpdir(), "kukaku-transfer-"));
 const file = join(scratch, "backup.gz");
 let moved: string;
 
 beforeAll(async () => {
-  source = await emptyPlace("pglite");
+  source = await readyPlace("pglite", { seedDemo: true });
   postgres = await startPostgres();
   moved = await postgres.createDatabase();
   await putSample(fileStore(source.options));
   await startPool(source.options.dataDir);
-  await using(source.options, async (database) => void (await database.query(ODDITIES)), true);
+  await using(source.options, async (database) => void (await database.query(ODDITIES)));
 });
 afterAll(async () => {
   await source?.remove();
@@ -67,14 +66,8 @@ async function startPool(dataDir: string): Promise<void> {
   await pool.close();
 }
 
-async function using<T>(
-  place: DatabasePlace,
-  work: (database: Database) => Promise<T>,
-  seedDemo = false,
-): Promise<T> {
-  const database = seedDemo
-    ? await openDatabase({ ...place, demoScale: 1, projectRoot, seedDemo })
-    : await connect(place);
+async function using<T>(place: DatabasePlace, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await connect(place);
   return work(database).finally(() => database.close());
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { deleteAccounts, eraseLeavers } from "../../server/backend/organisations/people.ts";
 import { cleanUp, startUpkeep, vacuumTables } from "../../server/backend/upkeep.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { engines, readyPlace } from "../helpers/engines.ts";
 
 const CANDIDATES = `
 insert into users (id, uuid, email, family_name, given_name) values (1, 'one', 'one@example.com', '佐伯', '奈緒');
@@ -21,7 +21,7 @@ describe.each(engines)("upkeep on %s", (engine) => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const place = await emptyPlace(engine);
+    const place = await readyPlace(engine, { seedDemo: false });
     remove = place.remove;
     database = await openDatabase({ ...place.options, seedDemo: false });
     await database.script(CANDIDATES);

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "../../server/backend/answering/refusal.ts";
 import { runWrite } from "../../server/backend/answering/write.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
-import { emptyPlace, engines } from "../helpers/engines.ts";
+import { engines, readyPlace } from "../helpers/engines.ts";
 
 describe("an Idempotency-Key", () => {
   const about = { userId: 1, call: "addDistrict", input: { body: { name: "関東" } } };
@@ -34,7 +34,7 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const place = await emptyPlace(engine);
+    const place = await readyPlace(engine, { seedDemo: false });
     remove = place.remove;
     database = await openDatabase({ ...place.options, seedDemo: false });
     await database.query(

@@ -6,7 +6,7 @@ import { strike } from "../../server/backend/clock/worker.ts";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { PLACE } from "../helpers/clock-place.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 
 export interface ClockKillPlan {
@@ -71,7 +71,7 @@ async function madeIn(database: Database): Promise<Made> {
 
 /** The days of a clock with two hosts that are killed in the middle again and again, and the same days undisturbed. */
 export async function killDuringClock(plan: ClockKillPlan): Promise<ClockKillOutcome> {
-  const place = await emptyPlace("postgres");
+  const place = await readyPlace("postgres", { seedDemo: false });
   const database = await openDatabase({ ...place.options, seedDemo: false });
   try {
     let [kills, midWork] = [0, 0];

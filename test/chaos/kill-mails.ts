@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { deliverBySmtp } from "../../server/backend/outbox/deliver.ts";
 import { sendNext } from "../../server/backend/outbox/worker.ts";
-import { emptyPlace } from "../helpers/engines.ts";
+import { readyPlace } from "../helpers/engines.ts";
 import { type MailServer, startMailServer } from "../helpers/mail-server.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 
@@ -42,7 +42,7 @@ const CUT_OFF = "update outbox set next_attempt_at = now() where status = 'sendi
  * have been killed, and lets what waits be sent in the end.
  */
 export async function killDuringMails(plan: MailKillPlan): Promise<MailKillOutcome> {
-  const place = await emptyPlace("postgres");
+  const place = await readyPlace("postgres", { seedDemo: false });
   const database = await openDatabase({ ...place.options, seedDemo: false });
   const server = await startMailServer({ delayMs: 15 });
   try {

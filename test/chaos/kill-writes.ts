@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../server/backend/db/open.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
-import { type Engine, emptyPlace } from "../helpers/engines.ts";
+import { type Engine, readyPlace } from "../helpers/engines.ts";
 import type { KillableBackend } from "../helpers/killable-backend.ts";
 import type { OpenTarget } from "./kill-targets.ts";
 import { FOUND, SMALL_WORLD } from "./kill-writes-world.ts";
@@ -58,7 +58,7 @@ export type Writing = Pick<KillOutcome, "answers" | "problems"> & {
 
 /** Kills a backend again and again while writers send what they write until somebody acknowledges it. */
 export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<KillOutcome> {
-  const place = await emptyPlace(engine);
+  const place = await readyPlace(engine, { seedDemo: false });
   const filling = await openDatabase({ ...place.options, seedDemo: false });
   await filling.script(SMALL_WORLD);
   await filling.close();

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../server/backend/db/connect.ts";
@@ -7,10 +8,11 @@ import { openShelf, type Shelf } from "../../server/backend/files/shelf.ts";
 import { serveDatabase } from "../../server/backend/start.ts";
 import { emptyDataDirectory } from "./empty-directory.ts";
 import { type Issuer, startIssuer } from "./issuer.ts";
-import { startPostgres } from "./postgres.ts";
+import { HURRIED, type Postgres, startPostgres } from "./postgres.ts";
 import { projectRoot } from "./project-root.ts";
 import { putSample } from "./sample-file.ts";
 import { type Sandbox, sandboxOver } from "./sandbox.ts";
+import { template } from "./template.ts";
 
 export type Engine = "pglite" | "postgres";
 export const engines: readonly Engine[] = ["pglite", "postgres"];
@@ -25,10 +27,43 @@ export interface RunningBackend extends Sandbox {
 
 /** A place for one empty database of an engine. */
 export async function emptyPlace(engine: Engine) {
-  const dataDir =
-    engine === "pglite" ? await emptyDataDirectory() : mkdtempSync(join(tmpdir(), "kukaku-backend-"));
+  if (engine === "pglite") return placeOf(await emptyDataDirectory());
+  const postgres = await startPostgres();
+  return placeOf(temporaryDirectory(), postgres, await postgres.createDatabase());
+}
+
+/** A place whose database is up to date, with the demonstration where asked: made once and copied. */
+export async function readyPlace(engine: Engine, { seedDemo }: { seedDemo: boolean }) {
+  const name = `${engine}-${seedDemo ? "filled" : "migrated"}`;
+  const kept = await template(name, (draft) => keepReady(engine, seedDemo, draft));
+  const dataDir = temporaryDirectory();
+  if (engine === "pglite") {
+    await cp(kept, dataDir, { recursive: true });
+    return placeOf(dataDir);
+  }
+  const postgres = await startPostgres(HURRIED, kept);
+  return placeOf(dataDir, postgres, postgres.addressOf(READY));
+}
+
+const READY = "ready";
+
+async function keepReady(engine: Engine, seedDemo: boolean, draft: string): Promise<void> {
+  const dataDir = await emptyDataDirectory();
   const postgres = engine === "postgres" ? await startPostgres() : undefined;
-  const databaseUrl = await postgres?.createDatabase();
+  const databaseUrl = await postgres?.createDatabase(READY);
+  const { options, remove } = placeOf(dataDir, postgres, databaseUrl);
+  try {
+    await (await openDatabase({ ...options, seedDemo })).close();
+    if (postgres) await postgres.keepAs(draft);
+    else await cp(dataDir, draft, { recursive: true });
+  } finally {
+    await remove();
+  }
+}
+
+const temporaryDirectory = () => mkdtempSync(join(tmpdir(), "kukaku-backend-"));
+
+function placeOf(dataDir: string, postgres?: Postgres, databaseUrl?: string) {
   return {
     options: { dataDir, ...(databaseUrl && { databaseUrl }), demoScale: 1, projectRoot },
     /** Kills the database server, where there is one, and starts it again. */
@@ -42,7 +77,7 @@ export async function emptyPlace(engine: Engine) {
 
 /** The backend with the demonstration data on an engine, and somebody who signs its tokens. */
 export async function startOn(engine: Engine): Promise<RunningBackend> {
-  const place = await emptyPlace(engine);
+  const place = await readyPlace(engine, { seedDemo: true });
   const issuer = await startIssuer();
   const cleanUp = async () => {
     await issuer.close();
@@ -50,7 +85,7 @@ export async function startOn(engine: Engine): Promise<RunningBackend> {
   };
   try {
     const { database, sandbox, statements } = sandboxOver(
-      await openDatabase({ ...place.options, seedDemo: true }),
+      await openDatabase({ ...place.options, seedDemo: false }),
     );
     const shelf = openShelf(place.options);
     await putSample(shelf.store);

@@ -16,13 +16,16 @@ export interface Postgres {
   /** Of the process that starts all others. */
   pid(): number;
   /** Makes an empty database and gives its address. */
-  createDatabase(): Promise<string>;
+  createDatabase(name?: string): Promise<string>;
+  addressOf(database: string): string;
   /** Kills the server as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same data, until it answers. */
   start(): Promise<void>;
   /** Both, one after the other. */
   crash(): Promise<void>;
+  /** Ends it as it should and copies what it holds, for others to start from. */
+  keepAs(data: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,9 +62,10 @@ export function account(): { uid: number; gid: number } | undefined {
 
 /**
  * Starts a private PostgreSQL in a temporary directory on a free port. Its default collation is Japanese ICU, unlike
- * the embedded database's, so that an order left to the default shows.
+ * the embedded database's, so that an order left to the default shows. It begins empty, or with a copy of what another
+ * one has kept.
  */
-export async function startPostgres(settings: readonly string[] = HURRIED): Promise<Postgres> {
+export async function startPostgres(settings: readonly string[] = HURRIED, kept?: string): Promise<Postgres> {
   const bin = postgresDirectory();
   const owner = account();
   const directory = mkdtempSync(join(tmpdir(), "kukaku-postgres-"));
@@ -69,7 +73,8 @@ export async function startPostgres(settings: readonly string[] = HURRIED): Prom
   const data = join(directory, "data");
   const as = { ...owner, cwd: directory };
   const flags = ["--auth=trust", "--username=kukaku", "--encoding=UTF8", "--no-sync", "--locale=C"];
-  await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
+  if (kept) await copy(kept, data);
+  else await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
   const port = await freePort();
   const where = ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory];
   const start = () =>
@@ -100,8 +105,8 @@ export async function startPostgres(settings: readonly string[] = HURRIED): Prom
   };
   return {
     pid: () => server.pid ?? 0,
-    async createDatabase() {
-      const name = `suite_${randomUUID().replaceAll("-", "")}`;
+    addressOf: address,
+    async createDatabase(name = `suite_${randomUUID().replaceAll("-", "")}`) {
       await statement(address("postgres"), `create database ${name}`);
       return address(name);
     },
@@ -110,6 +115,12 @@ export async function startPostgres(settings: readonly string[] = HURRIED): Prom
     async crash() {
       await crash();
       await again();
+    },
+    async keepAs(target) {
+      const ended = once(server, "exit");
+      kill();
+      await ended;
+      await copy(data, target);
     },
     async close() {
       const isOver = server.exitCode !== null || server.signalCode !== null;
@@ -120,6 +131,11 @@ export async function startPostgres(settings: readonly string[] = HURRIED): Prom
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** With its owner, as whom the server reads it. */
+async function copy(from: string, to: string): Promise<void> {
+  await run("cp", ["-a", from, to]);
 }
 
 async function statement(address: string, text: string) {

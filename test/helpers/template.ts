@@ -15,26 +15,35 @@ const SOURCES = [
 ];
 const STALE_MS = 3_600_000;
 
-let prepared: Promise<string> | undefined;
+const made = new Map<string, Promise<string>>();
 
-/** A data directory with the demonstration data and quick passwords, prepared once a day for the sources as they are now: records begin then. */
-export function templateDirectory(): Promise<string> {
-  prepared ??= prepare();
-  return prepared;
+/** A directory that is filled once a day for the sources as they are now: records begin then. Nobody may change it. */
+export function template(name: string, fill: (draft: string) => Promise<void>): Promise<string> {
+  const known = made.get(name) ?? prepare(name, fill);
+  made.set(name, known);
+  return known;
 }
 
-async function prepare(): Promise<string> {
-  const template = join(SHELF, fingerprint());
-  if (existsSync(template)) return template;
+async function prepare(name: string, fill: (draft: string) => Promise<void>): Promise<string> {
+  const version = fingerprint();
+  const directory = join(SHELF, `${version}-${name}`);
+  if (existsSync(directory)) return directory;
   await mkdir(SHELF, { recursive: true });
-  const draft = `${template}.${process.pid}`;
-  const product = await launch({ DATA_DIR: draft });
-  await product.stop();
-  await quicken(draft);
+  const draft = `${directory}.${process.pid}`;
+  await fill(draft);
   // Whoever prepared the same template in the meantime has won; ours is as good.
-  await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
-  await sweep(template);
-  return template;
+  await rename(draft, directory).catch(() => rm(draft, { recursive: true, force: true }));
+  await sweep(version);
+  return directory;
+}
+
+/** A data directory of the product with the demonstration data and quick passwords. */
+export function templateDirectory(): Promise<string> {
+  return template("product", async (draft) => {
+    const product = await launch({ DATA_DIR: draft });
+    await product.stop();
+    await quicken(draft);
+  });
 }
 
 /** A copy of the template's user pool: with its keys and hashes, which take time to make. */
@@ -58,7 +67,7 @@ async function sweep(current: string): Promise<void> {
   for (const name of await readdir(SHELF)) {
     const path = join(SHELF, name);
     const info = await stat(path).catch(() => undefined);
-    if (path !== current && info && Date.now() - info.mtimeMs > STALE_MS)
+    if (!name.startsWith(current) && info && Date.now() - info.mtimeMs > STALE_MS)
       await rm(path, { recursive: true, force: true });
   }
 }
