@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { authenticator } from "../../server/backend/answering/auth.ts";
 import { excelWriter } from "../../server/backend/answering/excel.ts";
@@ -19,6 +17,7 @@ import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { buildWeb, type WebOptions } from "../../server/web/app.ts";
 import { emptyDataDirectory } from "../helpers/empty-directory.ts";
 import { projectRoot } from "../helpers/project-root.ts";
+import { scratch } from "../helpers/scratch.ts";
 import { copyTemplate } from "../helpers/template.ts";
 import { Visitor } from "./running-web.ts";
 
@@ -63,7 +62,7 @@ export async function startWholeWeb(
     poolAheadMs?: number;
   } = {},
 ): Promise<WholeWeb> {
-  const dataDir = isEmpty ? await emptyDataDirectory() : await mkdtemp(join(tmpdir(), "kukaku-accounts-"));
+  const dataDir = isEmpty ? await emptyDataDirectory() : scratch("kukaku-accounts-");
   if (!isEmpty) await copyTemplate(dataDir);
   const mails: CodeMail[] = [];
   const identity = await startIdentity({

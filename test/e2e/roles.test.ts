@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { type IdentityProcess, startIdentityProcess } from "../helpers/identity-process.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
 import { signIn } from "../helpers/pages.ts";
+import { scratch } from "../helpers/scratch.ts";
 import { copyTemplate } from "../helpers/template.ts";
 
 let dataDir: string;
@@ -15,7 +14,7 @@ let backend: Launched;
 let web: Launched;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "kukaku-roles-"));
+  dataDir = scratch("kukaku-roles-");
   await copyTemplate(dataDir);
   pool = await startIdentityProcess(dataDir);
   backend = await launch({ ROLE: "backend", DATA_DIR: dataDir, ADMIN_PORT: "0", ...pool.settings });

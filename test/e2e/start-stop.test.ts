@@ -1,6 +1,5 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -9,13 +8,14 @@ import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Launched, launch, spawnProduct } from "../helpers/launch.ts";
 import { signIn } from "../helpers/pages.ts";
+import { scratch } from "../helpers/scratch.ts";
 import { copyTemplate } from "../helpers/template.ts";
 
 let dataDir: string;
 const launched: Launched[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "kukaku-start-"));
+  dataDir = scratch("kukaku-start-");
   await copyTemplate(dataDir);
 });
 afterEach(async () => {
@@ -104,7 +104,7 @@ describe("starting", () => {
       (directory) => rm(join(directory, "db/data/base"), { recursive: true }),
     ],
   ])("refuses a data directory %s in one line (R20)", async (_what, line, damage) => {
-    const directory = await mkdtemp(join(tmpdir(), "kukaku-start-"));
+    const directory = scratch("kukaku-start-");
     await copyTemplate(directory);
     await damage(directory);
     const { code, lines } = await refusedStart({ DATA_DIR: directory });

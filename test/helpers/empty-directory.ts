@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../server/backend/db/open.ts";
 import { projectRoot } from "./project-root.ts";
+import { scratch } from "./scratch.ts";
 
 const SHELF = join(projectRoot, ".build/test-empty");
 
@@ -25,7 +25,7 @@ export async function emptyDataDirectory(): Promise<string> {
     // Whoever made the same in the meantime has won; ours is as good.
     await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
   }
-  const dataDir = mkdtempSync(join(tmpdir(), "kukaku-backend-"));
+  const dataDir = scratch("kukaku-backend-");
   await cp(template, dataDir, { recursive: true });
   return dataDir;
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { cp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { openShelf, type Shelf } from "../../server/backend/files/shelf.ts";
@@ -12,6 +10,7 @@ import { HURRIED, type Postgres, startPostgres } from "./postgres.ts";
 import { projectRoot } from "./project-root.ts";
 import { putSample } from "./sample-file.ts";
 import { type Sandbox, sandboxOver } from "./sandbox.ts";
+import { scratch } from "./scratch.ts";
 import { template } from "./template.ts";
 
 export type Engine = "pglite" | "postgres";
@@ -29,14 +28,14 @@ export interface RunningBackend extends Sandbox {
 export async function emptyPlace(engine: Engine) {
   if (engine === "pglite") return placeOf(await emptyDataDirectory());
   const postgres = await startPostgres();
-  return placeOf(temporaryDirectory(), postgres, await postgres.createDatabase());
+  return placeOf(scratch("kukaku-backend-"), postgres, await postgres.createDatabase());
 }
 
 /** A place whose database is up to date, with the demonstration where asked: made once and copied. */
 export async function readyPlace(engine: Engine, { seedDemo }: { seedDemo: boolean }) {
   const name = `${engine}-${seedDemo ? "filled" : "migrated"}`;
   const kept = await template(name, (draft) => keepReady(engine, seedDemo, draft));
-  const dataDir = temporaryDirectory();
+  const dataDir = scratch("kukaku-backend-");
   if (engine === "pglite") {
     await cp(kept, dataDir, { recursive: true });
     return placeOf(dataDir);
@@ -60,8 +59,6 @@ async function keepReady(engine: Engine, seedDemo: boolean, draft: string): Prom
     await remove();
   }
 }
-
-const temporaryDirectory = () => mkdtempSync(join(tmpdir(), "kukaku-backend-"));
 
 function placeOf(dataDir: string, postgres?: Postgres, databaseUrl?: string) {
   return {

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { scratch } from "./scratch.ts";
 
 /** What a test needs of it: quick, and nothing to be left after a loss of power. */
 export const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
@@ -68,7 +68,7 @@ export function account(): { uid: number; gid: number } | undefined {
 export async function startPostgres(settings: readonly string[] = HURRIED, kept?: string): Promise<Postgres> {
   const bin = postgresDirectory();
   const owner = account();
-  const directory = mkdtempSync(join(tmpdir(), "kukaku-postgres-"));
+  const directory = scratch("kukaku-postgres-");
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, "data");
   const as = { ...owner, cwd: directory };

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { type DetachedBackend, detachBackend } from "./detached-backend.ts";
 import { type Launched, launch } from "./launch.ts";
-import { projectRoot } from "./project-root.ts";
+import { scratch } from "./scratch.ts";
 import { copyTemplate } from "./template.ts";
 
 export interface Product {
@@ -56,9 +55,7 @@ async function sharedProduct(): Promise<Product> {
 }
 
 async function dataDirectory(): Promise<string> {
-  const shelf = join(projectRoot, ".build/test-data");
-  await mkdir(shelf, { recursive: true });
-  const directory = await mkdtemp(join(shelf, "run-"));
+  const directory = scratch("kukaku-product-");
   await copyTemplate(directory);
   return directory;
 }

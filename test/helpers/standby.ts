@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,6 +8,7 @@ import pg from "pg";
 import { findPostgresDirectory } from "../../scripts/prerequisites/find.ts";
 import { freePort } from "./free-port.ts";
 import { account, HURRIED } from "./postgres.ts";
+import { scratch } from "./scratch.ts";
 
 const run = promisify(execFile);
 
@@ -28,7 +28,7 @@ export async function startStandby(
   // With its links followed: beside them, not all programs need be.
   const bin = findPostgresDirectory() ?? "";
   const owner = account();
-  const directory = mkdtempSync(join(tmpdir(), "kukaku-standby-"));
+  const directory = scratch("kukaku-standby-");
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, "data");
   const as = { ...owner, cwd: directory };
