@@ -73,8 +73,9 @@ export function openCells(files: Pick<GeographyFiles, "file" | "part">, codes: r
     *residential() {
       for (const mesh of census.meshes) {
         const ground = groundOf(mesh);
+        const rowsOf = rowsOfAll(ground);
         for (const place of ground.census?.place ?? [])
-          yield new Cell(mesh, ground, place, rowsAt(ground, place), 1, codes);
+          yield new Cell(mesh, ground, place, rowsOf(place), 1, codes);
       }
     },
   };
@@ -90,15 +91,44 @@ interface Rows {
 
 /** The cell's rows in the blocks of its first-level mesh. */
 function rowsAt(ground: Ground, place: number): Rows {
-  const [row, column] = [Math.floor(place / CELLS_A_SIDE), place % CELLS_A_SIDE];
-  const wide = (row >> 1) * (CELLS_A_SIDE / 2) + (column >> 1);
   return {
     census: rowOf(ground.census, place),
     economy: rowOf(ground.economy, place),
-    stay: rowOf(ground.stay, wide),
+    stay: rowOf(ground.stay, widePlaceOf(place)),
     types: rowOf(ground.types, place),
     future: rowOf(ground.future, place),
   };
+}
+
+/** The same for many cells of one mesh, by tables of all its places instead of a search for each cell. */
+function rowsOfAll({ census, economy, stay, types, future }: Ground): (place: number) => Rows {
+  const rows = {
+    census: rowsByPlace(census, CELLS_A_SIDE),
+    economy: rowsByPlace(economy, CELLS_A_SIDE),
+    stay: rowsByPlace(stay, CELLS_A_SIDE / 2),
+    types: rowsByPlace(types, CELLS_A_SIDE),
+    future: rowsByPlace(future, CELLS_A_SIDE),
+  };
+  return (place) => ({
+    census: rows.census[place] as number,
+    economy: rows.economy[place] as number,
+    stay: rows.stay[widePlaceOf(place)] as number,
+    types: rows.types[place] as number,
+    future: rows.future[place] as number,
+  });
+}
+
+function rowsByPlace(block: Block<never> | undefined, side: number): Int32Array {
+  const rows = new Int32Array(side * side).fill(-1);
+  const places = block?.place ?? [];
+  for (let row = 0; row < places.length; row++) rows[places[row] as number] = row;
+  return rows;
+}
+
+/** The place of the cell of 1 km that a cell lies in. */
+function widePlaceOf(place: number): number {
+  const [row, column] = [Math.floor(place / CELLS_A_SIDE), place % CELLS_A_SIDE];
+  return (row >> 1) * (CELLS_A_SIDE / 2) + (column >> 1);
 }
 
 function rowOf(block: Block<never> | undefined, place: number): number {

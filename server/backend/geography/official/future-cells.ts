@@ -65,7 +65,8 @@ export function newFuture(
   if (given.size === 0) return undefined;
   const cells = openCells(files, municipalities.codes);
   const tables = FUTURE_BASIS_KEYS.flatMap((basis) => given.get(basis) ?? []);
-  const squares = residentsOfSquares(cells.residential());
+  const hasSquares = tables.some(({ basis }) => isOfSquares(basis));
+  const squares = hasSquares ? residentsOfSquares(cells.residential()) : new Map<string, number>();
   const found: Covered[] = [];
   const groups = new Map<string, Group>();
   const residents = new Map<FutureBasis, number>();
@@ -113,6 +114,8 @@ export function newFuture(
   };
 }
 
+const isOfSquares = (basis: FutureBasis) => basis.endsWith("1km");
+
 /** Residents of 2020 in squares of 1 km. */
 function residentsOfSquares(cells: Iterable<RingCell>): Map<string, number> {
   const squares = new Map<string, number>();
@@ -135,7 +138,7 @@ function officialOf(
 ): Official | "unlike" | undefined {
   let isUnlike = false;
   for (const { basis, cells } of tables) {
-    const mesh = basis.endsWith("1km") ? cell.mesh.slice(0, 8) : cell.mesh;
+    const mesh = isOfSquares(basis) ? cell.mesh.slice(0, 8) : cell.mesh;
     const values = cells.get(mesh);
     if (!values) continue;
     const [now, census] = [nowOf(values), squares.get(mesh) ?? cell.population_2020];
