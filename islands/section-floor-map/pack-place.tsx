@@ -3,7 +3,7 @@ import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { Point } from "../../server/lib/geometry.ts";
 import { Drawn } from "../shared/drawn.tsx";
 import { pointsOf } from "../shared/floor-plan/points.ts";
-import { shape } from "../shared/shapes.ts";
+import { markupOf, shape } from "../shared/shapes.ts";
 import { PlanAbove, PlanBelow } from "./still-plan.tsx";
 
 interface PackSymbolProps {
@@ -28,7 +28,7 @@ export function PackSymbol({ id, plan, units }: PackSymbolProps) {
       <svg width="1" height="1" aria-hidden="true" focusable="false">
         <symbol id={nameOf(id)} viewBox={`0 0 ${sheet.width} ${sheet.height}`}>
           <PlanBelow sheet={sheet} plan={plan} />
-          <Drawn className="plan-units" shapes={shapes} />
+          <Drawn className="plan-units" markup={markupOf(shapes)} />
           <PlanAbove sheet={sheet} plan={plan} />
         </symbol>
       </svg>

@@ -19,7 +19,7 @@ export function labelsOf(boxOf: BoxOf, colourOf: (unit: MapUnit) => Colour): Lin
 
 /** Works a value out when a section first asks for it: a browser that adopts a drawing needs none at first. */
 function keptFor<T>(make: (unit: MapUnit) => T): (unit: MapUnit) => T {
-  const kept = new WeakMap<MapUnit, T>();
+  const kept = new Map<MapUnit, T>();
   return (unit) => {
     const known = kept.get(unit);
     if (known !== undefined) return known;

@@ -5,9 +5,10 @@ import { Drawn } from "../shared/drawn.tsx";
 import { PlanFrame } from "../shared/floor-plan/plan-frame.tsx";
 import { PlanGround } from "../shared/floor-plan/plan-ground.tsx";
 import { PlanPatterns } from "../shared/floor-plan/plan-patterns.tsx";
+import { markupOf } from "../shared/shapes.ts";
 import { labelShapes, markShapes } from "./label-shapes.ts";
 import type { DrawnUnits } from "./recolour.ts";
-import { unitShapes } from "./unit-shapes.ts";
+import { unitMarkup } from "./unit-markup.ts";
 
 interface StillProps {
   sheet: Sheet;
@@ -39,13 +40,13 @@ interface UnitsProps {
 }
 
 export function PlanUnits({ drawn, groupRef }: UnitsProps) {
-  return <Drawn className="plan-units" shapes={unitShapes(drawn)} groupRef={groupRef} />;
+  return <Drawn className="plan-units" markup={unitMarkup(drawn)} groupRef={groupRef} />;
 }
 
 export function PlanMarks({ drawn, groupRef }: UnitsProps) {
-  return <Drawn className="plan-marks" shapes={markShapes(drawn)} groupRef={groupRef} isHidden />;
+  return <Drawn className="plan-marks" markup={markupOf(markShapes(drawn))} groupRef={groupRef} isHidden />;
 }
 
 export function PlanLabels({ drawn, groupRef }: UnitsProps) {
-  return <Drawn className="plan-labels" shapes={labelShapes(drawn)} groupRef={groupRef} isHidden />;
+  return <Drawn className="plan-labels" markup={markupOf(labelShapes(drawn))} groupRef={groupRef} isHidden />;
 }

@@ -14,24 +14,19 @@ export interface UnitLook {
 
 export function unitLook(unit: MapUnit, colour: Colour, today: string): UnitLook {
   const isQuiet = colour.key === "plain";
-  const classes = ["unit", isQuiet ? (unit.kind === "anchor" ? "unit-anchor" : "unit-plain") : "unit-filled"];
-  if (!isQuiet && !colour.isPattern) classes.push(`fill-${colour.key}`);
-  if (isVacant(unit)) classes.push("unit-vacant");
+  const ground = isQuiet ? (unit.kind === "anchor" ? "unit-anchor" : "unit-plain") : "unit-filled";
+  const filled = isQuiet || colour.isPattern ? "" : ` fill-${colour.key}`;
+  const vacant = isVacant(unit) ? " unit-vacant" : "";
   return {
     name: unitName(unit, colour, today),
-    classes: classes.join(" "),
+    classes: `unit ${ground}${filled}${vacant}`,
     fill: colour.isPattern ? `url(#fill-${colour.key})` : undefined,
   };
 }
 
 function unitName(unit: MapUnit, colour: Colour, today: string): string {
   const status = recruitmentStatusLabels[unit.status].label;
-  return [
-    `区画${unit.number}`,
-    unit.tenant ?? "空き",
-    `${oneDecimal(unit.area)}坪`,
-    status,
-    ...(colour.label === status || colour.key === "plain" ? [] : [colour.label]),
-    ...(endsWithinYear(unit.end, today) ? [ENDS_WITHIN_YEAR] : []),
-  ].join("、");
+  const own = `区画${unit.number}、${unit.tenant ?? "空き"}、${oneDecimal(unit.area)}坪、${status}`;
+  const coloured = colour.label === status || colour.key === "plain" ? "" : `、${colour.label}`;
+  return `${own}${coloured}${endsWithinYear(unit.end, today) ? `、${ENDS_WITHIN_YEAR}` : ""}`;
 }

@@ -15,7 +15,7 @@ export function shape(name: string, attributes: Shape["attributes"], inner: Shap
 const MARKUP = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(MARKUP, (character) => ENTITIES[character] as string);
 }
 

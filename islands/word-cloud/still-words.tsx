@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { Drawn } from "../shared/drawn.tsx";
+import { markupOf } from "../shared/shapes.ts";
 import type { WordCloudProps } from "./props.ts";
 import { WordRow } from "./word-row.tsx";
 import { wordShapes } from "./word-shapes.ts";
@@ -11,7 +12,7 @@ interface CloudWordsProps {
 
 /** The words. Only the server draws them and their rows: browsers get `still-words-browser.tsx` in its place. */
 export function CloudWords({ cloud, groupRef }: CloudWordsProps) {
-  return <Drawn className="cloud-words" shapes={wordShapes(cloud)} groupRef={groupRef} />;
+  return <Drawn className="cloud-words" markup={markupOf(wordShapes(cloud))} groupRef={groupRef} />;
 }
 
 /** The rows of the list. */

@@ -3,5 +3,10 @@ import type { Point } from "../../../server/lib/geometry.ts";
 
 /** The `points` attribute of an outline given in metres. */
 export function pointsOf(sheet: Sheet, outline: readonly Point[]): string {
-  return outline.map((point) => onSheet(sheet, point).join(",")).join(" ");
+  let points = "";
+  for (const point of outline) {
+    const [x, y] = onSheet(sheet, point);
+    points += points === "" ? `${x},${y}` : ` ${x},${y}`;
+  }
+  return points;
 }

@@ -36,7 +36,9 @@ function breakBonus(before: string, rest: string): number {
 }
 
 function labelWidth(text: string): number {
-  return textWidth(text, LABEL_SIZE) + [...text].length * SPACING * LABEL_SIZE;
+  let characters = 0;
+  for (const _ of text) characters++;
+  return textWidth(text, LABEL_SIZE) + characters * SPACING * LABEL_SIZE;
 }
 
 /**

@@ -7,13 +7,17 @@ const LATIN = /[\u0020-\u024f]/u;
 /** The last of the Latin letters; what comes after them is one em wide but for the kana of half the width. */
 const LAST_LATIN = 0x24f;
 
-function ems(character: string): number {
-  if (character.charCodeAt(0) > LAST_LATIN) return HALF_WIDTH_KANA.test(character) ? 0.5 : 1;
+function latinEms(character: string): number {
   if (NARROW.test(character)) return 0.32;
   if (DIGIT.test(character)) return 0.56;
   if (WIDE_LATIN.test(character)) return 0.86;
-  if (LATIN.test(character)) return 0.61;
-  return 1;
+  return LATIN.test(character) ? 0.61 : 1;
+}
+
+const latin = Array.from({ length: LAST_LATIN + 1 }, (_, code) => latinEms(String.fromCharCode(code)));
+
+function ems(character: string): number {
+  return latin[character.charCodeAt(0)] ?? (HALF_WIDTH_KANA.test(character) ? 0.5 : 1);
 }
 
 /**
