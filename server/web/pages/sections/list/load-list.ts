@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyRequest } from "fastify";
 import type { Section } from "../../../../contract/sections.ts";
-import type { SectionsState } from "../../../../lib/sections-state.ts";
+import { type SectionsState, sectionsDefaults } from "../../../../lib/sections-state.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { listArguments } from "../../../parts/section-list/query.ts";
 
@@ -15,6 +16,40 @@ export interface ListedSections {
   before: Section[];
   after: Section[];
   total: number;
+}
+
+/** Whether the list goes through a floor's sections as the floor map has them: all of them, in the map's order. */
+export function isWholeFloor(state: SectionsState, floorId: number | undefined): boolean {
+  const plain = { ...sectionsDefaults, ...(state.as_of !== undefined && { as_of: state.as_of }) };
+  return (
+    floorId !== undefined &&
+    !state.all &&
+    isDeepStrictEqual(listArguments(state, floorId), listArguments(plain, floorId))
+  );
+}
+
+/** The page that a state asks for, of sections that are all there. */
+export function pageOfAll(sections: readonly Section[], state: SectionsState): ListedSections {
+  return pageOf({ sections, from: 0, total: sections.length }, state);
+}
+
+interface Portions {
+  sections: readonly Section[];
+  /** How many come before them. */
+  from: number;
+  total: number;
+}
+
+function pageOf({ sections, from, total }: Portions, state: SectionsState): ListedSections {
+  const start = (state.page - 1) * state.per_page - from;
+  const end = start + state.per_page;
+  const isPrinted = total <= MOST_ON_PAPER;
+  return {
+    sections: sections.slice(start, end),
+    before: isPrinted ? sections.slice(0, start) : [],
+    after: isPrinted ? sections.slice(end) : [],
+    total,
+  };
 }
 
 /** Reads the page of the list that a state asks for. */
@@ -49,14 +84,8 @@ export async function loadList(
     ),
   );
   const sections = portions.flatMap(({ value }) => value.sections);
-  const offset = from * PORTION;
   return {
     ok: [first, ...portions].every(({ ok }) => ok),
-    value: {
-      sections: sections.slice(start - offset, end - offset),
-      before: isPrinted ? sections.slice(0, start) : [],
-      after: isPrinted ? sections.slice(end) : [],
-      total,
-    },
+    value: pageOf({ sections, from: from * PORTION, total }, state),
   };
 }

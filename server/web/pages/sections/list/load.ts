@@ -7,7 +7,7 @@ import type { SectionsState } from "../../../../lib/sections-state.ts";
 import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import type { Part } from "../../../parts/section-facts/model.ts";
-import { type ListedSections, loadList } from "./load-list.ts";
+import { isWholeFloor, type ListedSections, loadList, pageOfAll } from "./load-list.ts";
 import { type DatedQuery, datedState } from "./past.ts";
 
 export interface SectionsData {
@@ -71,6 +71,24 @@ async function loadDrawn(
     as_of,
   });
   return { ok, value: value.sections };
+}
+
+/** The sections of the map and those of the list, which are read once where they are the same. */
+async function loadDrawnAndListed(
+  request: FastifyRequest,
+  facility: FacilityRole,
+  { state, floor, listedFloor }: Pick<SectionsData, "state" | "floor" | "listedFloor">,
+) {
+  const { facility_id: id, is_section_map: hasMap } = facility;
+  const drawing = loadDrawn(request, id, hasMap ? floor : undefined, state.as_of);
+  const listing = () => loadList(request, id, state, listedFloor);
+  if (hasMap && listedFloor === floor?.id && isWholeFloor(state, listedFloor)) {
+    const drawn = await drawing;
+    const list = drawn.ok ? { ok: true, value: pageOfAll(drawn.value, state) } : await listing();
+    return { drawn, list };
+  }
+  const [drawn, list] = await Promise.all([drawing, listing()]);
+  return { drawn, list };
 }
 
 async function loadPanel(request: FastifyRequest, facilityId: number, id: number | undefined) {
@@ -144,9 +162,8 @@ export async function loadSections(
   const floor =
     all.find(({ id }) => id === wanted) ?? (facility.is_section_map ? entranceFloor(all) : undefined);
   const listedFloor = listedFloorOf(state, facility, floor);
-  const [drawn, list, panel] = await Promise.all([
-    loadDrawn(request, facilityId, facility.is_section_map ? floor : undefined, as_of),
-    loadList(request, facilityId, state, listedFloor),
+  const [{ drawn, list }, panel] = await Promise.all([
+    loadDrawnAndListed(request, facility, { state, floor, listedFloor }),
     loadPanel(request, facilityId, selected?.recruitment_id ? asked : undefined),
   ]);
   return {
