@@ -6,6 +6,8 @@ export interface Row {
   value: number;
   unit: string;
   detail: string;
+  /** The same of one answer that comes again and again, where that is another figure. */
+  repeated?: number;
 }
 
 export interface Subject {

@@ -17,7 +17,7 @@ export interface Worker {
   side: "facility" | "brand";
 }
 
-interface Account extends Worker {
+export interface Account extends Worker {
   sub: string;
   family_name: string;
   given_name: string;
@@ -26,6 +26,8 @@ interface Account extends Worker {
 /** One web process, one backend process and PostgreSQL over the demonstration at some scale, with a year behind it. */
 export interface Town {
   web: Launched;
+  /** How the processes find the user pool. */
+  settings: Record<string, string>;
   backend: Launched;
   /** PostgreSQL's first process. */
   postmaster: number;
@@ -77,7 +79,15 @@ select
     group by u.email
   ) e) as sections`;
 
-export async function openTown(scale: number, people: number): Promise<Town> {
+type Find = (client: pg.Client) => Promise<Account[]>;
+
+const workersIn =
+  (people: number): Find =>
+  async (client) =>
+    (await client.query<Account>(WORKERS, [people])).rows;
+
+/** @param find who is to sign in: a number of those who are there, or what brings them in */
+export async function openTown(scale: number, find: number | Find): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-capacity-"));
   const postgres = await startPostgres(AS_PACKAGED);
   const databaseUrl = await postgres.createDatabase();
@@ -92,7 +102,10 @@ export async function openTown(scale: number, people: number): Promise<Town> {
   const loadSeconds = Math.round((performance.now() - begin) / 1000);
   await filled.close();
   const year = await addYear(databaseUrl);
-  const { accounts, places } = await whoAndWhere(databaseUrl, people);
+  const { accounts, places } = await whoAndWhere(
+    databaseUrl,
+    typeof find === "number" ? workersIn(find) : find,
+  );
   const identity = await startIdentity({
     host: "127.0.0.1",
     port: 0,
@@ -116,6 +129,7 @@ export async function openTown(scale: number, people: number): Promise<Town> {
   });
   return {
     web,
+    settings,
     backend,
     postmaster: postgres.pid(),
     workers: accounts,
@@ -132,12 +146,12 @@ export async function openTown(scale: number, people: number): Promise<Town> {
   };
 }
 
-async function whoAndWhere(databaseUrl: string, people: number) {
+async function whoAndWhere(databaseUrl: string, find: Find) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const statement of PLANS) await client.query(statement);
-    const { rows: accounts } = await client.query<Account>(WORKERS, [people]);
+    const accounts = await find(client);
     const emails = accounts.map(({ email }) => email);
     const { rows } = await client.query<Town["places"]>(PLACES, [emails]);
     if (!rows[0]) throw new Error("an aggregate without a row");

@@ -2,8 +2,13 @@ import type { Asked } from "../chaos/open-loop.ts";
 import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
 import type { Town, Worker } from "./town.ts";
 
-/** What is opened how often, of a hundred requests; a write among twenty. */
-const SHARES: Record<Worker["side"], readonly [share: number, path: (pick: Pick) => string][]> = {
+/** What is opened how often, of a hundred requests: the rest are writes. */
+export type Shares = Readonly<
+  Record<Worker["side"], readonly (readonly [share: number, path: (pick: Pick) => string, page?: string])[]>
+>;
+
+/** A write among twenty. */
+const SHARES: Shares = {
   facility: [
     [25, () => "/sections"],
     [20, ({ section }) => `/sections/${section}`],
@@ -27,18 +32,25 @@ const SHARES: Record<Worker["side"], readonly [share: number, path: (pick: Pick)
 };
 const MOST_PAGE = 5;
 
-interface Pick {
+export interface Pick {
   section: number;
   brand: number;
   facility: number;
   page: number;
 }
 
-interface Seat {
+export interface Seat {
   worker: Worker;
   headers: Record<string, string>;
   /** The hidden fields of the form that bookmarks a facility. */
   fields: Record<string, string | readonly string[]>;
+}
+
+/** @throws when somebody cannot sign in. */
+export async function seatsIn(town: Town): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  for (const worker of town.workers) seats.push(await seatOf(town, worker));
+  return seats;
 }
 
 /**
@@ -46,8 +58,11 @@ interface Seat {
  * @throws when somebody cannot sign in.
  */
 export async function trafficIn(town: Town): Promise<(n: number) => Asked> {
-  const seats: Seat[] = [];
-  for (const worker of town.workers) seats.push(await seatOf(town, worker));
+  return trafficOf(town, await seatsIn(town), SHARES);
+}
+
+/** The same of people who are signed in, with other shares. */
+export function trafficOf(town: Town, seats: readonly Seat[], shares: Shares): (n: number) => Asked {
   const { facilities, brands, sections } = town.places;
   return (n) => {
     const random = randomAt(n);
@@ -58,19 +73,19 @@ export async function trafficIn(town: Town): Promise<(n: number) => Asked> {
       facility: among(facilities, random()),
       page: 1 + Math.floor(random() * MOST_PAGE),
     };
-    const path = pathAt(SHARES[seat.worker.side], random() * 100);
+    const [, path, page] = pageAt(shares[seat.worker.side], random() * 100) ?? [];
     return path === undefined
       ? bookmark(town, seat, pick.facility, random() < 0.5)
-      : { url: town.web.origin + path(pick), headers: seat.headers };
+      : { url: town.web.origin + path(pick), headers: seat.headers, ...(page !== undefined && { page }) };
   };
 }
 
-function pathAt(shares: (typeof SHARES)["brand"], at: number) {
+function pageAt(shares: Shares["brand"], at: number) {
   let left = at;
   return shares.find(([share]) => {
     left -= share;
     return left < 0;
-  })?.[1];
+  });
 }
 
 function bookmark({ web }: Town, { headers, fields }: Seat, facility: number, isAdded: boolean): Asked {
@@ -82,6 +97,7 @@ function bookmark({ web }: Town, { headers, fields }: Seat, facility: number, is
     url: `${web.origin}/facilities/bookmark`,
     headers: { ...headers, "content-type": "application/x-www-form-urlencoded", origin: web.origin },
     body: body.toString(),
+    page: "write",
   };
 }
 

@@ -5,6 +5,8 @@ export interface Answered {
   status: number;
   milliseconds: number;
   retryAfter: string | undefined;
+  /** Of what was asked, where it was told. */
+  page?: string | undefined;
 }
 
 export interface Outcome {
@@ -22,6 +24,8 @@ export interface Asked {
   headers: Record<string, string>;
   /** Of a form that is sent, which is answered by sending the browser to a page. */
   body?: string;
+  /** What kind of page it is. */
+  page?: string;
 }
 
 const PATIENCE_MS = 10_000;
@@ -37,7 +41,7 @@ export function clientOf(connections: number): Agent {
   });
 }
 
-async function ask(client: Agent, { url, headers, body }: Asked, outcome: Outcome): Promise<void> {
+async function ask(client: Agent, { url, headers, body, page }: Asked, outcome: Outcome): Promise<void> {
   const begin = performance.now();
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -45,7 +49,8 @@ async function ask(client: Agent, { url, headers, body }: Asked, outcome: Outcom
     const answer = await request(url, { dispatcher: client, headers, signal, ...form });
     await answer.body.dump({ limit: 10_000_000 });
     const retryAfter = answer.headers["retry-after"] as string | undefined;
-    const answered = { status: answer.statusCode, milliseconds: performance.now() - begin, retryAfter };
+    const milliseconds = performance.now() - begin;
+    const answered = { status: answer.statusCode, milliseconds, retryAfter, page };
     if (answer.statusCode === (body === undefined ? 200 : 303)) outcome.admitted.push(answered);
     else if (answer.statusCode === 503) outcome.shed.push(answered);
     else outcome.failed.push(`${url} ${answer.statusCode}`);
