@@ -23,6 +23,9 @@ const facilityPages = (section: string) => [
   "/setting/facility/details",
 ];
 
+/** Bytes of scripts, by page. */
+const SCRIPT_AIMS: Readonly<Record<string, number>> = { "/sections": 75_000, "/facilities": 3000 };
+
 /** Bytes over the wire of a first visit, as a browser counts them, by kind. */
 export async function measurePageWeight({ browser, origin }: Subject): Promise<Row[]> {
   const open = await inWindow({ browser, origin }, undefined, async () => openPages);
@@ -100,6 +103,7 @@ async function visit(page: Page, session: CDPSession, path: string): Promise<Row
   const islands = await page
     .locator("[data-island]")
     .evaluateAll((all) => all.map((island) => island.getAttribute("data-island")));
+  const aim = SCRIPT_AIMS[path];
   const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
   // The number of a section is another one in each run.
   const name = path.replace(/\/sections\/\d+/, "/sections/{id}");
@@ -114,7 +118,7 @@ async function visit(page: Page, session: CDPSession, path: string): Promise<Row
       what: `JavaScript of ${name}`,
       value: bytes.Script ?? 0,
       unit: "bytes",
-      detail: islands.length === 0 ? "no island" : islands.join(", "),
+      detail: `${islands.length === 0 ? "no island" : islands.join(", ")}${aim ? `; aim ${aim}` : ""}`,
     },
   ];
 }
