@@ -9,7 +9,7 @@ export type LinesOf = (unit: MapUnit) => readonly LabelLine[];
 
 /** The label rectangle of a section, sheet units. */
 export function boxesOn(sheet: Sheet): BoxOf {
-  return keptFor((unit) => inscribedRectangle(unit.outline.map((point) => onSheet(sheet, point))));
+  return keptFor(({ outline }) => inscribedRectangle(outline.map((point) => onSheet(sheet, point))));
 }
 
 /** The lines of a section's label in a colouring. */

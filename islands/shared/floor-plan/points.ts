@@ -5,8 +5,8 @@ import type { Point } from "../../../server/lib/geometry.ts";
 export function pointsOf(sheet: Sheet, outline: readonly Point[]): string {
   let points = "";
   for (const point of outline) {
-    const [x, y] = onSheet(sheet, point);
-    points += points === "" ? `${x},${y}` : ` ${x},${y}`;
+    const at = onSheet(sheet, point);
+    points += `${points === "" ? "" : " "}${at[0]},${at[1]}`;
   }
   return points;
 }

@@ -1,4 +1,4 @@
-const HALF_WIDTH_KANA = /[\uff61-\uff9f]/u;
+const HALF_WIDTH_KANA = [0xff61, 0xff9f] as const;
 const NARROW = /[ .,:;'!|iljI()[\]]/u;
 const DIGIT = /[0-9]/u;
 const WIDE_LATIN = /[MWmw@%&]/u;
@@ -6,6 +6,7 @@ const LATIN = /[\u0020-\u024f]/u;
 
 /** The last of the Latin letters; what comes after them is one em wide but for the kana of half the width. */
 const LAST_LATIN = 0x24f;
+const LAST_OF_ONE = 0xffff;
 
 function latinEms(character: string): number {
   if (NARROW.test(character)) return 0.32;
@@ -16,8 +17,15 @@ function latinEms(character: string): number {
 
 const latin = Array.from({ length: LAST_LATIN + 1 }, (_, code) => latinEms(String.fromCharCode(code)));
 
-function ems(character: string): number {
-  return latin[character.charCodeAt(0)] ?? (HALF_WIDTH_KANA.test(character) ? 0.5 : 1);
+function ems(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const [first, last] = HALF_WIDTH_KANA;
+  return latin[code] ?? (code >= first && code <= last ? 0.5 : 1);
+}
+
+/** Of the character that begins there: some take two of the text's places. */
+export function lengthAt(text: string, at: number): 1 | 2 {
+  return (text.codePointAt(at) ?? 0) > LAST_OF_ONE ? 2 : 1;
 }
 
 /**
@@ -26,6 +34,6 @@ function ems(character: string): number {
  */
 export function textWidth(text: string, fontSize: number): number {
   let sum = 0;
-  for (const character of text) sum += ems(character);
+  for (let at = 0; at < text.length; at += lengthAt(text, at)) sum += ems(text, at);
   return sum * fontSize;
 }

@@ -61,6 +61,7 @@ export class KeptAnswers {
 /** @returns the same value, in which nothing can be altered any more */
 export function freeze(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  for (const inner of Object.values(Object.freeze(value))) freeze(inner);
-  return value;
+  const parts = Array.isArray(value) ? value : Object.values(value);
+  for (let at = 0; at < parts.length; at++) if (typeof parts[at] === "object") freeze(parts[at]);
+  return Object.freeze(value);
 }
