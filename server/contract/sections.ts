@@ -8,7 +8,6 @@ import {
   idText,
   instant,
   ok,
-  outline,
   pageText,
   paging,
   perPageText,
@@ -17,59 +16,11 @@ import {
 import { PER_PAGE } from "./paging.ts";
 import { recruitment } from "./recruitments.ts";
 import { foldSectionNumber } from "./section-number.ts";
-import {
-  contractType,
-  leaseState,
-  noticeWay,
-  recruitmentStatus,
-  sizeClass,
-  tenantIntention,
-} from "./statuses.ts";
+import { drawnSection, section } from "./section-records.ts";
+import { contractType, leaseState, noticeWay, recruitmentStatus, tenantIntention } from "./statuses.ts";
 import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts";
 
-/** One leasing unit as it stands in lists and on the floor map. */
-export const section = z.object({
-  id,
-  facility_id: id,
-  facility_name: z.string(),
-  floor_id: id,
-  floor_name: z.string(),
-  number: z.string(),
-  kind: z.enum(["anchor", "inline", "event"]),
-  /** Where on the floor, in words: 東側・北面. */
-  position: z.string().nullable(),
-  area_tsubo: z.number(),
-  /** Floor to ceiling, metres. */
-  ceiling_height_m: z.number().nullable(),
-  size_class: sizeClass,
-  outline: outline.nullable(),
-  tenant_name: z.string().nullable(),
-  tenant_brand_id: id.nullable(),
-  genre: z.object({ id, name: z.string(), category_id: id, category_name: z.string() }).nullable(),
-  contract_type: contractType,
-  contract_form: z.string().nullable(),
-  contract_start_on: date.nullable(),
-  contract_end_on: date.nullable(),
-  /** When the lessee was told that the lease ends. */
-  notice_on: date.nullable(),
-  notice_way: noticeWay.nullable(),
-  /** Under which the sender keeps the notice. */
-  notice_number: z.string().nullable(),
-  tenant_intention: tenantIntention.nullable(),
-  /** When the tenant said so. */
-  intention_on: date.nullable(),
-  /** Current rent, yen per 坪 and month. */
-  rent_per_tsubo: z.int().nullable(),
-  common_fee_per_tsubo: z.int().nullable(),
-  recruitment_id: id.nullable(),
-  recruitment_status: recruitmentStatus,
-  leasing_list_count: z.int().min(0),
-  /** Who has contracted for the section after today's tenant. */
-  next_tenant: z.object({ name: z.string(), brand_id: id.nullable(), start_on: date }).nullable(),
-  version: z.int(),
-  updated_at: instant,
-});
-export type Section = Answered<typeof section>;
+export { type DrawnSection, drawnSection, type Section, section } from "./section-records.ts";
 
 export const sectionHistoryEntry = z.object({
   id,
@@ -145,6 +96,17 @@ export const getAllSections = read({
   }),
   response: z.object({ status: ok, sections: z.array(section), ...paging }),
   fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+
+/** Every section of one floor in the order of numbers, with what is drawn of it. */
+export const getDrawnSections = read({
+  path: "/api/v1/sections/drawn",
+  summary: "区画図に描く区画",
+  access: ["facilityMember"],
+  browser: false,
+  query: z.strictObject({ facility_id: idText, floor_id: idText }),
+  response: z.object({ status: ok, sections: z.array(drawnSection) }),
+  fallback: { status: 2000 as const, sections: [] },
 });
 
 export const downloadSectionsExcel = download({

@@ -17,6 +17,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getDistricts: "8",
   getCategories: "reference data",
   getGenres: "reference data",
+  getDrawnSections: "the sections of one floor",
   getFloorDrawing: "the layers and sections of one drawing, 1,000 and 500",
   getFloorPicture: "700 shapes of one picture, 40 pages",
   getFloorPictures: "ten pictures of one floor",

@@ -27,11 +27,32 @@ export function besideEach(principal: Principal): Beside {
   };
 }
 
+/** Who comes next, gathered once for all sections of some facilities. */
+export function nextAll(
+  principal: Principal,
+  facilityIds: readonly number[],
+): Omit<Required<Beside>, "listed"> {
+  return {
+    first: sql`
+      following as materialized (
+        select s.id as section_id, to_json(k) as tenant
+        from sections s
+        join (
+          select distinct section_id from section_contracts where facility_id = any (${idArray(facilityIds)})
+        ) c on c.section_id = s.id
+        cross join lateral (${nextTenant(principal)}) k
+      )`,
+    joins: sql`left join following on following.section_id = s.id`,
+    next: sql`following.tenant`,
+  };
+}
+
 /**
  * Gathered once for all sections of some facilities. Looked up for each of hundreds, it reads a small table whole each
  * time, and how long that takes would tell how much others have in it.
  */
 export function besideAll(principal: Principal, facilityIds: readonly number[]): Beside {
+  const { first, joins, next } = nextAll(principal, facilityIds);
   return {
     first: sql`
       listed as materialized (
@@ -45,16 +66,9 @@ export function besideAll(principal: Principal, facilityIds: readonly number[]):
           and (i.brand_id is null or (b.id is not null and ${visibleBrand(principal)}))
         group by r.id
       ),
-      following as materialized (
-        select s.id as section_id, to_json(k) as tenant
-        from sections s
-        join (
-          select distinct section_id from section_contracts where facility_id = any (${idArray(facilityIds)})
-        ) c on c.section_id = s.id
-        cross join lateral (${nextTenant(principal)}) k
-      )`,
-    joins: sql`left join listed on listed.recruitment_id = r.id left join following on following.section_id = s.id`,
+      ${first}`,
+    joins: sql`left join listed on listed.recruitment_id = r.id ${joins}`,
     listed: sql`coalesce(listed.number, 0)`,
-    next: sql`following.tenant`,
+    next,
   };
 }

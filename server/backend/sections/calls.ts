@@ -6,7 +6,14 @@ import { whileChecked } from "../answering/while-checked.ts";
 import { findRecruitment } from "../recruitments/reading.ts";
 import { historyOf } from "./history.ts";
 import { recordsFrom, requireRecords } from "./past.ts";
-import { countSections, findSection, findSections, idsByLease, type SectionFilters } from "./rows.ts";
+import {
+  countSections,
+  findDrawnSections,
+  findSection,
+  findSections,
+  idsByLease,
+  type SectionFilters,
+} from "./rows.ts";
 
 export { createSection, deleteSection, updateSection } from "./changes.ts";
 export { downloadSectionsExcel } from "./file.ts";
@@ -51,6 +58,18 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
     found,
   );
   return { status: 2000, sections, total: sections.length, page: 1, per_page: Math.max(sections.length, 1) };
+};
+
+export const getDrawnSections: Handler<"getDrawnSections"> = async ({ query }, context) => {
+  const { database, principal } = context;
+  const facility_id = ownStandardFacility(principal, query.facility_id);
+  const { floor_id } = query;
+  const sections = await whileChecked(
+    database,
+    () => requireFloor(context, { facility_id, floor_id }),
+    () => findDrawnSections(database, principal, { facility_id, floor_id }),
+  );
+  return { status: 2000, sections };
 };
 
 /** A floor of the named facility, or of any that the caller works in. */

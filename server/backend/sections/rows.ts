@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CallInput } from "../../contract/call.ts";
 import type { Calls } from "../../contract/index.ts";
-import { type Section, type SectionSort, sectionFields } from "../../contract/sections.ts";
+import {
+  type DrawnSection,
+  drawnSection,
+  type Section,
+  type SectionSort,
+  sectionFields,
+} from "../../contract/sections.ts";
 import { sizeClass } from "../../contract/statuses.ts";
 import { fold } from "../../lib/kana.ts";
 import { type LeaseTerms, leaseWindow } from "../../lib/lease-window.ts";
@@ -9,7 +15,7 @@ import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
-import { type Beside, besideAll, besideEach } from "./beside.ts";
+import { type Beside, besideAll, besideEach, nextAll } from "./beside.ts";
 import { pastTables } from "./past.ts";
 
 export type SectionFilters = Omit<
@@ -33,17 +39,28 @@ const ENTERED = sql.join(
   sql`, `,
 );
 
+const JOINED = sql`
+    case when g.id is not null then
+      json_build_object('id', g.id, 'name', g.name, 'category_id', c.id, 'category_name', c.name)
+    end as genre,
+    r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status`;
+
+/** What is drawn of a section and stands in its own row. */
+const DRAWN = sql.join(
+  Object.keys(
+    drawnSection.omit({ genre: true, recruitment_id: true, recruitment_status: true, next_tenant: true })
+      .shape,
+  ).map((field) => sql`s.${sql.identifier(field)}`),
+  sql`, `,
+);
+
 /** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
 function columns(principal: Principal, { listed, next }: Beside): SQL {
   const visible = visibleBrand(principal);
   return sql`
     s.id, s.facility_id, f.name as facility_name, l.name as floor_name, s.size_class, ${ENTERED},
     (select b.id from brands b where b.id = s.tenant_brand_id and ${visible}) as tenant_brand_id,
-    case when g.id is not null then
-      json_build_object('id', g.id, 'name', g.name, 'category_id', c.id, 'category_name', c.name)
-    end as genre,
-    r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status,
-    ${listed} as leasing_list_count, ${next} as next_tenant,
+    ${JOINED}, ${listed} as leasing_list_count, ${next} as next_tenant,
     s.version, s.updated_at`;
 }
 
@@ -152,6 +169,23 @@ export function findSections(
     where ${conditions(query)}
     order by ${ordering(sort, order)}
     ${slice}`);
+}
+
+/** The sections of a floor in the order of numbers, as its map draws them. */
+export function findDrawnSections(
+  executor: Executor,
+  principal: Principal,
+  { facility_id, floor_id }: { facility_id: number; floor_id: number },
+): Promise<DrawnSection[]> {
+  const query = { facilityIds: [facility_id], filters: { floor_id } };
+  const { first, joins, next } = nextAll(principal, query.facilityIds);
+  return executor.rows<DrawnSection>(sql`
+    with ${first}
+    select ${DRAWN}, ${JOINED}, ${next} as next_tenant
+    ${FROM}
+    ${joins}
+    where ${conditions(query)}
+    order by ${ordering("number", "asc")}`);
 }
 
 /** How many sections pass the filters. */

@@ -118,6 +118,11 @@ export const sections = casesOf({
     variants: [{ search: "A" }, { as_of: today }],
     invalid: { ...badFilters, ...badPages },
   },
+  getDrawnSections: {
+    about: ({ facility, floor }) => ({ facility_id: facility, floor_id: floor }),
+    hasPlace: true,
+    invalid: { facility_id: badIds, floor_id: badIds, surprise: ["1"] },
+  },
   downloadSectionsExcel: {
     about: ({ facility }) => ({ facility_id: facility }),
     hasPlace: true,

@@ -99,6 +99,7 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
       ["getSections", {}, { ...list, facility_id, search: ["店"], recruitment_status: "publish" }],
       ["getAllSections", {}, { ...list, floor_id }],
       ["getAllSections", {}, { ...list, sort: "updated", order: "desc" }],
+      ["getDrawnSections", {}, { facility_id, floor_id }],
       ["getSection", { section_id }, { facility_id }],
       ["getRecruitment", { section_id: recruiting }, { facility_id }],
       ["getLeasingList", {}, { facility_id, recruitment_id }],

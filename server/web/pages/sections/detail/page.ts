@@ -47,7 +47,7 @@ async function leasingListOf(request: FastifyRequest, facilityId: number, sectio
 async function placeOf(request: FastifyRequest, facilityId: number, section: SectionDetail, today: string) {
   const [floors, drawn] = await Promise.all([
     optional(request, "getFloors", { facility_id: facilityId }),
-    optional(request, "getAllSections", { facility_id: facilityId, floor_id: section.floor_id }),
+    optional(request, "getDrawnSections", { facility_id: facilityId, floor_id: section.floor_id }),
   ]);
   const ok = floors.ok && drawn.ok;
   const plan = floors.value.floors.find(({ id }) => id === section.floor_id)?.plan;

@@ -8,7 +8,7 @@ import { listArguments } from "../../../parts/section-list/query.ts";
 /** The rows that one call answers; every choice of rows on a page is a divisor or a multiple of it. */
 const PORTION = 100;
 /** A list up to this many rows brings the rows of its other pages along, for paper. */
-const MOST_ON_PAPER = 300;
+export const MOST_ON_PAPER = 300;
 
 export interface ListedSections {
   sections: Section[];
@@ -52,18 +52,20 @@ function pageOf({ sections, from, total }: Portions, state: SectionsState): List
   };
 }
 
-/** Reads the page of the list that a state asks for. */
+/** Reads the page of the list that a state asks for; of a list known to be too long for paper, no row beside it. */
 export async function loadList(
   request: FastifyRequest,
   facilityId: number,
   state: SectionsState,
   floorId: number | undefined,
+  { isLong = false }: { isLong?: boolean } = {},
 ): Promise<{ ok: boolean; value: ListedSections }> {
+  const rows = isLong ? Math.min(PORTION, state.per_page) : PORTION;
   const read = (portion: number) => {
     const asked = {
       ...listArguments(state, floorId),
       page: portion + 1,
-      per_page: PORTION,
+      per_page: rows,
     };
     return state.all
       ? optional(request, "getAllSections", asked)
@@ -71,13 +73,13 @@ export async function loadList(
   };
   const start = (state.page - 1) * state.per_page;
   const end = start + state.per_page;
-  const known = Math.floor(start / PORTION);
+  const known = Math.floor(start / rows);
   const first = await read(known);
   const { total } = first.value;
   const isPrinted = total <= MOST_ON_PAPER;
   const from = isPrinted ? 0 : known;
   // A page past the end asks for nothing more.
-  const to = Math.ceil((isPrinted ? total : Math.min(end, total)) / PORTION);
+  const to = Math.ceil((isPrinted ? total : Math.min(end, total)) / rows);
   const portions = await Promise.all(
     Array.from({ length: Math.max(0, to - from) }, (_, index) =>
       from + index === known ? first : read(from + index),
@@ -86,6 +88,6 @@ export async function loadList(
   const sections = portions.flatMap(({ value }) => value.sections);
   return {
     ok: [first, ...portions].every(({ ok }) => ok),
-    value: pageOf({ sections, from: from * PORTION, total }, state),
+    value: pageOf({ sections, from: from * rows, total }, state),
   };
 }

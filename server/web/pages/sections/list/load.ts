@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Floor } from "../../../../contract/floors.ts";
 import type { Genre } from "../../../../contract/reference.ts";
-import type { Section, SectionDetail } from "../../../../contract/sections.ts";
+import type { DrawnSection, SectionDetail } from "../../../../contract/sections.ts";
 import type { FacilityRole } from "../../../../contract/users.ts";
 import type { SectionsState } from "../../../../lib/sections-state.ts";
 import { rethrowUnless } from "../../../gateway/errors.ts";
 import { optional } from "../../../gateway/optional.ts";
 import type { Part } from "../../../parts/section-facts/model.ts";
-import { isWholeFloor, type ListedSections, loadList, pageOfAll } from "./load-list.ts";
+import { isWholeFloor, type ListedSections, loadList, MOST_ON_PAPER, pageOfAll } from "./load-list.ts";
 import { type DatedQuery, datedState } from "./past.ts";
 
 export interface SectionsData {
@@ -21,7 +21,7 @@ export interface SectionsData {
   listedFloor: number | undefined;
   genres: Part<readonly Genre[]>;
   /** Every section of the drawn floor. */
-  drawn: Part<readonly Section[]>;
+  drawn: Part<readonly DrawnSection[]>;
   list: Part<ListedSections>;
   panel: PanelData | undefined;
 }
@@ -62,14 +62,22 @@ async function loadDrawn(
   request: FastifyRequest,
   facilityId: number,
   floor: Floor | undefined,
+): Promise<Part<readonly DrawnSection[]>> {
+  if (!floor) return { ok: true, value: [] };
+  const asked = { facility_id: facilityId, floor_id: floor.id };
+  const { ok, value } = await optional(request, "getDrawnSections", asked);
+  return { ok, value: value.sections };
+}
+
+/** The same with all that lists show, today or on a day. */
+async function loadFloor(
+  request: FastifyRequest,
+  facilityId: number,
+  floor: Floor,
   as_of: string | undefined,
 ) {
-  if (!floor) return { ok: true, value: [] };
-  const { ok, value } = await optional(request, "getAllSections", {
-    facility_id: facilityId,
-    floor_id: floor.id,
-    as_of,
-  });
+  const asked = { facility_id: facilityId, floor_id: floor.id, as_of };
+  const { ok, value } = await optional(request, "getAllSections", asked);
   return { ok, value: value.sections };
 }
 
@@ -79,15 +87,22 @@ async function loadDrawnAndListed(
   facility: FacilityRole,
   { state, floor, listedFloor }: Pick<SectionsData, "state" | "floor" | "listedFloor">,
 ) {
-  const { facility_id: id, is_section_map: hasMap } = facility;
-  const drawing = loadDrawn(request, id, hasMap ? floor : undefined, state.as_of);
-  const listing = () => loadList(request, id, state, listedFloor);
-  if (hasMap && listedFloor === floor?.id && isWholeFloor(state, listedFloor)) {
-    const drawn = await drawing;
+  const { facility_id: id } = facility;
+  const mapped = facility.is_section_map ? floor : undefined;
+  const isPast = state.as_of !== undefined;
+  const isSame = mapped?.id === listedFloor && isWholeFloor(state, listedFloor);
+  // The list of more shows a few, and the map needs less of each.
+  const isLong = isSame && !isPast && (mapped?.section_count ?? 0) > MOST_ON_PAPER;
+  const listing = () => loadList(request, id, state, listedFloor, { isLong });
+  if (mapped && isSame && !isLong) {
+    const drawn = await loadFloor(request, id, mapped, state.as_of);
     const list = drawn.ok ? { ok: true, value: pageOfAll(drawn.value, state) } : await listing();
     return { drawn, list };
   }
-  const [drawn, list] = await Promise.all([drawing, listing()]);
+  const [drawn, list] = await Promise.all([
+    mapped && isPast ? loadFloor(request, id, mapped, state.as_of) : loadDrawn(request, id, mapped),
+    listing(),
+  ]);
   return { drawn, list };
 }
 

@@ -1,5 +1,5 @@
 import type { Genre } from "../../../../contract/reference.ts";
-import type { Section } from "../../../../contract/sections.ts";
+import type { DrawnSection } from "../../../../contract/sections.ts";
 import { blankSheet } from "../../../../lib/floor-map/plain-floor.ts";
 import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
 import { leaseWindow } from "../../../../lib/lease-window.ts";
@@ -9,14 +9,14 @@ import { keptRows } from "../../../speed/kept-rows.ts";
 import type { PanelData, SectionsData } from "./load.ts";
 
 /** The form of the contract, and who comes after it: one text, as the panel's script has room for no more. */
-function formOf(section: Section) {
+function formOf(section: DrawnSection) {
   const next = nextTenant(section);
   const texts = [section.contract_form, next && `次のテナント：${next}`].filter(Boolean);
   return texts.length > 0 && { form: texts.join("　") };
 }
 
 /** A section as the floor map and its panel know it; undefined where it has no outline. */
-export function mapUnit(section: Section, today: string) {
+export function mapUnit(section: DrawnSection, today: string) {
   const { outline, genre } = section;
   if (!outline) return undefined;
   const { state: lease } = leaseWindow(section, today);
@@ -44,17 +44,17 @@ export function mapUnit(section: Section, today: string) {
   };
 }
 
-export function mapUnits(sections: readonly Section[], today: string) {
+export function mapUnits(sections: readonly DrawnSection[], today: string) {
   return sections.map((section) => mapUnit(section, today)).filter((unit) => unit !== undefined);
 }
 
 /** A floor is looked at all day between two changes. */
-const keptUnits = keptRows((sections: readonly Section[], { today }: { today: string }) =>
+const keptUnits = keptRows((sections: readonly DrawnSection[], { today }: { today: string }) =>
   mapUnits(sections, today),
 );
 
 /** The upper level of the genre list, in its order; from the sections themselves where the list could not be read. */
-export function categoriesOf(genres: readonly Genre[], sections: readonly Section[]) {
+export function categoriesOf(genres: readonly Genre[], sections: readonly DrawnSection[]) {
   const known = genres.length > 0 ? genres : sections.flatMap(({ genre }) => (genre ? [genre] : []));
   const names = new Map(known.map((genre) => [genre.category_id, genre.category_name]));
   return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.id - b.id);
