@@ -30,6 +30,7 @@ const alone = {
   server: measureServer,
   "heavy-calls": measureHeavyCalls,
   "as-of": measureAsOf,
+  "known-accounts": measureKnownAccounts,
 } satisfies Record<string, () => Promise<Row[]>>;
 /** What is measured of one product that runs all the while. */
 const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
@@ -40,7 +41,6 @@ const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
   "large-graph": measureLargeGraph,
   "long-list": measureLongList,
   browser: measureBrowser,
-  "known-accounts": measureKnownAccounts,
 };
 
 const BY_ITSELF = ["mixed", "server"];
@@ -68,7 +68,7 @@ if (asked.length > 0) {
     await product.stop();
   }
 }
-for (const name of ["mixed", "server", "heavy-calls", "as-of"] as const)
+for (const name of ["mixed", "server", "heavy-calls", "as-of", "known-accounts"] as const)
   if (isAsked(name)) rows.push(...(await alone[name]()));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
