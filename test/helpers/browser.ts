@@ -40,6 +40,14 @@ export const openChromium = (): Promise<Browser> => launch(findChromium());
 /** The same engine without the parts that draw windows: tests of behaviour take some 30 % less of the processor. */
 export const openHeadlessChromium = (): Promise<Browser> => launch(findHeadlessChromium());
 
+let known: Promise<Browser> | undefined;
+
+/** One for all files of a worker, with which it ends: their windows share nothing, and a start takes a second. */
+export async function sharedChromium(): Promise<Browser> {
+  if (!(await known)?.isConnected()) known = openHeadlessChromium();
+  return known as Promise<Browser>;
+}
+
 /** Chromium that shows pages gone by from its memory, as it does for people; Playwright switches that off. */
 export const openRememberingChromium = (): Promise<Browser> =>
   launch(findChromium(), ["--disable-back-forward-cache"]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
-import { endSession, openHeadlessChromium, openWindow, type Window, type WindowOptions } from "./browser.ts";
+import { endSession, openWindow, sharedChromium, type Window, type WindowOptions } from "./browser.ts";
 import { install } from "./installation.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
@@ -46,7 +46,7 @@ function journeyOver<S extends { origin: string }>({ start, stop, leave }: Lifet
   const windows: { window: Window; expected: readonly RegExp[] }[] = [];
 
   beforeAll(async () => {
-    [browser, subject] = await Promise.all([openHeadlessChromium(), start()]);
+    [browser, subject] = await Promise.all([sharedChromium(), start()]);
   });
   afterEach(async ({ task }) => {
     const opened = windows.splice(0);
@@ -61,7 +61,6 @@ function journeyOver<S extends { origin: string }>({ start, stop, leave }: Lifet
       );
   });
   afterAll(async () => {
-    await browser?.close();
     if (subject) await stop(subject);
   });
 
