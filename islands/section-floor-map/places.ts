@@ -9,7 +9,7 @@ export type LinesOf = (unit: MapUnit) => readonly LabelLine[];
 
 /** The label rectangle of a section, sheet units. */
 export function boxesOn(sheet: Sheet): BoxOf {
-  return keptFor(({ outline }) => inscribedRectangle(outline.map((point) => onSheet(sheet, point))));
+  return keptFor((unit) => inscribedRectangle(unit.outline.map((point) => onSheet(sheet, point))));
 }
 
 /** The lines of a section's label in a colouring. */
@@ -19,7 +19,7 @@ export function labelsOf(boxOf: BoxOf, colourOf: (unit: MapUnit) => Colour): Lin
 
 /** Works a value out when a section first asks for it: a browser that adopts a drawing needs none at first. */
 function keptFor<T>(make: (unit: MapUnit) => T): (unit: MapUnit) => T {
-  const kept = new Map<MapUnit, T>();
+  const kept = new WeakMap<MapUnit, T>();
   return (unit) => {
     const known = kept.get(unit);
     if (known !== undefined) return known;

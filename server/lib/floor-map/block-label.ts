@@ -1,6 +1,6 @@
 import { oneDecimal } from "../areas.ts";
 import type { Rectangle } from "./rectangle.ts";
-import { lengthAt, textWidth } from "./text-width.ts";
+import { textWidth } from "./text-width.ts";
 import { isVacant, type MapUnit } from "./unit.ts";
 
 export const LABEL_SIZE = 14;
@@ -36,9 +36,7 @@ function breakBonus(before: string, rest: string): number {
 }
 
 function labelWidth(text: string): number {
-  let characters = 0;
-  for (let at = 0; at < text.length; at += lengthAt(text, at)) characters++;
-  return textWidth(text, LABEL_SIZE) + characters * SPACING * LABEL_SIZE;
+  return textWidth(text, LABEL_SIZE) + [...text].length * SPACING * LABEL_SIZE;
 }
 
 /**

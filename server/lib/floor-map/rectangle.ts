@@ -11,25 +11,9 @@ export interface Rectangle {
 /** The bounding box of some points. Throws on none. */
 export function boundingBox(points: readonly Point[]): Rectangle {
   if (points.length === 0) throw new RangeError("A bounding box needs at least one point.");
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i++) {
-    const point = points[i] as Point;
-    left = Math.min(left, point[0]);
-    right = Math.max(right, point[0]);
-    top = Math.min(top, point[1]);
-    bottom = Math.max(bottom, point[1]);
-  }
-  return { left, top, right, bottom };
-}
-
-/** Whether these are the corners of a rectangle, one after the other, as those of most sections are. */
-function isRectangle(corners: readonly Point[]): boolean {
-  if (corners.length !== 4) return false;
-  const [a, b, c, d] = corners as [Point, Point, Point, Point];
-  const isUpright =
-    (a[0] === b[0] && b[1] === c[1] && c[0] === d[0] && d[1] === a[1]) ||
-    (a[1] === b[1] && b[0] === c[0] && c[1] === d[1] && d[0] === a[0]);
-  return isUpright && a[0] !== c[0] && a[1] !== c[1];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /** Whether a point lies inside a simple polygon (even-odd rule; points on an edge may answer either way). */
@@ -86,7 +70,7 @@ function cuts(values: number[]): number[] {
  */
 export function inscribedRectangle(polygon: readonly Point[]): Rectangle {
   const box = boundingBox(polygon);
-  if (isRectangle(polygon) || placement(box, polygon) === "inside") return box;
+  if (placement(box, polygon) === "inside") return box;
   const xs = cuts(polygon.map(([x]) => x));
   const ys = cuts(polygon.map(([, y]) => y));
   let best = { ...box, right: box.left, bottom: box.top };

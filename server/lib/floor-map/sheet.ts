@@ -30,8 +30,8 @@ interface PlanSize {
 }
 
 /** A point of the plan (metres) on the sheet. */
-export function onSheet({ left, top, scale }: Sheet, point: Point): Point {
-  return [tenth(left + point[0] * scale), tenth(top + point[1] * scale)];
+export function onSheet(sheet: Sheet, [x, y]: Point): Point {
+  return [tenth(sheet.left + x * sheet.scale), tenth(sheet.top + y * sheet.scale)];
 }
 
 /** The stretch of the sheet that the label of an entrance takes below the building. */

@@ -1,4 +1,4 @@
-const HALF_WIDTH_KANA = [0xff61, 0xff9f] as const;
+const HALF_WIDTH_KANA = /[\uff61-\uff9f]/u;
 const NARROW = /[ .,:;'!|iljI()[\]]/u;
 const DIGIT = /[0-9]/u;
 const WIDE_LATIN = /[MWmw@%&]/u;
@@ -6,26 +6,14 @@ const LATIN = /[\u0020-\u024f]/u;
 
 /** The last of the Latin letters; what comes after them is one em wide but for the kana of half the width. */
 const LAST_LATIN = 0x24f;
-const LAST_OF_ONE = 0xffff;
 
-function latinEms(character: string): number {
+function ems(character: string): number {
+  if (character.charCodeAt(0) > LAST_LATIN) return HALF_WIDTH_KANA.test(character) ? 0.5 : 1;
   if (NARROW.test(character)) return 0.32;
   if (DIGIT.test(character)) return 0.56;
   if (WIDE_LATIN.test(character)) return 0.86;
-  return LATIN.test(character) ? 0.61 : 1;
-}
-
-const latin = Array.from({ length: LAST_LATIN + 1 }, (_, code) => latinEms(String.fromCharCode(code)));
-
-function ems(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  const [first, last] = HALF_WIDTH_KANA;
-  return latin[code] ?? (code >= first && code <= last ? 0.5 : 1);
-}
-
-/** Of the character that begins there: some take two of the text's places. */
-export function lengthAt(text: string, at: number): 1 | 2 {
-  return (text.codePointAt(at) ?? 0) > LAST_OF_ONE ? 2 : 1;
+  if (LATIN.test(character)) return 0.61;
+  return 1;
 }
 
 /**
@@ -34,6 +22,6 @@ export function lengthAt(text: string, at: number): 1 | 2 {
  */
 export function textWidth(text: string, fontSize: number): number {
   let sum = 0;
-  for (let at = 0; at < text.length; at += lengthAt(text, at)) sum += ems(text, at);
+  for (const character of text) sum += ems(character);
   return sum * fontSize;
 }
