@@ -1,4 +1,4 @@
-// Measures what the issues promise and prints one table. `npm run bench` takes some 15 minutes for what pages cost the
+// Measures what the issues promise and prints one table. `npm run bench` takes some 17 minutes for what pages cost the
 // server; with `-- --full` everything is measured, in an hour, and RESULTS.md is written; with names of parts only these.
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
