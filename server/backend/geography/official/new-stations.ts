@@ -140,7 +140,7 @@ function newRow(line: StationLine, known: readonly Row[]): Row {
     city_code: nearest.code,
     lines: "",
   };
-  return { ...rowOf(row, ""), key: keyOf(line.name), latitude, longitude };
+  return { ...rowOf(row, ""), latitude, longitude };
 }
 
 /** Empty where nothing is published. */

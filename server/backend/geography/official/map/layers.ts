@@ -8,27 +8,23 @@ import { bytesOf, type Path, pathOf } from "./paths.ts";
 export const LAYERS = {
   rail: {
     title: "鉄道（N02）",
-    columns: ["N02_003", "N02_004"],
     is: (columns) => columns.includes("N02_003") && !columns.includes("N02_005"),
     groupOf: (row) => textOf(row.N02_004),
   },
   expressways: {
     title: "高速道路時系列（N06）",
-    columns: ["N06_003", "N06_008"],
     is: (columns) => columns.includes("N06_003") && columns.includes("N06_008"),
     // The year in which a section ended; 9999 of those that are in use.
     groupOf: (row) => (textOf(row.N06_003) === "9999" ? "expressway" : undefined),
   },
   roads: {
     title: "道路（N13）",
-    columns: ["N13_003"],
     is: (columns) => columns.includes("N13_003"),
     // 1 国道, 2 都道府県道; 3 and 5 are narrower, 4 are the expressways of N06.
     groupOf: (row) => ({ 1: "national", 2: "prefectural" })[textOf(row.N13_003) ?? ""],
   },
   borders: {
     title: "行政区域（N03）",
-    columns: ["N03_001", "N03_004", "N03_007"],
     is: (columns) => columns.includes("N03_001") && columns.includes("N03_007"),
     groupOf: (row) => `${textOf(row.N03_001) ?? ""}|${textOf(row.N03_007) ?? ""}`,
   },
@@ -36,7 +32,6 @@ export const LAYERS = {
 
 interface LayerForm {
   title: string;
-  columns: readonly string[];
   is(columns: readonly string[]): boolean;
   /** What a row belongs to; undefined of what is not drawn. */
   groupOf(row: Attributes): string | undefined;
