@@ -75,6 +75,35 @@ it("has no circle of value imports", () => {
   expect(circles).toEqual([]);
 });
 
+const LIST_PARTS = "parts/list/";
+/** What `parts/list` says once for every list. */
+const LIST_RULES = [
+  [
+    "which page an address asks for, and of what size",
+    /\bpage(?:Number|Text|Size|SizeText)\b|\bperPageText\b/,
+  ],
+  ["which sizes a page may have", /\bPAGE_SIZES\b/],
+  ["which way round a list is sorted", /enum\(\["asc", "desc"\]\)|"(?:a|de)scending"/],
+  ["what page, size and order are called", /\b(?:page|per_page|order): "(?:ページ|表示件数|並び順)"/],
+  ["that the first page is not written", /page === 1 \?|page > 1 \?|per_page === PER_PAGE/],
+  ["how many pages there are", /Math\.ceil\([\w.]*total \//],
+  ["how links to pages are made", /\bpagination: \{/],
+  ["how a list is without one of its words", /!== word\b/],
+] as const;
+
+it.each(LIST_RULES)("says in the part of lists alone %s", (_what, is) => {
+  const lists = web.filter(({ path }) => path.startsWith(PAGES) || path.startsWith(`${WEB}parts/`));
+  const found = lists.filter(({ path, text }) => is.test(text) && !path.startsWith(`${WEB}${LIST_PARTS}`));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+it("draws links to pages and the choice of their size in the part of lists alone", () => {
+  const drawn = sources("views/**/*.eta").filter(({ text }) =>
+    /rel="next"|<select[^>]* name="per_page"/.test(text),
+  );
+  expect(drawn.map(({ path }) => path).filter((path) => !path.startsWith(`views/${LIST_PARTS}`))).toEqual([]);
+});
+
 it("names each stylesheet by a room of pages, a part, an island or the house, and asks for none that is not there", () => {
   const sheets = globSync("public/css/*.css", { cwd: projectRoot }).map((path) => basename(path, ".css"));
   const known = [

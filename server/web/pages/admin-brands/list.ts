@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { optional } from "../../gateway/optional.ts";
-import { wordsOf } from "../../parts/list/fields.ts";
+import { type Conditions, chipsOf, eachWord } from "../../parts/list/chips.ts";
+import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { rangeOf } from "../../parts/list/rows.ts";
+import { listModel, pagedTitle } from "../../parts/list/rows.ts";
 import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
@@ -16,27 +17,26 @@ export async function showAdminBrands(
   { query, ignored }: { query: AdminBrandsQuery; ignored: string[] },
 ) {
   const state = stateOf(query);
-  const search = wordsOf(state.words);
   const { ok, value } = await optional(request, "getAdminBrands", {
     ...listArguments(state),
     page: query.page ?? 1,
   });
   const href = ({ page, ...changes }: Partial<State> & { page?: number }) =>
     paths.adminBrands.url({ ...addressOf({ ...state, ...changes }), page });
-  const { pages, ...range } = rangeOf(value.total, value.page, value.per_page, value.brands.length);
+  const list = listModel({ rows: value.brands, total: value.total }, value, (page) => href({ page }));
+  const chips = chipsOf(conditionsOf(state), href);
   return reply.page("admin-brands/list", {
-    title: pages > 1 ? `ブランドデータ（${value.page}/${pages}ページ）` : "ブランドデータ",
+    title: pagedTitle("ブランドデータ", list.pagination),
     styles: ["admin"],
     breadcrumb: [{ label: "管理者メニュー" }, { label: "ブランドデータ" }],
-    conditions: conditionsOf(state, search),
+    conditions: conditionsText(state),
     ok,
+    ...list,
     state,
-    range,
-    ignored: ignored.length > 0,
-    chips: { items: chipsOf(state, search, href), clearHref: paths.adminBrands.url({ enabled: "0" }) },
-    isFiltered: search.length > 0 || state.kukaku,
+    ignored: ignoredNotice(ignored),
+    chips: { items: chips, clearHref: paths.adminBrands.url({ enabled: "0" }) },
+    isFiltered: wordsOf(state.words).length > 0 || state.kukaku,
     rows: value.brands.map(rowOf),
-    pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
     firstPageHref: href({}),
     retryHref: href({ page: query.page ?? 1 }),
     excel: fileLink(paths.adminBrandsExcel.url(addressOf(state)), ok ? value.total : undefined),
@@ -46,24 +46,16 @@ export async function showAdminBrands(
   });
 }
 
-function chipsOf(state: State, search: readonly string[], href: (changes: Partial<State>) => string) {
+function conditionsOf({ words, kukaku, enabled }: State): Conditions<Partial<State>> {
   return [
-    ...search.map((word) => ({
-      label: word,
-      href: href({ words: search.filter((other) => other !== word).join(" ") }),
-    })),
-    ...(state.kukaku ? [{ label: "クカクを利用", href: href({ kukaku: false }) }] : []),
-    ...(state.enabled ? [{ label: "有効のみ", href: href({ enabled: false }) }] : []),
+    ...eachWord(words, (rest) => ({ words: rest })),
+    kukaku && { label: "クカクを利用", without: { kukaku: false } },
+    enabled && { label: "有効のみ", without: { enabled: false } },
   ];
 }
 
-function conditionsOf(state: State, search: readonly string[]): string {
-  return [
-    "ブランドデータ",
-    ...search,
-    state.kukaku && "クカクを利用",
-    state.enabled ? "有効のみ" : "無効を含む",
-  ]
+function conditionsText({ words, kukaku, enabled }: State): string {
+  return ["ブランドデータ", ...wordsOf(words), kukaku && "クカクを利用", enabled ? "有効のみ" : "無効を含む"]
     .filter(Boolean)
     .join("・");
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { pageNumber } from "../../../contract/fields.ts";
-import { flag, wordsOf, wordsText } from "../../parts/list/fields.ts";
+import { flag, searchOf, wordsText } from "../../parts/list/fields.ts";
+import { paged } from "../../parts/list/query.ts";
 
 export const adminBrandsQuery = z.object({
   words: wordsText.optional(),
   kukaku: flag.optional(),
   enabled: flag.optional(),
-  page: pageNumber.optional(),
+  ...paged,
 });
 export type AdminBrandsQuery = z.output<typeof adminBrandsQuery>;
 
@@ -28,10 +28,5 @@ export function addressOf({ words: text, kukaku, enabled }: State) {
 
 /** The call's arguments for a state: the filters of list and file. */
 export function listArguments({ words: text, kukaku, enabled }: State) {
-  const search = wordsOf(text);
-  return {
-    ...(search.length > 0 && { search: search.join(" ") }),
-    ...(kukaku && { is_kukaku: true }),
-    is_enabled: enabled,
-  };
+  return { ...searchOf(text), ...(kukaku && { is_kukaku: true }), is_enabled: enabled };
 }

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AdminDepartment } from "../../../contract/admin-facilities.ts";
 import { createAdminDepartment } from "../../../contract/admin-facilities.ts";
-import { pageNumber } from "../../../contract/fields.ts";
 import { given } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { inOrder, japanese, pageOfWhole } from "../../parts/list/rows.ts";
+import { paged, sorted } from "../../parts/list/query.ts";
+import { inOrder, japanese, pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -34,9 +34,8 @@ interface State {
 const departmentOrder = z.enum(["name", "facility_count"]);
 type DepartmentOrder = z.output<typeof departmentOrder>;
 export const departmentsQuery = z.object({
-  sort: departmentOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
+  ...sorted(departmentOrder),
+  ...paged,
 });
 type DepartmentsQuery = z.output<typeof departmentsQuery>;
 
@@ -65,8 +64,8 @@ export async function downloadDepartments({ backend }: FastifyRequest, reply: Fa
 async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { typed, query = {} }: State) {
   const { departments } = await request.backend.getAdminDepartments({});
   const { sort = "name", order = sort === "name" ? "asc" : "desc" } = query;
-  const sorted = inOrder(departments, COMPARE[sort], order);
-  const { rows, page, pages } = pageOfWhole(sorted, { page: query.page, holding: typed?.id });
+  const all = inOrder(departments, COMPARE[sort], order);
+  const { rows, ...at } = pageOfWhole(all, { page: query.page, holding: typed?.id });
   return reply.page("admin-facilities/departments", {
     title: TITLE,
     styles: ["admin"],
@@ -75,12 +74,7 @@ async function departmentsPage(request: FastifyRequest, reply: FastifyReply, { t
     heads: sortHeads(columns, { sort, order }, ({ page: _, ...changes }) =>
       paths.adminDepartments.url(changes),
     ),
-    pagination: {
-      page,
-      pages,
-      href: (to: number) => paths.adminDepartments.url({ ...query, page: to }),
-      label: "運営部署のページ",
-    },
+    pagination: pagerOf(at, (page) => paths.adminDepartments.url({ ...query, page }), "運営部署のページ"),
     rows: rows.map((one) => ({
       ...one,
       action: paths.adminDepartment.url(one.id),

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { assignmentGroup } from "../../../contract/assignments.ts";
-import { pageNumber } from "../../../contract/fields.ts";
 import { isoDate } from "../../../lib/dates.ts";
 import { optional } from "../../gateway/optional.ts";
 import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { assignmentRow, groupLabels } from "../../parts/assignment/row.ts";
 import { asked, sideOf } from "../../parts/assignment/side.ts";
+import { paged, writtenPage } from "../../parts/list/query.ts";
+import { pageOrLast, pagerOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { waitingMails } from "./waiting-mails.ts";
 import { waitingPeople } from "./waiting-people.ts";
@@ -14,7 +15,7 @@ import { waitingPeople } from "./waiting-people.ts";
 export const todayQuery = z.object({
   scope: z.literal("all").optional(),
   group: assignmentGroup.optional(),
-  page: pageNumber.optional(),
+  ...paged,
 });
 type TodayQuery = z.output<typeof todayQuery>;
 
@@ -26,24 +27,16 @@ export async function showToday(
 ) {
   const { side, id, name } = sideOf(request);
   const { scope, group, page = 1 } = query;
-  const read = (at: number) =>
-    optional(request, "getAssignments", {
-      ...asked(request),
-      ...(scope && { scope }),
-      ...(group && { group }),
-      page: at,
-    });
+  const filters = { ...asked(request), ...(scope && { scope }), ...(group && { group }) };
   const href = (changes: Partial<TodayQuery>) => paths.today.url({ ...query, page: undefined, ...changes });
-  const [first, mails, people, times] = await Promise.all([
-    read(page),
+  const [{ ok, value }, mails, people, times] = await Promise.all([
+    pageOrLast(query, (at) => optional(request, "getAssignments", { ...filters, page: at })),
     waitingMails(request, href({ page })),
     waitingPeople(request, href({ page })),
     side === "brand"
       ? optional(request, "getBrandAnswerTimes", { brand_id: id })
       : optional(request, "getFacilityAnswerTimes", { facility_id: id }),
   ]);
-  const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
-  const { ok, value } = page > pages ? await read(pages) : first;
   const today = isoDate(new Date());
   const counts = value.counts;
   return reply.page("assignments/index", {
@@ -81,12 +74,12 @@ export async function showToday(
     mails,
     people,
     userId: request.viewer?.user.id,
-    back: href({ page: value.page === 1 ? undefined : value.page }),
+    back: href(writtenPage({ page: value.page })),
     isNarrowed: group !== undefined || scope !== undefined,
     allHref: paths.today.url({ scope: "all" }),
     calendarHref: paths.calendar.url(),
     inboxHref: (side === "brand" ? paths.offeringSectionApplied : paths.sectionContact).url(),
-    pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
+    pagination: pagerOf(value, (at) => href(writtenPage({ page: at }))),
     retryHref: href({ page }),
     answerTimes: answerTimesModel(times, href({ page })),
   });

@@ -13,8 +13,10 @@ import {
 import { formatDate } from "../../../lib/dates.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { type Conditions, chipsOf } from "../../parts/list/chips.ts";
+import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { rangeOf } from "../../parts/list/rows.ts";
+import { listModel, pagedTitle } from "../../parts/list/rows.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import { type AuditScope, ofEverybody } from "./scope.ts";
 
@@ -41,25 +43,24 @@ export async function showAudit(
     page: at,
   });
   const href = (changes: Partial<AuditQuery>) => scope.list.url({ ...query, page: undefined, ...changes });
-  const { pages, ...range } = rangeOf(value.total, value.page, value.per_page, value.data.length);
-  const chips = chipsOf(query, value.data, href);
+  const list = listModel({ rows: value.data, total: value.total }, value, (page) => href({ page }));
+  const chips = chipsOf(conditionsOf(query, value.data), href);
   return reply.page("audit/list", {
-    title: pages > 1 ? `操作履歴（${value.page}/${pages}ページ）` : "操作履歴",
+    title: pagedTitle("操作履歴", list.pagination),
     styles: ["admin"],
     breadcrumb: [{ label: name }, { label: "操作履歴" }],
     conditions: ["操作履歴", ...chips.map(({ label }) => label)].join("・"),
     lead: scope === ofEverybody ? "すべての施設とブランドの操作です。" : `「${name}」の操作です。`,
     isEverybody: scope === ofEverybody,
     ok,
+    ...list,
     query,
-    range,
-    ignored: ignored.length > 0,
+    ignored: ignoredNotice(ignored),
     chips: { items: chips, clearHref: scope.list.url() },
     isFiltered: chips.length > 0,
     results: auditResult.options.map((option) => ({ value: option, label: auditResultLabels[option] })),
     kinds: kindOptions(),
     rows: onceEach(value.data).map((entries) => rowOf(entries, href)),
-    pagination: { page: value.page, pages, href: (page: number) => href({ page }) },
     firstPageHref: href({}),
     retryHref: href({ page: at }),
     excel: fileLink(scope.excel.url({ ...query, page: undefined }), ok ? value.total : undefined),
@@ -76,19 +77,17 @@ function kindOptions() {
     .toSorted((a, b) => a.label.localeCompare(b.label, "ja"));
 }
 
-function chipsOf(
-  query: AuditQuery,
+function conditionsOf(
+  { from, to, result, kind, user }: AuditQuery,
   entries: readonly AuditEntry[],
-  href: (changes: Partial<AuditQuery>) => string,
-) {
-  const { from, to, result, kind, user } = query;
+): Conditions<Partial<AuditQuery>> {
   const who = entries.find(({ user_id }) => user_id === user)?.user_name || `番号 ${user}`;
   return [
-    ...(from ? [{ label: `${formatDate(from)} 以降`, href: href({ from: undefined }) }] : []),
-    ...(to ? [{ label: `${formatDate(to)} まで`, href: href({ to: undefined }) }] : []),
-    ...(result ? [{ label: auditResultLabels[result], href: href({ result: undefined }) }] : []),
-    ...(kind ? [{ label: auditObjectLabels[kind], href: href({ kind: undefined }) }] : []),
-    ...(user ? [{ label: `ユーザー：${who}`, href: href({ user: undefined }) }] : []),
+    from && { label: `${formatDate(from)} 以降`, without: { from: undefined } },
+    to && { label: `${formatDate(to)} まで`, without: { to: undefined } },
+    result && { label: auditResultLabels[result], without: { result: undefined } },
+    kind && { label: auditObjectLabels[kind], without: { kind: undefined } },
+    user && { label: `ユーザー：${who}`, without: { user: undefined } },
   ];
 }
 

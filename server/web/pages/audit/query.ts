@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { auditResult } from "../../../contract/audit.ts";
-import { idText, pageNumber } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { auditObjectLabels } from "../../../lib/audit-labels.ts";
 import { typedDate } from "../../../lib/typed-date.ts";
+import { paged } from "../../parts/list/query.ts";
 
 const kinds = Object.keys(auditObjectLabels) as (keyof typeof auditObjectLabels)[];
 
@@ -20,7 +21,7 @@ export const auditQuery = z.object({
   result: auditResult.optional(),
   kind: z.enum(kinds).optional(),
   user: idText.optional(),
-  page: pageNumber.optional(),
+  ...paged,
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

@@ -8,6 +8,7 @@ import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import type { Part } from "../../gateway/optional.ts";
+import { pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
@@ -218,13 +219,11 @@ export function storesModel(
   page: number,
   hrefOf: (page: number) => string,
 ) {
-  const pages = Math.max(1, Math.ceil(value.length / STORES_SHOWN));
-  const current = Math.min(page, pages);
-  const from = (current - 1) * STORES_SHOWN;
+  const { rows, ...at } = pageOfWhole(value, { page }, STORES_SHOWN);
   return {
     ok,
     total: value.length,
-    rows: value.slice(from, from + STORES_SHOWN).map((store) => ({
+    rows: rows.map((store) => ({
       id: store.id,
       name: store.name,
       href: paths.brandStore.url(store.id),
@@ -240,6 +239,6 @@ export function storesModel(
       sales: store.yearly_sales_yen === null ? undefined : manYenNumber(store.yearly_sales_yen),
     })),
     hasSales: value.some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
-    pagination: { page: current, pages, href: hrefOf, label: "店舗一覧のページ" },
+    pagination: pagerOf(at, hrefOf, "店舗一覧のページ"),
   };
 }

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Brand } from "../../../contract/brands.ts";
-import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
-import { ignoredNotice } from "../../parts/list/fields.ts";
-import { fileLink } from "../../parts/list/file.ts";
-import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
+import { catalogueFile, catalogueModel, sortLinks } from "../../parts/list/catalogue.ts";
+import { knownQuery, queryFrom } from "../../parts/list/kept-query.ts";
 import { organisationOf } from "../../parts/list/organisation.ts";
+import { pageOf } from "../../parts/list/query.ts";
 import { misreadRanges } from "../../parts/list/ranges.ts";
-import { isNew, listModel, rowsOfPage } from "../../parts/list/rows.ts";
+import { isNew, rowsOfPage } from "../../parts/list/rows.ts";
 import { keepSearch, lastSearch } from "../../parts/list/searches.ts";
 import { paths, queryOf } from "../../paths.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
@@ -20,7 +19,6 @@ import {
   appliedQuery,
   type BrandsQuery,
   brandsQuery,
-  listHref,
   payloadOf,
   queryNames,
   SIZE_PLANS,
@@ -69,11 +67,11 @@ const rowOf = keptRows((brand: Brand, { list, isNew }: { list: string; isNew: bo
   };
 });
 
-async function load(request: FastifyRequest, query: BrandsQuery, page: { page: number; perPage: number }) {
+async function load(request: FastifyRequest, query: BrandsQuery) {
   const { viewer } = request;
   const currentBrand = viewer?.side === "brand" ? viewer.brand?.brand_id : undefined;
   const [found, genres] = await Promise.all([
-    rowsOfPage(page, async (number) => {
+    rowsOfPage(pageOf(query), async (number) => {
       const asked = payloadOf(query, number, currentBrand);
       const { ok, value } = query.sort
         ? await optional(request, "getSortedBrands", { ...asked, order: query.sort })
@@ -91,14 +89,6 @@ const SORTS = [
   { label: "更新の新しい順", sort: "updated" },
 ] as const;
 
-function sortLinks(query: BrandsQuery) {
-  return SORTS.map(({ label, sort }) => ({
-    label,
-    href: `${listHref(query, { sort, page: 1 })}#results`,
-    isCurrent: query.sort === sort,
-  }));
-}
-
 /** `/brands`: the brands that are shown to this organisation, searched by the brand search payload. */
 export async function showBrands(
   request: FastifyRequest,
@@ -108,8 +98,7 @@ export async function showBrands(
   const { query, rangeError } = appliedQuery(input.query);
   const misread = misreadRanges(request.query, input.ignored, [STORES_RANGE]);
   const isBrandSide = request.viewer?.side === "brand";
-  const page = { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE };
-  const { found, genres } = await load(request, query, page);
+  const { found, genres } = await load(request, query);
   const listings = await loadListings(
     request,
     found.rows.map(({ id }) => id),
@@ -119,16 +108,22 @@ export async function showBrands(
   const last = lastSearch(request, "brands");
   keepSearch(request, "brands", address);
   const now = new Date();
-  const set = chips(query, groups);
-  const sorts = sortLinks(query);
-  const title = isBrandSide ? "競合ブランド分析" : "ブランドカタログ";
+  const catalogue = {
+    title: isBrandSide ? "競合ブランド分析" : "ブランドカタログ",
+    query,
+    addressOf,
+    list: paths.brands,
+    chips: chips(query, groups),
+    problems: rangeError === undefined ? [] : [rangeError],
+    ignored: input.ignored,
+    names: queryNames,
+    found,
+  };
+  const sorts = sortLinks(catalogue, SORTS);
   return reply.page("brands/index", {
-    title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
-    heading: title,
+    ...catalogueModel(catalogue),
     styles: ["catalogue"],
-    breadcrumb: [{ label: organisationOf(request) }, { label: title }],
-    conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
-    notices: [ignoredNotice(input.ignored, queryNames), rangeError].filter((text) => text !== undefined),
+    breadcrumb: [{ label: organisationOf(request) }, { label: catalogue.title }],
     isBrandSide,
     typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
     words: query.word ?? [],
@@ -136,31 +131,18 @@ export async function showBrands(
     groups,
     genresOk: genres.ok,
     sizes: SIZE_PLANS.map((size) => ({ ...size, isChosen: query[size.key] === true })),
-    chips: set,
     sort: query.sort,
     sorts,
-    excel: fileLink(
-      paths.brandsExcel.url(addressOf({ ...query, recruitment: undefined, page: 1, per_page: undefined })),
-      found.ok ? found.total : undefined,
-    ),
+    excel: catalogueFile(catalogue, paths.brandsExcel, { recruitment: undefined }),
     sortLabel: sorts.find(({ isCurrent }) => isCurrent)?.label,
     listings: listingsOfList(listings, found.rows, query),
     address,
-    perPage: page.perPage,
-    pageSizes: PAGE_SIZES,
-    ok: found.ok,
     rows: found.rows.map((brand) => rowOf(brand, { list: address, isNew: isNew(brand.updated_at, now) })),
-    list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
-    firstPageHref: listHref(query, { page: 1 }),
-    retryHref: listHref(query),
-    kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
     lastHref: address === "" && last ? paths.brands.url(queryFrom(last)) : undefined,
   });
 }
 
 /** The way back to the list as it was left; only conditions that the list knows. */
 export function backHref(list: string | undefined): string {
-  const known = Object.keys(brandsQuery.shape);
-  const given = queryFrom(list ?? "");
-  return paths.brands.url(Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))));
+  return paths.brands.url(knownQuery(list, brandsQuery));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
-import { choices, countLimitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
+import { idText } from "../../../contract/fields.ts";
+import { choices, countLimitText, onFlag, searchOf, wordsText } from "../../parts/list/fields.ts";
+import { listNames, sized, writtenPage } from "../../parts/list/query.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** The sizes of section that the brand search knows, by the names of its payload. */
@@ -37,8 +37,7 @@ export const brandsQuery = z.object({
   added: idText.optional(),
   /** Another order than that of the readings, by the names of the call. */
   sort: z.enum(["stores", "updated"]).optional(),
-  page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  ...sized,
 });
 export type BrandsQuery = z.output<typeof brandsQuery>;
 
@@ -56,9 +55,7 @@ export const queryNames: Record<string, string> = {
   benchmark: "ベンチマーク",
   recruitment: "追加先の募集",
   added: "追加したブランド",
-  sort: "並び順",
-  page: "ページ",
-  per_page: "表示件数",
+  ...listNames,
 };
 
 /** The condition that is a range. */
@@ -86,8 +83,7 @@ export function addressOf(query: BrandsQuery): Query {
     benchmark: query.benchmark ? "1" : undefined,
     recruitment: query.recruitment,
     sort: query.sort,
-    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
-    page: query.page === 1 ? undefined : query.page,
+    ...writtenPage(query),
   };
 }
 
@@ -97,7 +93,6 @@ export function listHref(query: BrandsQuery, changes: Partial<BrandsQuery> = {})
 
 /** The search payload of the call for one page of twenty. */
 export function payloadOf(query: BrandsQuery, page: number, currentBrand: number | undefined) {
-  const words = wordsOf(query.search ?? "");
   const sizes = SIZE_PLANS.flatMap(({ key }) => (query[key] ? [[key, true]] : []));
   return {
     page,
@@ -108,6 +103,6 @@ export function payloadOf(query: BrandsQuery, page: number, currentBrand: number
     ...(query.shop_min_num !== undefined && { shop_min_num: query.shop_min_num }),
     ...(query.shop_max_num !== undefined && { shop_max_num: query.shop_max_num }),
     ...(query.benchmark && currentBrand !== undefined && { include_non_benchmark: false }),
-    ...(words.length > 0 && { search: words }),
+    ...searchOf(query.search),
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type Deadline, type DeadlineKind, deadlineKind } from "../../../contract/deadlines.ts";
-import { pageNumber } from "../../../contract/fields.ts";
 import { daysBetween } from "../../../lib/calendar-months.ts";
 import { deadlineLabels } from "../../../lib/date-labels.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
@@ -12,21 +11,22 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice, onFlag } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { listNames, paged, writtenPage } from "../../parts/list/query.ts";
+import { pageOrLast, pagerOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 
 export const deadlinesQuery = z.object({
   kind: deadlineKind.optional(),
   all: onFlag.optional(),
   sort: z.literal("rent").optional(),
-  page: pageNumber.optional(),
+  ...paged,
 });
 type DeadlinesQuery = z.output<typeof deadlinesQuery>;
 
 const names: Record<keyof DeadlinesQuery, string> = {
   kind: "期限",
   all: "施設",
-  sort: "並び順",
-  page: "ページ",
+  ...listNames,
 };
 
 function asked(request: FacilityRequest, { kind, all, sort }: DeadlinesQuery) {
@@ -76,10 +76,9 @@ export async function showDeadlines(
     const kept = { ...query, all: query.all ? "1" : undefined, page: undefined };
     return paths.deadlines.url({ ...kept, ...changes });
   };
-  const read = (page: number) => optional(request, "getDeadlines", { ...asked(request, query), page });
-  const first = await read(query.page ?? 1);
-  const pages = Math.max(1, Math.ceil(first.value.total / first.value.per_page));
-  const { ok, value } = (query.page ?? 1) > pages ? await read(pages) : first;
+  const { ok, value } = await pageOrLast(query, (page) =>
+    optional(request, "getDeadlines", { ...asked(request, query), page }),
+  );
   const counts: Record<DeadlineKind, number> = value.counts;
   const today = isoDate(new Date());
   const excelHref = paths.deadlinesExcel.url({
@@ -135,7 +134,7 @@ export async function showDeadlines(
     isNarrowed: query.kind !== undefined,
     note: NOT_ADVICE,
     excel: fileLink(excelHref, ok ? value.total : undefined),
-    pagination: { page: value.page, pages, href: (at: number) => href({ page: at === 1 ? undefined : at }) },
+    pagination: pagerOf(value, (page) => href(writtenPage({ page }))),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type Difference, differenceKind } from "../../../contract/differences.ts";
-import { idText, pageNumber } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { addDays } from "../../../lib/calendar-months.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
@@ -12,6 +12,8 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { listNames, paged, writtenPage } from "../../parts/list/query.ts";
+import { pageOrLast, pagerOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 import { changesMap } from "./map.ts";
 
@@ -22,7 +24,7 @@ export const differencesQuery = z.object({
   kind: differenceKind.optional(),
   floor: idText.optional(),
   sort: z.literal("kind").optional(),
-  page: pageNumber.optional(),
+  ...paged,
 });
 type DifferencesQuery = z.output<typeof differencesQuery>;
 
@@ -31,8 +33,7 @@ const names: Record<keyof DifferencesQuery, string> = {
   to: "比較先の日",
   kind: "変更の種類",
   floor: sectionRecord.floor_id.label,
-  sort: "並び順",
-  page: "ページ",
+  ...listNames,
 };
 
 const DAYS = 7;
@@ -95,9 +96,7 @@ export async function showDifferences(
   const shownFor = { facility_id, from: earlier ?? "", to: later ?? "" };
   const narrowed = { kind: query.kind, floor_id: floor, sort: query.sort };
   const read = (page: number) => optional(request, "getDifferences", { ...shownFor, ...narrowed, page });
-  const first = isShown ? await read(query.page ?? 1) : undefined;
-  const pages = first ? Math.max(1, Math.ceil(first.value.total / first.value.per_page)) : 1;
-  const found = first && (query.page ?? 1) > pages ? await read(pages) : first;
+  const found = isShown ? await pageOrLast(query, read) : undefined;
   const counts = found?.value.counts;
   const drawn =
     found?.ok && isKnown && earlier !== undefined && later !== undefined
@@ -188,11 +187,7 @@ export async function showDifferences(
           found?.ok ? found.value.total : undefined,
         )
       : undefined,
-    pagination: {
-      page: found?.value.page ?? 1,
-      pages,
-      href: (page: number) => href({ page: page === 1 ? undefined : page }),
-    },
+    pagination: pagerOf(found?.value ?? { page: 1, pages: 1 }, (page) => href(writtenPage({ page }))),
   });
 }
 

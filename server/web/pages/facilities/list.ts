@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MarkedFacility } from "../../../contract/facility-marks.ts";
-import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
@@ -8,13 +7,13 @@ import { manYenNumber } from "../../../lib/money.ts";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { optional } from "../../gateway/optional.ts";
+import { catalogueFile, catalogueModel, sortLinks } from "../../parts/list/catalogue.ts";
 import { districtGroups } from "../../parts/list/districts.ts";
-import { ignoredNotice } from "../../parts/list/fields.ts";
-import { fileLink } from "../../parts/list/file.ts";
-import { keptFields, queryFrom } from "../../parts/list/kept-query.ts";
+import { knownQuery, queryFrom } from "../../parts/list/kept-query.ts";
 import { organisationOf } from "../../parts/list/organisation.ts";
+import { pageOf } from "../../parts/list/query.ts";
 import { misreadRanges } from "../../parts/list/ranges.ts";
-import { isNew, listModel, rowsOfPage } from "../../parts/list/rows.ts";
+import { isNew, rowsOfPage } from "../../parts/list/rows.ts";
 import { keepSearch, lastSearch } from "../../parts/list/searches.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths, queryOf } from "../../paths.ts";
@@ -90,14 +89,9 @@ const rowOf = keptRows((facility: MarkedFacility, { sign, list, isOwn, isNew }: 
   };
 });
 
-async function load(
-  request: FastifyRequest,
-  query: FacilitiesQuery,
-  page: { page: number; perPage: number },
-  standing: Standing,
-) {
+async function load(request: FastifyRequest, query: FacilitiesQuery, standing: Standing) {
   const [found, prefectures, districts] = await Promise.all([
-    rowsOfPage(page, async (number) => {
+    rowsOfPage(pageOf(query), async (number) => {
       const { ok, value } = await optional(
         request,
         "getMarkedFacilities",
@@ -137,18 +131,13 @@ function isFar(sort: FacilitiesQuery["sort"], currentFacility: number | undefine
   return sort === "near" && currentFacility === undefined;
 }
 
-function sortLinks(query: FacilitiesQuery, { currentFacility, predicts }: Standing) {
-  const orders = [
+function ordersFor({ currentFacility, predicts }: Standing) {
+  return [
     { label: "登録順", sort: undefined },
     ...(currentFacility === undefined ? [] : [{ label: "自施設から近い順", sort: "near" as const }]),
     { label: "評価の高い順", sort: "rating" as const },
     ...(predicts ? [{ label: "売上予測の坪あたりが高い順", sort: "prediction" as const }] : []),
   ];
-  return orders.map(({ label, sort }) => ({
-    label,
-    href: `${listHref(query, { sort, page: 1 })}#results`,
-    isCurrent: query.sort === sort,
-  }));
 }
 
 /** `/facilities`: the facilities that are shown to this organisation, by all filters of the facility search. */
@@ -161,34 +150,37 @@ export async function showFacilities(
   const { allowed, refused } = allowedQuery(input.query, standing);
   const { query, rangeErrors } = appliedQuery(allowed);
   const misread = misreadRanges(request.query, input.ignored, ranges);
-  const page = { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE };
-  const { found, groups, groupsOk } = await load(request, query, page, standing);
+  const { found, groups, groupsOk } = await load(request, query, standing);
   const address = queryOf(addressOf(query)).slice(1);
   const last = lastSearch(request, "facilities");
   keepSearch(request, "facilities", address);
   const isBrandSide = request.viewer?.side === "brand";
-  const title = isBrandSide ? "施設商圏分析" : "施設カタログ";
-  const set = chips(query, groups);
   const now = new Date();
-  const first = (page.page - 1) * page.perPage + 1;
+  const catalogue = {
+    title: isBrandSide ? "施設商圏分析" : "施設カタログ",
+    query,
+    addressOf,
+    list: paths.facilities,
+    chips: chips(query, groups),
+    problems: rangeErrors,
+    ignored: [...input.ignored, ...refused],
+    names: queryNames,
+    found,
+  };
+  const model = catalogueModel(catalogue);
   const own = request.viewer?.facilityRoles.map(({ facility_id }) => facility_id) ?? [];
   const rows = found.rows.map((one, index) =>
     rowOf(one, {
-      sign: String(first + index),
+      sign: String(model.list.range.from + index),
       list: address,
       isOwn: own.includes(one.id),
       isNew: isNew(one.updated_at, now),
     }),
   );
   return reply.page("facilities/index", {
-    title: page.page > 1 ? `${title}（${page.page}ページ目）` : title,
-    heading: title,
+    ...model,
     styles: query.view === "map" ? ["catalogue", "trade-area-map"] : ["catalogue"],
-    breadcrumb: [{ label: organisationOf(request) }, { label: title }],
-    conditions: [title, ...set.items.map(({ label }) => label)].join("　"),
-    notices: [ignoredNotice([...input.ignored, ...refused], queryNames), ...rangeErrors].filter(
-      (text) => text !== undefined,
-    ),
+    breadcrumb: [{ label: organisationOf(request) }, { label: catalogue.title }],
     isBrandSide,
     predicts: standing.predicts,
     typed: { ...input.query, ...misread.typed, search: input.query.search ?? "" },
@@ -196,12 +188,7 @@ export async function showFacilities(
     groups,
     groupsOk,
     types: typeChoices(query.building_types),
-    chips: set,
-    perPage: page.perPage,
-    pageSizes: PAGE_SIZES,
-    ok: found.ok,
     rows,
-    list: listModel(found, page, (number) => `${listHref(query, { page: number })}#results`),
     map: query.view === "map" && found.rows.length > 0 ? mapOf(request, found.rows, rows) : undefined,
     views: [
       {
@@ -211,18 +198,11 @@ export async function showFacilities(
       },
       { label: "地図", href: `${listHref(query, { view: "map" })}#results`, isCurrent: query.view === "map" },
     ],
-    sorts: sortLinks(query, standing),
-    excel: fileLink(
-      paths.facilitiesExcel.url(addressOf({ ...query, view: undefined, page: 1, per_page: undefined })),
-      found.ok ? found.total : undefined,
-      request.viewer,
-    ),
+    sorts: sortLinks(catalogue, ordersFor(standing)),
+    excel: catalogueFile(catalogue, paths.facilitiesExcel, { view: undefined }, request.viewer),
     organisation: organisationOf(request),
     bookmarkAction: paths.facilityBookmark.url(),
     address,
-    firstPageHref: listHref(query, { page: 1 }),
-    retryHref: listHref(query),
-    kept: keptFields(addressOf({ ...query, page: 1, per_page: undefined })),
     lastHref: address === "" && last ? paths.facilities.url(queryFrom(last)) : undefined,
   });
 }
@@ -249,9 +229,5 @@ function mapOf(
 
 /** The way back to the list as it was left; only conditions that the list knows. */
 export function backHref(list: string | undefined): string {
-  const known = Object.keys(facilitiesQuery.shape);
-  const given = queryFrom(list ?? "");
-  return paths.facilities.url(
-    Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))),
-  );
+  return paths.facilities.url(knownQuery(list, facilitiesQuery));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
+import { idText } from "../../../contract/fields.ts";
 import { facilityType } from "../../../contract/statuses.ts";
-import { choices, limitText, onFlag, wordsOf, wordsText } from "../../parts/list/fields.ts";
+import { choices, limitText, onFlag, searchOf, wordsText } from "../../parts/list/fields.ts";
+import { listNames, sized, writtenPage } from "../../parts/list/query.ts";
 import { paths, type Query } from "../../paths.ts";
 
 /** What the address of the facility catalogue may carry; names are those of the facility search. */
@@ -20,8 +20,7 @@ export const facilitiesQuery = z.object({
   /** The best rated first; on the facility side also the nearest to the own facility. */
   sort: z.enum(["near", "rating", "prediction"]).optional(),
   view: z.literal("map").optional(),
-  page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  ...sized,
 });
 export type FacilitiesQuery = z.output<typeof facilitiesQuery>;
 
@@ -34,10 +33,8 @@ export const queryNames: Record<string, string> = {
   prediction_value_min: "売上予測の下限",
   prediction_value_max: "売上予測の上限",
   bookmarked: "ブックマーク",
-  sort: "並び順",
   view: "表示",
-  page: "ページ",
-  per_page: "表示件数",
+  ...listNames,
 };
 
 /** The conditions that are a range. */
@@ -64,8 +61,7 @@ export function addressOf(query: FacilitiesQuery): Query {
   return {
     ...query,
     bookmarked: query.bookmarked && "1",
-    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
-    page: query.page === 1 ? undefined : query.page,
+    ...writtenPage(query),
   };
 }
 
@@ -85,7 +81,6 @@ export interface Standing {
 /** The facility search of the call for one page of twenty. */
 export function payloadOf(query: FacilitiesQuery, page: number, standing: Standing) {
   const { currentBrand, predicts, currentFacility } = standing;
-  const words = wordsOf(query.search ?? "");
   return {
     page,
     ...(currentBrand !== undefined && { current_brand: currentBrand }),
@@ -98,7 +93,7 @@ export function payloadOf(query: FacilitiesQuery, page: number, standing: Standi
     area_max_size: query.area_max_size,
     prediction_value_min: predicts ? millionYen(query.prediction_value_min) : undefined,
     prediction_value_max: predicts ? millionYen(query.prediction_value_max) : undefined,
-    ...(words.length > 0 && { search: words }),
+    ...searchOf(query.search),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageText } from "../../../contract/fields.ts";
 import { MOST_DRAWING_BYTES } from "../../../contract/floor-drawings.ts";
 import type { getFloorPictures } from "../../../contract/floor-pictures.ts";
 import type { Floor } from "../../../contract/floors.ts";
@@ -12,6 +11,7 @@ import { optional } from "../../gateway/optional.ts";
 import { crumbsOf, floorOf, refusalOf } from "../../parts/floors/plan.ts";
 import { type Beneath, stillFloor } from "../../parts/floors/still.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { ordered, pagedFromFirst } from "../../parts/list/query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
@@ -19,7 +19,7 @@ import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { stepLabels, styles } from "./frame.ts";
 
-export const versionsFileQuery = z.object({ order: z.enum(["asc", "desc"]).optional() });
+export const versionsFileQuery = z.object(ordered);
 export const takingBody = z.object({ file: z.unknown() });
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
   query: PlanQuery;
 }
 
-export const planQuery = z.object({ order: z.enum(["asc", "desc"]).optional(), page: pageText });
+export const planQuery = z.object({ ...ordered, ...pagedFromFirst });
 type PlanQuery = z.output<typeof planQuery>;
 
 /** `/setting/facility/floors/{id}/plan`: a floor's drawing, a form for a new one, and those that were. */
@@ -79,8 +79,11 @@ async function planPage(request: FacilityRequest, reply: FastifyReply, { floor, 
       what: floorVersionLabels[one.action],
       action: paths.settingFloorVersionRestore.url(id, one.id),
     })),
-    list: listModel({ rows: versions, total }, { page, perPage: per_page }, (at) =>
-      plan.url(id, { order: query.order, page: at }),
+    list: listModel(
+      { rows: versions, total },
+      { page, per_page },
+      (at) => plan.url(id, { order: query.order, page: at }),
+      "図面の履歴のページ",
     ),
     heads: sortHeads(versionColumns, { sort: "number", order }, ({ order, page }) =>
       plan.url(id, { order, page }),

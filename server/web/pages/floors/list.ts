@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageNumber } from "../../../contract/fields.ts";
 import type { Floor } from "../../../contract/floors.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { floorDrawingText, isPlainFloor } from "../../../lib/floor-map/plain-floor.ts";
@@ -8,10 +7,11 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { currentFacility, floorCrumbs } from "../../parts/floors/frame.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { pageOfWhole } from "../../parts/list/rows.ts";
+import { paged } from "../../parts/list/query.ts";
+import { pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
 import { paths } from "../../paths.ts";
 
-export const floorsQuery = z.object({ page: pageNumber.optional() });
+export const floorsQuery = z.object(paged);
 
 /** What was typed and refused: of the floor of an id, or of a new one. */
 export interface TypedFloor {
@@ -29,7 +29,7 @@ export async function showFloors(
   const { facility, canEdit } = currentFacility(request);
   const { ok, value } = await optional(request, "getFloors", { facility_id: facility.facility_id });
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
-  const { rows, page, pages } = pageOfWhole(floors, { page: query.page, holding: typed?.id });
+  const { rows, ...at } = pageOfWhole(floors, { page: query.page, holding: typed?.id });
   const own = typed && typed.id === undefined ? typed : undefined;
   return reply.page("floors/list", {
     title: "階の設定",
@@ -40,12 +40,7 @@ export async function showFloors(
     canEdit,
     canDraw: canEdit && facility.is_standard,
     rows: rows.map((floor) => rowOf(floor, floors, typed)),
-    pagination: {
-      page,
-      pages,
-      href: (to: number) => paths.settingFloors.url({ page: to }),
-      label: "階のページ",
-    },
+    pagination: pagerOf(at, (page) => paths.settingFloors.url({ page }), "階のページ"),
     created: { values: own?.values ?? {}, errors: own?.errors ?? {} },
     errors: Object.fromEntries(
       Object.entries(typed?.errors ?? {}).map(([name, text]) => [

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText, pageText, perPageText } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { MOST_BYTES } from "../../../lib/import/limits.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
 import { auth, brandUser, curator, facilityUser, standardFacility } from "../../guards.ts";
+import { sizedFromFirst } from "../../parts/list/query.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { applyBody, submitApplication } from "./application.ts";
@@ -23,7 +24,7 @@ import {
 import { showUndo, submitUndo } from "./undo.ts";
 
 const params = z.object({ id: idText });
-const query = z.object({ state: rowState.optional(), page: pageText, per_page: perPageText });
+const query = z.object({ state: rowState.optional(), ...sizedFromFirst });
 
 const facilities = [auth, facilityUser, standardFacility] as const;
 const brands = [auth, brandUser] as const;

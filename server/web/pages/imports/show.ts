@@ -2,14 +2,12 @@ import type { FastifyReply } from "fastify";
 import type { ImportDetail, ImportRow, RowState } from "../../../contract/imports.ts";
 import { rowState } from "../../../contract/imports.ts";
 import { PER_PAGE } from "../../../contract/paging.ts";
+import { writtenPage } from "../../parts/list/query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { notFound } from "../../refusal.ts";
 import { columnFields } from "./columns.ts";
 import { breadcrumbOf, type ImportRequest, kinds, ownerOf, placesOf, stepLabels, styles } from "./frame.ts";
 import { rowBadges, stateBadges } from "./states.ts";
-
-/** The size of a page as addresses carry it: none for the usual one. */
-const keptSize = (size: number) => (size === PER_PAGE ? undefined : size);
 
 /** The first page of an import, all states of rows. */
 export const FIRST_PAGE = { page: 1, per_page: PER_PAGE };
@@ -60,7 +58,7 @@ export async function showImport(
   ]);
   const { kind, counts } = found;
   const href = (state?: RowState, page?: number) =>
-    placesOf(kind).import.url(id, { state, page, per_page: keptSize(query.per_page) });
+    placesOf(kind).import.url(id, { state, page, per_page: writtenPage(query).per_page });
   const good = counts.new + counts.changed + counts.deleted;
   return reply.page("imports/show", {
     title: isPreview ? "取り込む内容の確認" : "取り込みの結果",
@@ -85,7 +83,7 @@ export async function showImport(
       href: href(state),
       isCurrent: state === query.state,
     })),
-    list: listModel(answer, { page: query.page, perPage: query.per_page }, (page) => href(query.state, page)),
+    list: listModel(answer, query, (page) => href(query.state, page), "行のページ"),
     correctionAction: placesOf(kind).correction.url(id),
     applyAction: placesOf(kind).application.url(id),
     takingHref: kinds[kind].taking.url(),

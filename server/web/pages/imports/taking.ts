@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageText } from "../../../contract/fields.ts";
 import { type ImportKind, type ImportOrder, importOrder } from "../../../contract/imports.ts";
 import { MOST_BYTES, MOST_ROWS } from "../../../lib/import/limits.ts";
 import { importOrderLabels } from "../../../lib/labels.ts";
 import { formatWhole } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { pagedFromFirst, sorted } from "../../parts/list/query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { redirect } from "../../redirects.ts";
@@ -33,9 +33,8 @@ interface Asked {
 
 /** Pages and order of what was imported before. */
 export const historyQuery = z.object({
-  sort: importOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageText,
+  ...sorted(importOrder),
+  ...pagedFromFirst,
 });
 type HistoryQuery = z.output<typeof historyQuery>;
 export const historyFileQuery = historyQuery.omit({ page: true });
@@ -107,8 +106,11 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, q
       href: placesOf(kind).import.url(one.id),
       badge: stateBadges[one.state],
     })),
-    list: listModel({ rows: imports, total }, { page, perPage: per_page }, (at) =>
-      taking.url({ ...query, page: at }),
+    list: listModel(
+      { rows: imports, total },
+      { page, per_page },
+      (at) => taking.url({ ...query, page: at }),
+      "これまでの取り込みのページ",
     ),
     heads: sortHeads(historyColumns, { sort, order }, (changes) => taking.url({ ...changes })),
     excel: fileLink(history.url({ sort: query.sort, order: query.order }), ok ? total : undefined),

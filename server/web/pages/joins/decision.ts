@@ -3,7 +3,8 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
-import { addressOf, type WaitingQuery } from "../../parts/waiting/query.ts";
+import { writtenPage } from "../../parts/list/query.ts";
+import type { WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -32,7 +33,7 @@ export async function submitDecision(
   reply: FastifyReply,
   { body, query }: { body: Decision | undefined; query: WaitingQuery },
 ) {
-  const listHref = paths.adminStandby.url(addressOf(query));
+  const listHref = paths.adminStandby.url({ ...query, ...writtenPage(query) });
   if (!body || body.chosen.length === 0) {
     flash(request, "error", "承認または却下する人を選択してください。");
     return redirect(reply, listHref);

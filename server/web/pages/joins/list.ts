@@ -1,25 +1,33 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StandbyJoin } from "../../../contract/joins.ts";
-import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { standbyOrderLabels, standbySideLabels } from "../../../lib/labels.ts";
 import { optional } from "../../gateway/optional.ts";
-import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
-import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { keptFields } from "../../parts/list/kept-query.ts";
-import { listModel } from "../../parts/list/rows.ts";
-import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
-import { addressOf, listArguments, queryNames, type WaitingQuery } from "../../parts/waiting/query.ts";
+import { sendFile } from "../../parts/list/file.ts";
+import { pageOf } from "../../parts/list/query.ts";
+import { type Table, tableModel } from "../../parts/list/table.ts";
+import {
+  listArguments,
+  type WaitingQuery,
+  waitingConditions,
+  waitingFirst,
+  waitingNames,
+  waitingSides,
+} from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
 
-type Changes = Partial<WaitingQuery>;
-
-const columns: readonly SortColumn<NonNullable<WaitingQuery["sort"]>>[] = [
-  { label: "選択" },
-  { label: "氏名" },
-  { key: "email", label: standbyOrderLabels.email },
-  { key: "organisation", label: standbyOrderLabels.organisation },
-  { key: "created", label: standbyOrderLabels.created },
-];
+const table: Table<WaitingQuery> = {
+  path: paths.adminStandby,
+  file: paths.adminStandbyExcel,
+  names: waitingNames,
+  first: waitingFirst,
+  columns: [
+    { label: "選択" },
+    { label: "氏名" },
+    { key: "email", label: standbyOrderLabels.email },
+    { key: "organisation", label: standbyOrderLabels.organisation },
+    { key: "created", label: standbyOrderLabels.created },
+  ],
+};
 
 /** `/admin/standby`: everybody who waits for approval; whoever waits longest comes first. */
 export async function showStandby(
@@ -27,50 +35,19 @@ export async function showStandby(
   reply: FastifyReply,
   { query, ignored }: { query: WaitingQuery; ignored: string[] },
 ) {
-  const [page, perPage] = [query.page ?? 1, query.per_page ?? PER_PAGE];
-  const asked = { ...listArguments(query), page, per_page: perPage };
+  const asked = { ...listArguments(query), ...pageOf(query) };
   const { ok, value } = await optional(request, "getStandbyJoins", asked);
-  const href = (changes: Changes = {}) => paths.adminStandby.url(addressOf({ ...query, ...changes }));
-  const list = listModel({ rows: value.standby_joins, total: value.total }, { page, perPage }, (to) =>
-    href({ page: to }),
-  );
-  const search = wordsOf(query.words ?? "");
+  const found = { ok, rows: value.standby_joins, total: value.total };
+  const list = tableModel(table, { query, ignored }, found, waitingConditions(query));
   return reply.page("joins/standby", {
     title: "承認待ち",
     styles: ["admin", "users"],
     breadcrumb: [{ label: "管理者メニュー" }, { label: "承認待ち" }],
-    ok,
     ...list,
-    query,
     labels: standbyOrderLabels,
-    sides: Object.entries(standbySideLabels).map(([value, label]) => ({ value, label })),
-    ignored: ignoredNotice(ignored, queryNames),
-    chips: {
-      items: [
-        ...search.map((word) => ({
-          label: word,
-          href: href({ words: search.filter((other) => other !== word).join(" "), page: 1 }),
-        })),
-        ...(query.side
-          ? [{ label: standbySideLabels[query.side], href: href({ side: undefined, page: 1 }) }]
-          : []),
-      ],
-      clearHref: paths.adminStandby.url(),
-    },
-    isFiltered: search.length > 0 || query.side !== undefined,
-    heads: sortHeads(columns, { sort: query.sort ?? "created", order: query.order ?? "asc" }, href),
+    sides: waitingSides,
     rows: value.standby_joins.map(rowOf),
-    sizes: PAGE_SIZES,
-    perPage,
-    kept: keptFields(addressOf({ ...query, per_page: undefined, page: undefined })),
-    firstPageHref: href({ page: 1 }),
-    retryHref: href(),
-    excel: fileLink(
-      paths.adminStandbyExcel.url(addressOf({ ...query, page: undefined, per_page: undefined })),
-      ok ? value.total : undefined,
-    ),
-    action: paths.adminStandby.url(),
-    decisionAction: href(),
+    decisionAction: list.retryHref,
   });
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { idText, pageNumber } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import type { Sending } from "../../../contract/mails.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { mailStatusLabels } from "../../../lib/labels.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
@@ -11,13 +10,15 @@ import { shownFile } from "../../parts/files/shown.ts";
 import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { fileLink } from "../../parts/list/file.ts";
+import { paged, pageOf } from "../../parts/list/query.ts";
+import { pagerOf } from "../../parts/list/rows.ts";
 import { mailText } from "../../parts/mails/text.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { outcomeCounts } from "./outcomes.ts";
 import { REGISTERED } from "./recipients.ts";
 
-export const sendingsQuery = z.object({ page: pageNumber.optional() });
+export const sendingsQuery = z.object(paged);
 /** `to`: the candidate whose mail is shown. */
 export const sendingQuery = z.object({ to: idText.optional() });
 
@@ -35,11 +36,11 @@ export async function showSendings(
 ) {
   const listed = await findListed(request, params.id);
   const { section, list } = listed;
-  const page = query.page ?? 1;
+  const { page, per_page } = pageOf(query);
   // A list that nobody has begun has no id, and nothing was sent from it.
   const { ok, value } =
     list.id === 0
-      ? { ok: true, value: { data: [], total: 0, page, per_page: PER_PAGE } }
+      ? { ok: true, value: { data: [], total: 0, page, per_page } }
       : await optional(request, "getSendings", { id: list.id, page });
   return reply.page("mails/sendings", {
     title: "メールの送信履歴",
@@ -49,12 +50,11 @@ export async function showSendings(
     ok,
     total: value.total,
     rows: value.data.map((sending) => rowOf(listed, sending)),
-    pagination: {
-      page: value.page,
-      pages: Math.max(1, Math.ceil(value.total / value.per_page)),
-      label: "送信履歴のページ",
-      href: (to: number) => paths.leasingListSendings.url(section.id, { page: to }),
-    },
+    pagination: pagerOf(
+      { page: value.page, total: value.total, per_page: value.per_page },
+      (to) => paths.leasingListSendings.url(section.id, { page: to }),
+      "送信履歴のページ",
+    ),
     retryHref: paths.leasingListSendings.url(section.id, { page }),
     excel: fileLink(paths.leasingListSendingsExcel.url(section.id), undefined),
     listHref: `${paths.sectionRecruitment.url(section.id)}#leasing-list`,

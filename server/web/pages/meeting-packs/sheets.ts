@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageNumber } from "../../../contract/fields.ts";
 import type { MeetingPack, PackCandidate, PackSection, PackSheet } from "../../../contract/meeting-packs.ts";
 import type { NegotiationStatus } from "../../../contract/statuses.ts";
 import { formatDate, formatDateTime, formatLongDate } from "../../../lib/dates.ts";
@@ -11,6 +10,8 @@ import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
+import { listNames, paged, writtenPage } from "../../parts/list/query.ts";
+import { pagerOf } from "../../parts/list/rows.ts";
 import { cut, sheetNote } from "../../parts/packs/note.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
@@ -18,7 +19,7 @@ import { agendaModel, candidateModel, isTalking } from "./agenda.ts";
 import { findPack } from "./find.ts";
 import { planOf } from "./plans.ts";
 
-export const sheetsQuery = z.object({ page: pageNumber.optional(), paper: z.enum(papers).optional() });
+export const sheetsQuery = z.object({ ...paged, paper: z.enum(papers).optional() });
 type SheetsQuery = z.output<typeof sheetsQuery>;
 
 /** What the rest of a sheet needs below and beside its plan, millimetres, and how much of it there is. */
@@ -130,17 +131,13 @@ export async function showPackSheets(
       { label: "区画別" },
     ],
     lead: `会議資料 第${pack.number}号　${formatLongDate(pack.made_on)}の状態`,
-    notice: ignoredNotice(ignored, { page: "ページ", paper: "用紙" }),
+    notice: ignoredNotice(ignored, { ...listNames, paper: "用紙" }),
     ok,
     retryHref: href({ page: query.page }),
     ...paperModel(query.paper, (paper) => href({ paper, page: query.page })),
     symbols: symbolsOf(pack, new Set(value.data.map(({ section_id }) => section_id))),
     sheets: value.data.flatMap((sheet) => sheetModel(pack, sheet, paper)),
-    pagination: {
-      page: value.page,
-      pages: Math.max(1, Math.ceil(value.total / value.per_page)),
-      href: (page: number) => href({ page: page === 1 ? undefined : page }),
-    },
+    pagination: pagerOf(value, (page) => href(writtenPage({ page }))),
     note: NOT_ADVICE,
   });
 }

@@ -4,7 +4,8 @@ import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { matchGroupLabels } from "../../../lib/match-groups.ts";
 import { matchSymbolOf } from "../../../lib/match-symbols.ts";
-import { type DistrictGroup, prefectureChips } from "../../parts/list/districts.ts";
+import { type Conditions, chipsOf, eachOf } from "../../parts/list/chips.ts";
+import { type DistrictGroup, prefectureConditions } from "../../parts/list/districts.ts";
 import { LEAST_SCORES, listHref, type OfferingsQuery } from "./query.ts";
 
 export function groupChoices(chosen: OfferingsQuery["groups"]) {
@@ -25,41 +26,29 @@ export function scoreChoices(chosen: number | undefined) {
 
 /** One link for each condition that is set, each dropping just that one. */
 export function chips(query: OfferingsQuery, groups: readonly DistrictGroup[]) {
-  const drop = (changes: Partial<OfferingsQuery>) => listHref(query, { ...changes, page: 1 });
-  const between = (label: string, unit: string, [low, high]: (number | string | undefined)[]) =>
-    `${label} ${low === undefined ? "" : `${low}${unit}`}〜${high === undefined ? "" : `${high}${unit}`}`;
-  const chip = (isSet: boolean, label: string, changes: Partial<OfferingsQuery>) =>
-    isSet ? [{ label, href: drop(changes) }] : [];
+  const between = (label: string, unit: string, ends: readonly (number | string | undefined)[]) => {
+    const [low, high] = ends.map((end) => (end === undefined ? "" : `${end}${unit}`));
+    return low || high ? `${label} ${low}〜${high}` : "";
+  };
   const { rent_min, rent_max, area_min, area_max, handover_from, handover_to, min_score } = query;
-  const chosen = query.groups ?? [];
-  const isSet = (...ends: unknown[]) => ends.some((end) => end !== undefined);
-  const items = [
-    ...prefectureChips(query.prefectures ?? [], groups, (prefectures) => drop({ prefectures })),
-    ...chosen.map((group) => {
-      const rest = chosen.filter((other) => other !== group);
-      return { label: matchGroupLabels[group], href: drop({ groups: rest.length > 0 ? rest : undefined }) };
-    }),
-    ...chip(
-      isSet(rent_min, rent_max),
-      between(recruitmentRecord.rent_per_tsubo.label, "万円", [rent_min, rent_max]),
-      { rent_min: undefined, rent_max: undefined },
+  const rent = between(recruitmentRecord.rent_per_tsubo.label, "万円", [rent_min, rent_max]);
+  const area = between(sectionRecord.area_tsubo.label, "坪", [area_min, area_max]);
+  const days = [handover_from, handover_to].map((day) => day && formatDate(day));
+  const handover = between(recruitmentRecord.handover_on.label, "", days);
+  const conditions: Conditions<Partial<OfferingsQuery>> = [
+    ...prefectureConditions(query.prefectures, groups),
+    ...eachOf(
+      query.groups,
+      (group) => matchGroupLabels[group],
+      (rest) => ({ groups: rest }),
     ),
-    ...chip(isSet(area_min, area_max), between(sectionRecord.area_tsubo.label, "坪", [area_min, area_max]), {
-      area_min: undefined,
-      area_max: undefined,
-    }),
-    ...chip(
-      isSet(handover_from, handover_to),
-      between(
-        recruitmentRecord.handover_on.label,
-        "",
-        [handover_from, handover_to].map((day) => day && formatDate(day)),
-      ),
-      { handover_from: undefined, handover_to: undefined },
-    ),
-    ...chip(query.negotiable === true, "応相談を含める", { negotiable: undefined }),
-    ...chip(isSet(min_score), `適合度 ${min_score}以上`, { min_score: undefined }),
+    rent && { label: rent, without: { rent_min: undefined, rent_max: undefined } },
+    area && { label: area, without: { area_min: undefined, area_max: undefined } },
+    handover && { label: handover, without: { handover_from: undefined, handover_to: undefined } },
+    query.negotiable && { label: "応相談を含める", without: { negotiable: undefined } },
+    min_score !== undefined && { label: `適合度 ${min_score}以上`, without: { min_score: undefined } },
   ];
+  const items = chipsOf(conditions, (changes) => listHref(query, { ...changes, page: 1 }));
   const { per_page, sort } = query;
   return { items, clearHref: items.length > 0 ? listHref({ per_page, sort }) : undefined };
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../../contract/call.ts";
-import { idText, pageNumber, pageSize } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { candidateGroup } from "../../../contract/leasing-lists.ts";
 import { offeringOrder } from "../../../contract/offerings.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
 import { recruitmentRecord } from "../../../lib/fields/recruitments.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
 import { typedDate } from "../../../lib/typed-date.ts";
 import { choices, limitText, onFlag } from "../../parts/list/fields.ts";
+import { listNames, sized, writtenPage } from "../../parts/list/query.ts";
 import { OUTLOOK } from "../../parts/outlook/model.ts";
 import { paths, type Query } from "../../paths.ts";
 
@@ -41,8 +41,7 @@ export const offeringsQuery = z.object({
   sort: offeringOrder.optional(),
   /** Beside each section what the brand's own sales tell of it. */
   outlook: onFlag.optional(),
-  page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  ...sized,
 });
 export type OfferingsQuery = DeepReadonly<z.output<typeof offeringsQuery>>;
 
@@ -57,10 +56,8 @@ export const queryNames: Record<keyof OfferingsQuery, string> = {
   handover_to: `${recruitmentRecord.handover_on.label}の終わり`,
   negotiable: "応相談",
   min_score: "適合度",
-  sort: "並び順",
   outlook: OUTLOOK,
-  page: "ページ",
-  per_page: "表示件数",
+  ...listNames,
 };
 
 export const ranges = [
@@ -96,8 +93,7 @@ export function addressOf(query: OfferingsQuery): Query {
     negotiable: query.negotiable && "1",
     outlook: query.outlook && "1",
     sort: query.sort === "fit" ? undefined : query.sort,
-    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
-    page: query.page === 1 ? undefined : query.page,
+    ...writtenPage(query),
   };
 }
 

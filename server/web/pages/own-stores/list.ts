@@ -1,23 +1,21 @@
 import type { FastifyReply } from "fastify";
 import type { OwnStore } from "../../../contract/own-stores.ts";
-import { PAGE_SIZES, PER_PAGE } from "../../../contract/paging.ts";
 import { oneDecimal } from "../../../lib/areas.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { ownStoreRecord, storeStateLabels } from "../../../lib/fields/own-stores.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
-import { ignoredNotice, wordsOf } from "../../parts/list/fields.ts";
-import { fileLink, sendFile } from "../../parts/list/file.ts";
-import { keptFields } from "../../parts/list/kept-query.ts";
-import { listModel } from "../../parts/list/rows.ts";
-import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
+import { eachWord } from "../../parts/list/chips.ts";
+import { sendFile } from "../../parts/list/file.ts";
+import { pageOf } from "../../parts/list/query.ts";
+import { pagedTitle } from "../../parts/list/rows.ts";
+import { type Table, tableModel } from "../../parts/list/table.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths } from "../../paths.ts";
 import { badgeOf, canEdit, listCrumbs } from "./find.ts";
-import { addressOf, listArguments, type OwnStoresQuery, queryNames } from "./query.ts";
+import { listArguments, type OwnStoresQuery, queryNames } from "./query.ts";
 
-type Changes = Partial<OwnStoresQuery>;
 const MAP_SIZE = { width: 620, height: 420 };
 
 /** `/setting/brand/stores`: the stores of one's own brand. */
@@ -26,31 +24,21 @@ export async function showOwnStores(
   reply: FastifyReply,
   { query, ignored }: { query: OwnStoresQuery; ignored: string[] },
 ) {
-  const [page, perPage] = [query.page ?? 1, query.per_page ?? PER_PAGE];
   const { brand_id } = request.viewer.brand;
-  const asked = { brand_id, ...listArguments(query), page, per_page: perPage };
+  const asked = { brand_id, ...listArguments(query), ...pageOf(query) };
   const { ok, value } = await optional(request, "getOwnStores", asked);
-  const href = (changes: Changes = {}) => paths.ownStores.url(addressOf({ ...query, ...changes }));
-  const list = listModel({ rows: value.stores, total: value.total }, { page, perPage }, (to) =>
-    href({ page: to }),
-  );
-  const { pages } = list.pagination;
+  const found = { ok, rows: value.stores, total: value.total };
+  const list = tableModel(table, { query, ignored }, found, [
+    ...eachWord(query.words, (words) => ({ words })),
+    query.state && { label: storeStateLabels[query.state], without: { state: undefined } },
+  ]);
   return reply.page("own-stores/list", {
-    title: pages > 1 ? `店舗（${page}/${pages}ページ）` : "店舗",
+    title: pagedTitle("店舗", list.pagination),
     styles: ["admin", "trade-area-map"],
     breadcrumb: listCrumbs(request),
-    ok,
     ...list,
-    query,
-    ignored: ignoredNotice(ignored, queryNames),
     states: Object.entries(storeStateLabels).map(([state, label]) => ({ value: state, label })),
-    chips: {
-      items: chipsOf(query, (changes) => href({ ...changes, page: 1 })),
-      clearHref: paths.ownStores.url(),
-    },
-    isFiltered: Boolean(query.words || query.state),
     labels: { format: ownStoreRecord.format_id.label, address: ownStoreRecord.address.label },
-    heads: sortHeads(columns, { sort: query.sort ?? "name", order: query.order ?? "asc" }, href),
     rows: value.stores.map(rowOf),
     map:
       value.stores.length > 0
@@ -63,15 +51,6 @@ export async function showOwnStores(
             legend: [{ kind: "own", label: "自店" }],
           })
         : undefined,
-    sizes: PAGE_SIZES,
-    perPage,
-    kept: keptFields(addressOf({ ...query, per_page: undefined, page: undefined })),
-    firstPageHref: href({ page: 1 }),
-    retryHref: href(),
-    excel: fileLink(
-      paths.ownStoresExcel.url(addressOf({ ...query, page: undefined, per_page: undefined })),
-      ok ? value.total : undefined,
-    ),
     more: [
       { label: "年度別の売上のExcel（.xlsx）", href: paths.storeSalesExcel.url(), isFile: true },
       ...(canEdit(request)
@@ -83,7 +62,6 @@ export async function showOwnStores(
         : []),
     ],
     newHref: canEdit(request) ? paths.ownStoreNew.url() : undefined,
-    action: paths.ownStores.url(),
   });
 }
 
@@ -105,28 +83,23 @@ export async function downloadStoreSales(request: BrandRequest, reply: FastifyRe
   return sendFile(reply, file, "店舗の年度別の売上.xlsx");
 }
 
-function chipsOf({ words, state }: OwnStoresQuery, href: (changes: Changes) => string) {
-  const search = wordsOf(words ?? "");
-  return [
-    ...search.map((word) => ({
-      label: word,
-      href: href({ words: search.filter((other) => other !== word).join(" ") }),
-    })),
-    ...(state ? [{ label: storeStateLabels[state], href: href({ state: undefined }) }] : []),
-  ];
-}
-
-const columns: readonly SortColumn<NonNullable<OwnStoresQuery["sort"]>>[] = [
-  { key: "name", label: ownStoreRecord.name.label },
-  { label: "状態" },
-  { label: ownStoreRecord.format_id.label },
-  { key: "area", label: ownStoreRecord.area_tsubo.label, unit: "坪", isNumber: true },
-  { key: "opened", label: ownStoreRecord.opened_on.label },
-  { label: ownStoreRecord.closed_on.label },
-  { label: ownStoreRecord.address.label },
-  { key: "sales", label: "年商", unit: "万円", isNumber: true },
-  { key: "updated", label: "更新日" },
-];
+const table: Table<OwnStoresQuery> = {
+  path: paths.ownStores,
+  file: paths.ownStoresExcel,
+  names: queryNames,
+  first: { sort: "name", order: "asc" },
+  columns: [
+    { key: "name", label: ownStoreRecord.name.label },
+    { label: "状態" },
+    { label: ownStoreRecord.format_id.label },
+    { key: "area", label: ownStoreRecord.area_tsubo.label, unit: "坪", isNumber: true },
+    { key: "opened", label: ownStoreRecord.opened_on.label },
+    { label: ownStoreRecord.closed_on.label },
+    { label: ownStoreRecord.address.label },
+    { key: "sales", label: "年商", unit: "万円", isNumber: true },
+    { key: "updated", label: "更新日" },
+  ],
+};
 
 function rowOf(store: OwnStore) {
   const { id, name, opened_on, closed_on, updated_at, yearly_sales_yen } = store;

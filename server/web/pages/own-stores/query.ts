@@ -1,47 +1,19 @@
 import { z } from "zod";
-import { pageNumber, pageSize } from "../../../contract/fields.ts";
 import { storeOrder, storeState } from "../../../contract/own-stores.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
-import { wordsOf, wordsText } from "../../parts/list/fields.ts";
-import type { Query } from "../../paths.ts";
-
-const unchosen = z.literal("").transform(() => undefined);
+import { chosen, searchOf, wordsText } from "../../parts/list/fields.ts";
+import { listNames, sized, sorted } from "../../parts/list/query.ts";
 
 export const ownStoresQuery = z.object({
   words: wordsText.optional(),
-  state: z.union([unchosen, storeState]).optional(),
-  sort: storeOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  state: chosen(storeState),
+  ...sorted(storeOrder),
+  ...sized,
 });
 export type OwnStoresQuery = z.output<typeof ownStoresQuery>;
 
-export const queryNames: Record<string, string> = {
-  words: "検索",
-  state: "状態",
-  sort: "並び順",
-  order: "並び順",
-  page: "ページ",
-  per_page: "表示件数",
-};
-
-/** The query of the address for these conditions; what is so anyhow is not written. */
-export function addressOf(query: OwnStoresQuery): Query {
-  return {
-    ...query,
-    page: query.page === 1 ? undefined : query.page,
-    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
-  };
-}
+export const queryNames = { words: "検索", state: "状態", ...listNames };
 
 /** The call's arguments: the filters and the order of list and file. */
-export function listArguments({ words = "", state, sort, order }: OwnStoresQuery) {
-  const search = wordsOf(words);
-  return {
-    ...(search.length > 0 && { search: search.join(" ") }),
-    ...(state && { state }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-  };
+export function listArguments({ words, state, sort, order }: OwnStoresQuery) {
+  return { ...searchOf(words), ...(state && { state }), ...(sort && { sort }), ...(order && { order }) };
 }

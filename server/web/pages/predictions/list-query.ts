@@ -1,5 +1,8 @@
 import { formatName } from "../../../lib/facility-formats.ts";
-import { wordsOf } from "../../parts/list/fields.ts";
+import { type Conditions, chipsOf, eachWord } from "../../parts/list/chips.ts";
+import { searchOf, wordsOf } from "../../parts/list/fields.ts";
+import { writtenPage } from "../../parts/list/query.ts";
+import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import type { ListQuery } from "./query.ts";
 
@@ -13,12 +16,11 @@ function firstOrder(sort: Sort): Order {
 
 /** The filters of the call; what is not set is left out. */
 export function payloadOf({ facility_id, format_id, search, sort, order, page }: ListQuery) {
-  const words = wordsOf(search ?? "");
   return {
     page,
     ...(facility_id !== undefined && { facility_id }),
     ...(format_id !== undefined && { format_id }),
-    ...(words.length > 0 && { search: words }),
+    ...searchOf(search),
     ...(sort && { sort, order: order ?? firstOrder(sort) }),
   };
 }
@@ -31,7 +33,7 @@ export function listHref(query: ListQuery, changes: Partial<ListQuery> = {}): st
     search,
     sort,
     order,
-    page: page > 1 ? page : undefined,
+    ...writtenPage({ page }),
   });
 }
 
@@ -45,52 +47,39 @@ export function isFiltered({ facility_id, format_id, search }: ListQuery): boole
 }
 
 /** One chip for each filter that is set; it leads to the list without it. */
-export function chipsOf(query: ListQuery, facilityName: string | undefined) {
-  const without = (changes: Partial<ListQuery>) => listHref(query, { page: 1, ...changes });
-  const words = wordsOf(query.search ?? "");
-  return [
-    ...(query.facility_id === undefined
-      ? []
-      : [
-          {
-            label: `施設：${facilityName ?? query.facility_id}`,
-            href: without({ facility_id: undefined }),
-          },
-        ]),
-    ...(query.format_id === undefined
-      ? []
-      : [
-          {
-            label: `出店形態：${formatName(query.format_id)}`,
-            href: without({ format_id: undefined }),
-          },
-        ]),
-    ...words.map((word) => ({
-      label: `キーワード：${word}`,
-      href: without({ search: words.filter((other) => other !== word).join(" ") || undefined }),
+export function chips(query: ListQuery, facilityName: string | undefined) {
+  const { facility_id, format_id, search } = query;
+  const conditions: Conditions<Partial<ListQuery>> = [
+    facility_id !== undefined && {
+      label: `施設：${facilityName ?? facility_id}`,
+      without: { facility_id: undefined },
+    },
+    format_id !== undefined && {
+      label: `出店形態：${formatName(format_id)}`,
+      without: { format_id: undefined },
+    },
+    ...eachWord(search, (rest) => ({ search: rest })).map(({ label, without }) => ({
+      label: `キーワード：${label}`,
+      without,
     })),
   ];
+  return chipsOf(conditions, (changes) => listHref(query, { page: 1, ...changes }));
 }
 
-/** Headings that sort the list: a second press turns the order round. */
-export function sortHeads(query: ListQuery) {
-  const current = query.sort ?? "created";
-  const order = query.order ?? firstOrder(current);
-  const head = (sort: Sort, label: string, isNumber = false) => {
-    const isCurrent = sort === current;
-    const next = isCurrent ? (order === "asc" ? "desc" : "asc") : firstOrder(sort);
-    return {
-      label,
-      isNumber,
-      href: listHref(query, { sort, order: next, page: 1 }),
-      direction: isCurrent ? (order === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
-    };
-  };
-  return {
-    name: head("name", "予測名"),
-    value: head("value", "予測年商", true),
-    area: head("area", "面積", true),
-    opening: head("opening", "開店予定日"),
-    created: head("created", "作成"),
-  };
+const columns: readonly SortColumn<Sort>[] = [
+  { key: "name", label: "予測名" },
+  { label: "場所" },
+  { key: "value", label: "予測年商", isNumber: true },
+  { label: "80%予測区間" },
+  { label: "1日あたり", unit: "万円／日", isNumber: true },
+  { label: "出店形態" },
+  { key: "area", label: "面積", isNumber: true },
+  { key: "opening", label: "開店予定日" },
+  { key: "created", label: "作成" },
+];
+
+export function heads(query: ListQuery) {
+  const { sort = "created" } = query;
+  const { order = firstOrder(sort) } = query;
+  return sortHeads(columns, { sort, order }, (changes) => listHref(query, changes), firstOrder);
 }

@@ -11,12 +11,13 @@ import { axisOf, moneyRange } from "../../charts/money-scale.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { listModel } from "../../parts/list/rows.ts";
+import { listNames } from "../../parts/list/query.ts";
+import { allPages, listModel } from "../../parts/list/rows.ts";
 import { showPlans } from "../../parts/opening-plans/board.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { showComparison } from "./compare.ts";
-import { chipsOf, fileHref, isFiltered, listHref, payloadOf, sortHeads } from "./list-query.ts";
+import { chips, fileHref, heads, isFiltered, listHref, payloadOf } from "./list-query.ts";
 import { type ListQuery, MOST_COMPARED } from "./query.ts";
 
 const DAYS = 365;
@@ -27,9 +28,7 @@ const NAMES = {
   facility_id: "施設",
   format_id: "出店形態",
   search: "キーワード",
-  sort: "並び順",
-  order: "並び順",
-  page: "ページ",
+  ...listNames,
   compare: "比較",
   view: "表示",
   tab: "表示",
@@ -82,14 +81,19 @@ async function listPage(
     notice,
     ok,
     rows: value.data.map((row) => rowOf(row, most, compare)),
-    list: listModel({ rows: value.data, total: value.total }, { page, perPage: value.per_page }, href),
+    list: listModel(
+      { rows: value.data, total: value.total },
+      { page, per_page: value.per_page },
+      href,
+      "売上予測のページ",
+    ),
     facilities,
     facilityId: facility_id ?? "",
     typed: query,
-    heads: sortHeads(query),
+    heads: heads(query),
     file: value.total > 0 ? fileLink(fileHref(query), value.total) : undefined,
     formats: FACILITY_FORMATS,
-    chips: chipsOf(query, facility?.name),
+    chips: chips(query, facility?.name),
     isFiltered: isFiltered(query),
     newHref: paths.salesPredictionNew.url(facility_id === undefined ? {} : { facility_id }),
     newLabel: facility ? `${facility.name}の売上を予測` : "新しい予測",
@@ -104,15 +108,12 @@ async function listPage(
 
 /** Facilities that the latest predictions are for, by name. */
 async function facilityChoices(request: FastifyRequest, brandId: number) {
-  const ask = (page: number) => optional(request, "getPredictions", { brand_id: brandId, page });
-  const { value: first } = await ask(1);
-  const pages = Math.min(PAGES_OF_CHOICES, Math.ceil(first.total / first.per_page));
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)),
+  const found = await allPages(PAGES_OF_CHOICES, (page) =>
+    optional(request, "getPredictions", { brand_id: brandId, page }),
   );
   const names = new Map(
-    [first, ...rest.map(({ value }) => value)]
-      .flatMap(({ data }) => data)
+    found
+      .flatMap(({ value }) => value.data)
       .flatMap(({ facility_id, facility_name }) =>
         facility_id === null ? [] : [[facility_id, facility_name ?? ""] as const],
       ),

@@ -1,8 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageNumber } from "../../../contract/fields.ts";
 import type { AnswerOf } from "../../../contract/index.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
 import { forecastOrder, type OpenedForecast } from "../../../contract/prediction-parts.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { yearText } from "../../../lib/fields/store-sales.ts";
@@ -13,6 +11,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
+import { listNames, paged, pageOf, sorted, writtenPage } from "../../parts/list/query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
@@ -21,12 +20,10 @@ import { intervalLines } from "./detail-test.ts";
 type Answer = AnswerOf<"getOpenedForecasts">;
 
 export const openedQuery = z.object({
-  sort: forecastOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
+  ...sorted(forecastOrder),
+  ...paged,
 });
 type OpenedQuery = z.output<typeof openedQuery>;
-const NAMES = { sort: "並び順", order: "並び順", page: "ページ" };
 
 const COLUMNS: readonly SortColumn<NonNullable<OpenedQuery["sort"]>>[] = [
   { key: "name", label: forecastOrderLabels.name },
@@ -48,11 +45,15 @@ export async function showOpened(
   { query, ignored }: { query: OpenedQuery; ignored: string[] },
 ) {
   const { brand_id, brand_name } = request.viewer.brand;
-  const page = query.page ?? 1;
-  const { ok, value } = await optional(request, "getOpenedForecasts", { brand_id, ...query, page });
+  const asked = pageOf(query);
+  const { ok, value } = await optional(request, "getOpenedForecasts", {
+    brand_id,
+    ...query,
+    page: asked.page,
+  });
   const href = (changes: OpenedQuery = {}) => {
-    const asked = { ...query, ...changes };
-    return paths.openedForecasts.url({ ...asked, page: asked.page === 1 ? undefined : asked.page });
+    const to = { ...query, ...changes };
+    return paths.openedForecasts.url({ ...to, ...writtenPage(to) });
   };
   const title = "予測と実績";
   const { sort = "opened", order = "desc" } = query;
@@ -64,11 +65,14 @@ export async function showOpened(
       { label: "売上予測", href: paths.salesPredictions.url() },
       { label: title },
     ],
-    ignored: ignoredNotice(ignored, NAMES),
+    ignored: ignoredNotice(ignored, listNames),
     ok,
     measured: measuredModel(value.measured),
-    list: listModel({ rows: value.forecasts, total: value.total }, { page, perPage: PER_PAGE }, (to) =>
-      href({ page: to }),
+    list: listModel(
+      { rows: value.forecasts, total: value.total },
+      asked,
+      (page) => href({ page }),
+      "予測と実績のページ",
     ),
     heads: sortHeads(COLUMNS, { sort, order }, href),
     rows: value.forecasts.map(rowOf),

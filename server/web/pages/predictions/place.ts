@@ -3,6 +3,8 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { placeKindLabels, placeSearch } from "../../geography/places/place-index.ts";
+import { writtenPage } from "../../parts/list/query.ts";
+import { pagerOf } from "../../parts/list/rows.ts";
 import type { OfferedPlace } from "../../parts/point-choice/map.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { coordinatesText, pointOf } from "../../parts/point-choice/query.ts";
@@ -116,13 +118,11 @@ export async function placeChoices(request: BrandRequest, { q, page }: NewQuery)
         href: facilityHref(one.id),
         reportHref: resultHref(one, { name: one.name }),
       })),
-      pagination: {
-        page,
-        pages: Math.max(1, Math.ceil(value.total / value.per_page)),
-        href: (number: number) =>
-          paths.salesPredictionNew.url({ step: "place", q, page: number > 1 ? number : undefined }),
-        label: "施設のページ",
-      },
+      pagination: pagerOf(
+        { ...value, page },
+        (to) => paths.salesPredictionNew.url({ step: "place", q, ...writtenPage({ page: to }) }),
+        "施設のページ",
+      ),
     },
     points: {
       ok: points.ok,

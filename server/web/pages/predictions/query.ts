@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { idText, pageNumber } from "../../../contract/fields.ts";
+import { idText } from "../../../contract/fields.ts";
 import { predictionSort } from "../../../contract/predictions.ts";
 import { filledLine, line, listText } from "../../../contract/texts.ts";
 import { amount, choiceId, dateText, given } from "../../forms/entry.ts";
 import { wordsText } from "../../parts/list/fields.ts";
+import { pagedFromFirst, sorted } from "../../parts/list/query.ts";
 import { pointOf } from "../../parts/point-choice/query.ts";
 
 export const MOST_COMPARED = 4;
@@ -24,9 +25,8 @@ export const listQuery = z.object({
     .transform(Number)
     .optional(),
   search: wordsText.optional(),
-  sort: predictionSort.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.default(1),
+  ...sorted(predictionSort),
+  ...pagedFromFirst,
   compare: ids(20).optional(),
   /** The button was used: without it an empty choice is simply the list. */
   compared: z.literal("1").optional(),
@@ -41,7 +41,7 @@ export type ListQuery = z.output<typeof listQuery>;
 export const newQuery = z.object({
   step: z.enum(["place", "terms", "scenario"]).optional(),
   q: text(100).optional(),
-  page: pageNumber.default(1),
+  ...pagedFromFirst,
   facility_id: idText.optional(),
   recruitment_id: idText.optional(),
   lat: coordinate.optional(),

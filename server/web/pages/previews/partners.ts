@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { optional } from "../../gateway/optional.ts";
+import { allPages } from "../../parts/list/rows.ts";
 
 const MOST_PAGES = 20;
 
@@ -11,14 +12,13 @@ export async function partnersOf(
 ) {
   const own = brand_id === undefined ? { facility_id } : { brand_id };
   const names = new Map<number, string>();
-  let pages = 1;
-  for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-    const { value } = await optional(request, "getContacts", { ...own, page, per_page: MOST_PER_PAGE });
-    pages = Math.ceil(value.total / value.per_page);
+  const found = await allPages(MOST_PAGES, (page) =>
+    optional(request, "getContacts", { ...own, page, per_page: MOST_PER_PAGE }),
+  );
+  for (const { value } of found)
     for (const one of value.data)
       if (brand_id === undefined) names.set(one.brand_id, one.brand_name);
       else names.set(one.facility_id, one.facility_name);
-  }
   return [...names]
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, "ja"));

@@ -1,7 +1,5 @@
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { pageSize } from "../../../contract/fields.ts";
-import { PAGE_SIZES } from "../../../contract/paging.ts";
 import type { Recruitment } from "../../../contract/recruitments.ts";
 import type { Section } from "../../../contract/sections.ts";
 import { recruitmentStatusLabels } from "../../../lib/labels.ts";
@@ -16,13 +14,16 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { parseQuery } from "../../forms/input.ts";
 import { optional } from "../../gateway/optional.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
+import { sized } from "../../parts/list/query.ts";
+import { listModel } from "../../parts/list/rows.ts";
+import { sizesModel } from "../../parts/list/sizes.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
 import { heads, type RefusedRow, rowModel } from "./row.ts";
 
 export const recruitmentsQuery = sectionsQuery
   .pick({ floor: true, status: true, words: true, sort: true, order: true, page: true })
-  .extend({ per_page: pageSize.optional() });
+  .extend({ per_page: sized.per_page });
 type Query = z.output<typeof recruitmentsQuery>;
 
 const path = paths.recruitments.url();
@@ -78,6 +79,7 @@ async function loadRows(request: FacilityRequest, state: SectionsState, refused:
   return {
     ok: list.ok && recruitments.every(({ ok }) => ok),
     total,
+    listed: sections,
     rows: shown.map((section, i) => ({
       section,
       recruitment: (recruitments[i]?.value ?? null) as Recruitment | null,
@@ -98,7 +100,6 @@ export async function recruitmentsPage(
   ]);
   const href = (changes: SectionsChanges) => sectionsHref(path, state, changes);
   const listText = new URLSearchParams(sectionsParameters(state)).toString();
-  const first = list.rows.length === 0 ? 0 : (state.page - 1) * state.per_page + 1;
   return reply.page("recruitments/index", {
     title: "募集の一覧",
     styles: ["recruitments"],
@@ -110,8 +111,7 @@ export async function recruitmentsPage(
     notice: ignoredNotice(ignored),
     ok: list.ok,
     retryHref: href({}),
-    total: list.total,
-    range: { from: first, to: Math.min(list.total, first + state.per_page - 1) },
+    ...listModel({ rows: list.listed, total: list.total }, state, (page) => href({ page }), "募集のページ"),
     isFiltered:
       state.status !== undefined || state.floor !== undefined || wordsOf(state.words ?? "").length > 0,
     clearHref: path,
@@ -132,20 +132,13 @@ export async function recruitmentsPage(
     ),
     heads,
     listText,
-    pagination: {
-      page: state.page,
-      pages: Math.max(1, Math.ceil(list.total / state.per_page)),
-      label: "募集のページ",
-      href: (page: number) => href({ page }),
-    },
-    perPage: state.per_page,
-    pageSizes: PAGE_SIZES,
-    keptBySize: sectionsParameters(state, { per_page: sectionsDefaults.per_page, page: 1 }).map(
-      ([name, value]) => ({
-        name,
-        value,
-      }),
-    ),
+    pageSizes: sizesModel({
+      action: path,
+      per_page: state.per_page,
+      kept: sectionsParameters(state, { per_page: sectionsDefaults.per_page, page: 1 }).map(
+        ([name, value]) => ({ name, value }),
+      ),
+    }),
     registerHref: paths.sectionRegister.url(),
     errors: refused ? summaryOf(refused) : {},
   });

@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { pageNumber } from "../../../contract/fields.ts";
 import type { Join } from "../../../contract/joins.ts";
 import { GRANT_ORDER, grantLabels } from "../../../lib/labels.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { BackendOutage } from "../../gateway/errors.ts";
 import { fileLink } from "../../parts/list/file.ts";
-import { inOrder, japanese, pageOfWhole } from "../../parts/list/rows.ts";
+import { paged, sorted } from "../../parts/list/query.ts";
+import { inOrder, japanese, pagedTitle, pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { breadcrumbOf, calledOf, isLastAdmin, nameOf } from "./member.ts";
 import { requestsModel } from "./requests.ts";
@@ -16,9 +16,8 @@ const userOrder = z.enum(["grant", "name", "email", "created"]);
 type UserOrder = z.output<typeof userOrder>;
 
 export const listQuery = z.object({
-  sort: userOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
+  ...sorted(userOrder),
+  ...paged,
 });
 
 const columns: readonly SortColumn<UserOrder>[] = [
@@ -46,10 +45,10 @@ export async function showUsers(
     requestsModel(side, request, tenant),
   ]);
   const { sort = "grant", order = sort === "name" ? "asc" : "desc" } = query;
-  const sorted = ordered(users ?? [], sort, order);
-  const { rows, page, pages } = pageOfWhole(sorted, query);
+  const all = ordered(users ?? [], sort, order);
+  const { rows, ...at } = pageOfWhole(all, query);
   return reply.page("users/list", {
-    title: pages > 1 ? `ユーザー（${page}/${pages}ページ）` : "ユーザー",
+    title: pagedTitle("ユーザー", at),
     styles: ["users"],
     breadcrumb: breadcrumbOf(side, tenant),
     lead: `${tenant.name}を利用できる人`,
@@ -59,19 +58,18 @@ export async function showUsers(
     requests,
     excel: fileLink(side.urls.excel(tenant.id), users?.length),
     inviteHref: side.urls.invite(tenant.id),
-    counts: countsOf(sorted),
-    total: sorted.length,
-    admins: sorted.filter(({ grant_type }) => grant_type === "admin").map(calledOf),
+    counts: countsOf(all),
+    total: all.length,
+    admins: all.filter(({ grant_type }) => grant_type === "admin").map(calledOf),
     heads: sortHeads(columns, { sort, order }, ({ page: _, ...changes }) =>
       side.urls.list(tenant.id, changes),
     ),
-    rows: rows.map((join) => rowOf(side, tenant, join, sorted)),
-    pagination: {
-      page,
-      pages,
-      href: (to: number) => side.urls.list(tenant.id, { sort: query.sort, order: query.order, page: to }),
-      label: "ユーザーのページ",
-    },
+    rows: rows.map((join) => rowOf(side, tenant, join, all)),
+    pagination: pagerOf(
+      at,
+      (page) => side.urls.list(tenant.id, { sort: query.sort, order: query.order, page }),
+      "ユーザーのページ",
+    ),
   });
 }
 

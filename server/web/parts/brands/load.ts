@@ -6,6 +6,7 @@ import { tenantOf } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { isSpeculative } from "../../plugins/speculation.ts";
+import { pagesOf } from "../list/rows.ts";
 
 const MOST_STORE_PAGES = 10;
 
@@ -42,7 +43,7 @@ export async function allStores(
   const expected = Math.min(MOST_STORE_PAGES, Math.max(1, Math.ceil(known / MOST_PER_PAGE)));
   const first = await pages(1, expected);
   const { total, per_page } = first[0]?.value ?? { total: 0, per_page: MOST_PER_PAGE };
-  const rest = await pages(expected + 1, Math.min(MOST_STORE_PAGES, Math.ceil(total / per_page)));
+  const rest = await pages(expected + 1, Math.min(MOST_STORE_PAGES, pagesOf({ total, per_page })));
   const all = [...first, ...rest];
   return { ok: all.every(({ ok }) => ok), value: all.flatMap(({ value }) => value.brand_stores) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, pageNumber, searchText } from "../../../contract/fields.ts";
+import { idText, searchText } from "../../../contract/fields.ts";
 import { negotiationStatus } from "../../../contract/statuses.ts";
 import { listText } from "../../../contract/texts.ts";
 import {
@@ -10,6 +10,7 @@ import {
   scoreSteps,
 } from "../../../lib/leasing-view.ts";
 import { parseQuery } from "../../forms/input.ts";
+import { paged } from "../list/query.ts";
 
 const words = z
   .string()
@@ -28,10 +29,10 @@ export const leasingQuery = z.object({
     .enum(["", "shown"])
     .transform((text) => text || undefined)
     .optional(),
-  candidates: pageNumber.optional(),
+  candidates: paged.page,
   status: negotiationStatus.optional(),
   order: z.enum(listOrders).optional(),
-  page: pageNumber.optional(),
+  ...paged,
   /** What was just taken off the list. */
   removed: z.uuid().optional(),
 });

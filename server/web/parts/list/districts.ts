@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../../../contract/index.ts";
 import { keptRows } from "../../speed/kept-rows.ts";
+import { type Condition, groupedConditions } from "./chips.ts";
 
 type Prefectures = AnswerOf<"getPrefectures">["prefectures"];
 type Districts = AnswerOf<"getDistricts">["districts"];
@@ -35,26 +36,15 @@ const keptGroups = keptRows((districts: Districts, _: Choice, { prefectures, cho
   }),
 );
 
-/** A chip for each chosen prefecture, or one for a district that is chosen whole; `drop` is the list without them. */
-export function prefectureChips(
-  chosen: readonly number[],
+/** A condition for each chosen prefecture, or one for a district that is chosen whole. */
+export function prefectureConditions(
+  chosen: readonly number[] | undefined,
   groups: readonly DistrictGroup[],
-  drop: (rest: number[] | undefined) => string,
-) {
-  const without = (ids: readonly number[]) => {
-    const rest = chosen.filter((id) => !ids.includes(id));
-    return drop(rest.length > 0 ? rest : undefined);
-  };
-  const known = groups.flatMap(({ items }) => items.map(({ id }) => id));
-  return [
-    ...groups.flatMap(({ name, items }) => {
-      const set = items.filter(({ isChosen }) => isChosen);
-      if (set.length > 1 && set.length === items.length)
-        return [{ label: `${name}（すべて）`, href: without(set.map(({ id }) => id)) }];
-      return set.map(({ id, name: label }) => ({ label, href: without([id]) }));
-    }),
-    ...chosen
-      .filter((id) => !known.includes(id))
-      .map((id) => ({ label: "選んだ都道府県", href: without([id]) })),
-  ];
+): Condition<{ prefectures: number[] | undefined }>[] {
+  return groupedConditions(
+    chosen,
+    groups.map((group) => ({ ...group, isWhole: group.chosen > 1 && group.chosen === group.items.length })),
+    "選んだ都道府県",
+    (prefectures) => ({ prefectures }),
+  );
 }

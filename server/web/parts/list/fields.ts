@@ -8,6 +8,12 @@ export function wordsOf(text: string): string[] {
   return text.split(/[\s,、\u3000]+/u).filter((word) => word !== "");
 }
 
+/** The words as a call's argument; none where nothing is searched for. */
+export function searchOf(text: string | undefined): { search?: string[] } {
+  const search = wordsOf(text ?? "");
+  return search.length > 0 ? { search } : {};
+}
+
 /** Search words as typed. */
 export const wordsText = z
   .string()
@@ -23,6 +29,11 @@ export function choices<T>(item: z.ZodType<T, string>, most = MOST_CHOICES, erro
     .transform((given) => [...new Set(given)]);
 }
 
+/** One of the choices of a box; the empty one is none. */
+export function chosen<T>(item: z.ZodType<T, string>) {
+  return z.union([z.literal("").transform(() => undefined), item]).optional();
+}
+
 /** A number of at least 0 in any width and grouping. */
 export const limitText = z
   .string()
@@ -35,9 +46,13 @@ export const countLimitText = limitText.pipe(z.int());
 
 export const onFlag = z.literal("1").transform(() => true);
 
-/** The line that says which conditions were left out; undefined where all were understood. */
-export function ignoredNotice(ignored: readonly string[], names: Record<string, string>): string | undefined {
+/** The line that says which conditions were left out, or without names that some were; undefined where all were understood. */
+export function ignoredNotice(
+  ignored: readonly string[],
+  names?: Record<string, string>,
+): string | undefined {
   if (ignored.length === 0) return undefined;
+  if (!names) return "正しくない条件は、適用していません。";
   const known = [...new Set(ignored.map((key) => names[key] ?? key))];
   return `次の条件は正しくないため、適用していません：${known.join("、")}`;
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { queryOf } from "../../paths.ts";
 
 /** The conditions as hidden fields of the form that changes the number of rows. */
@@ -9,4 +10,9 @@ export function keptFields(address: Parameters<typeof queryOf>[0]): { name: stri
 export function queryFrom(text: string) {
   const search = new URLSearchParams(text);
   return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]));
+}
+
+/** What a list knows of a kept query text. */
+export function knownQuery(text: string | undefined, { shape }: z.ZodObject) {
+  return Object.fromEntries(Object.entries(queryFrom(text ?? "")).filter(([key]) => key in shape));
 }

@@ -8,13 +8,13 @@ interface Part<R> {
 
 /** One page of a list, cut out of the shorter pages that the backend answers. */
 export async function rowsOfPage<R>(
-  { page, perPage }: { page: number; perPage: number },
+  { page, per_page }: { page: number; per_page: number },
   ask: (page: number) => Promise<Part<R>>,
 ): Promise<Part<R>> {
-  const start = (page - 1) * perPage;
+  const start = (page - 1) * per_page;
   const from = Math.floor(start / PER_PAGE) + 1;
   const first = await ask(from);
-  const last = Math.ceil(Math.min(start + perPage, first.total) / PER_PAGE);
+  const last = Math.ceil(Math.min(start + per_page, first.total) / PER_PAGE);
   const rest = await Promise.all(
     Array.from({ length: Math.max(0, last - from) }, (_, index) => ask(from + 1 + index)),
   );
@@ -22,30 +22,78 @@ export async function rowsOfPage<R>(
   const parts = [first, ...rest];
   return {
     ok: parts.every(({ ok }) => ok),
-    rows: parts.flatMap(({ rows }) => rows).slice(skipped, skipped + perPage),
+    rows: parts.flatMap(({ rows }) => rows).slice(skipped, skipped + per_page),
     total: first.total,
   };
 }
 
-interface ListModel {
+interface Answer {
   total: number;
-  range: { from: number; to: number };
-  isPastEnd: boolean;
-  pagination: { page: number; pages: number; href: (page: number) => string };
+  per_page: number;
+}
+
+interface Answered<T> {
+  ok: boolean;
+  value: T;
+}
+
+/** How many pages an answer has; one where there is nothing. */
+export function pagesOf({ total, per_page }: Answer): number {
+  return Math.max(1, Math.ceil(total / per_page));
+}
+
+/** The page that is asked for of what the backend answers; past its end the last one. */
+export async function pageOrLast<T extends Answer>(
+  { page = 1 }: { page?: number | undefined },
+  read: (page: number) => Promise<Answered<T>>,
+) {
+  const found = await read(page);
+  const last = pagesOf(found.value);
+  return page > last ? read(last) : found;
+}
+
+/** Every page of a list, as they come, but at most so many. */
+export async function allPages<T extends Answer>(
+  most: number,
+  read: (page: number) => Promise<Answered<T>>,
+): Promise<[Answered<T>, ...Answered<T>[]]> {
+  const first = await read(1);
+  const pages = Math.min(most, pagesOf(first.value));
+  const rest = await Promise.all(Array.from({ length: pages - 1 }, (_, index) => read(index + 2)));
+  return [first, ...rest];
+}
+
+type At = { page: number; pages: number } | (Answer & { page: number });
+
+/** The links to a list's pages. */
+export function pagerOf(at: At, href: (page: number) => string, label?: string) {
+  const pages = "pages" in at ? at.pages : pagesOf(at);
+  return { page: at.page, pages, href, ...(label !== undefined && { label }) };
+}
+
+/** A screen's title with the page that it shows, of a list of several. */
+export function pagedTitle(title: string, { page, pages }: { page: number; pages: number }): string {
+  return pages > 1 ? `${title}（${page}/${pages}ページ）` : title;
+}
+
+/** The same where only the pages after the first are named. */
+export function laterTitle(title: string, page: number): string {
+  return page > 1 ? `${title}（${page}ページ目）` : title;
 }
 
 /** Count, range and page links of a list. */
 export function listModel(
-  { rows, total }: { rows: readonly unknown[]; total: number },
-  { page, perPage }: { page: number; perPage: number },
+  { rows, total }: { rows: { length: number }; total: number },
+  { page, per_page }: { page: number; per_page: number },
   href: (page: number) => string,
-): ListModel {
-  const from = rows.length === 0 ? 0 : (page - 1) * perPage + 1;
+  label?: string,
+) {
+  const from = rows.length === 0 ? 0 : (page - 1) * per_page + 1;
   return {
     total,
     range: { from, to: from === 0 ? 0 : from + rows.length - 1 },
     isPastEnd: rows.length === 0 && total > 0,
-    pagination: { page, pages: Math.max(1, Math.ceil(total / perPage)), href },
+    pagination: pagerOf({ page, total, per_page }, href, label),
   };
 }
 
@@ -56,17 +104,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function isNew(updatedAt: string, now: Date): boolean {
   const age = now.getTime() - new Date(updatedAt).getTime();
   return age >= 0 && age < NEW_DAYS * DAY_MS;
-}
-
-/** `21〜40件` of a total; nothing where the page is past the end. */
-export function rangeOf(total: number, at: number, perPage: number, count: number) {
-  const from = count === 0 ? 0 : (at - 1) * perPage + 1;
-  return {
-    total,
-    from,
-    to: count === 0 ? 0 : from + count - 1,
-    pages: Math.max(1, Math.ceil(total / perPage)),
-  };
 }
 
 /** Names as people look for them. */
@@ -82,9 +119,10 @@ export function inOrder<R>(rows: readonly R[], compare: (a: R, b: R) => number, 
 export function pageOfWhole<R extends { id: number }>(
   all: readonly R[],
   { page = 1, holding }: { page?: number | undefined; holding?: number | undefined },
+  per_page = LONG_PER_PAGE,
 ) {
-  const pages = Math.max(1, Math.ceil(all.length / LONG_PER_PAGE));
+  const pages = pagesOf({ total: all.length, per_page });
   const place = all.findIndex(({ id }) => id === holding);
-  const at = place < 0 ? Math.min(page, pages) : Math.floor(place / LONG_PER_PAGE) + 1;
-  return { rows: all.slice((at - 1) * LONG_PER_PAGE, at * LONG_PER_PAGE), page: at, pages };
+  const at = place < 0 ? Math.min(page, pages) : Math.floor(place / per_page) + 1;
+  return { rows: all.slice((at - 1) * per_page, at * per_page), page: at, pages };
 }

@@ -6,22 +6,27 @@ export interface SortColumn<Key extends string> {
   isNumber?: boolean;
 }
 
+type Order = "asc" | "desc";
+
 interface Sorted<Key extends string> {
   sort: Key;
-  order: "asc" | "desc";
+  order: Order;
 }
 
-/** Table heads with their sort links: a second press turns the order round; all but names begin with the most or newest. */
+/** All but names begin with the most or newest. */
+const nameFirst = (key: string): Order => (key === "name" ? "asc" : "desc");
+
+/** Table heads with their sort links: a second press turns the order round. */
 export function sortHeads<Key extends string>(
   columns: readonly SortColumn<Key>[],
   { sort, order }: Sorted<Key>,
   href: (changes: Sorted<Key> & { page: number }) => string,
+  firstOrder: (key: Key) => Order = nameFirst,
 ) {
   return columns.map(({ key, ...column }) => {
     if (!key) return { ...column, href: undefined };
     const isSorted = sort === key;
-    const first = key === "name" ? "asc" : "desc";
-    const next = isSorted ? (order === "asc" ? "desc" : "asc") : first;
+    const next = isSorted ? (order === "asc" ? "desc" : "asc") : firstOrder(key);
     return {
       ...column,
       href: href({ sort: key, order: next, page: 1 }),

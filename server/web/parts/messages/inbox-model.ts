@@ -4,7 +4,9 @@ import { negotiationStatus } from "../../../contract/statuses.ts";
 import { contactFilterLabel, contactKindLabels, contactTurnLabels } from "../../../lib/contact-words.ts";
 import type { Query } from "../../paths.ts";
 import { fileLink } from "../list/file.ts";
-import { type Contacts, type InboxQuery, pagesOf } from "./load.ts";
+import { writtenPage } from "../list/query.ts";
+import { laterTitle, pagerOf } from "../list/rows.ts";
+import type { Contacts, InboxQuery } from "./load.ts";
 
 /** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `_pagination`. */
 export function inboxModel(
@@ -35,14 +37,13 @@ export function inboxModel(
     isFiltered: filter.kind !== undefined || filter.status !== undefined,
     clearHref: href({ turn: filter.turn }),
     total,
-    pagination: {
-      page,
-      pages: pagesOf(contacts),
-      label: "応募・スカウトのページ",
-      href: (to: number) => href({ ...filter, page: to === 1 ? undefined : to }),
-    },
+    pagination: pagerOf(
+      value,
+      (to) => href({ ...filter, ...writtenPage({ page: to }) }),
+      "応募・スカウトのページ",
+    ),
     excel: fileLink(excel(filter), ok ? total : undefined),
-    retryHref: href({ ...filter, page: page === 1 ? undefined : page }),
+    retryHref: href({ ...filter, ...writtenPage({ page }) }),
   };
 }
 
@@ -61,5 +62,10 @@ function choices(filter: InboxQuery, side: ContactSide) {
 
 /** The title of the screen with its page. */
 export function inboxTitle(page: number): string {
-  return page > 1 ? `応募・スカウト（${page}ページ目）` : "応募・スカウト";
+  return laterTitle("応募・スカウト", page);
+}
+
+/** What is said where a condition was not understood. */
+export function inboxNotice(ignored: readonly string[]): string | undefined {
+  return ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined;
 }

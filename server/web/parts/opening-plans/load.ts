@@ -8,6 +8,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
+import { allPages } from "../list/rows.ts";
 import { stageOf } from "./fields.ts";
 
 /** A brand with more plans than this sees the first by date, and is told so. */
@@ -15,22 +16,17 @@ const MOST_PAGES = 25;
 
 /** All plans of the current brand, or those in one facility, by opening date. */
 export async function allPlans(request: BrandRequest, facilityId?: number) {
-  const ask = (page: number) =>
+  const parts = await allPages(MOST_PAGES, (page) =>
     optional(request, "getStoreOpeningPlans", {
       brand_id: request.viewer.brand.brand_id,
       page,
       ...(facilityId !== undefined && { facility_id: facilityId }),
-    });
-  const first = await ask(1);
-  const pages = Math.min(MOST_PAGES, Math.ceil(first.value.total / first.value.per_page));
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)),
+    }),
   );
-  const parts = [first, ...rest];
   return {
     ok: parts.every(({ ok }) => ok),
     plans: parts.flatMap(({ value }) => value.data),
-    total: first.value.total,
+    total: parts[0].value.total,
   };
 }
 

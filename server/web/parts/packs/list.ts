@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { pageNumber, pageSizeText } from "../../../contract/fields.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { LEFT } from "../../../lib/meeting-pack.ts";
 import type { Raw } from "../../forms/input.ts";
 import { ignoredNotice } from "../list/fields.ts";
-import { listModel } from "../list/rows.ts";
+import { listNames, pageOf, sized, writtenPage } from "../list/query.ts";
+import { listModel, pageOrLast } from "../list/rows.ts";
+import { sizeLinks } from "../list/sizes.ts";
 
 export const packsQuery = z.object({
   order: z.literal("asc").optional(),
-  page: pageNumber.optional(),
-  per_page: pageSizeText.optional(),
+  ...sized,
 });
 export type PacksQuery = z.output<typeof packsQuery>;
-
-const names: Record<keyof PacksQuery, string> = { order: "並び順", page: "ページ", per_page: "表示件数" };
 
 interface Asked {
   order: "asc" | "desc";
@@ -23,20 +20,16 @@ interface Asked {
 }
 interface Found<Head> {
   ok: boolean;
-  value: { data: readonly Head[]; total: number; page: number };
+  value: { data: readonly Head[]; total: number; page: number; per_page: number };
 }
 
 /** A page of an organisation's packs; past the last one, the last. */
-export async function readPacks<Head>(
+export function readPacks<Head>(
   query: PacksQuery,
   ask: (asked: Asked) => Promise<Found<Head>>,
 ): Promise<Found<Head>> {
-  const per_page = Number(query.per_page ?? PER_PAGE);
-  const read = (page: number) => ask({ order: query.order ?? "desc", page, per_page });
-  const page = query.page ?? 1;
-  const found = await read(page);
-  const pages = Math.max(1, Math.ceil(found.value.total / per_page));
-  return page > pages ? read(pages) : found;
+  const { per_page } = pageOf(query);
+  return pageOrLast(query, (page) => ask({ order: query.order ?? "desc", page, per_page }));
 }
 
 /** What was chosen of a group in the form that came back; undefined where none was sent. */
@@ -60,24 +53,20 @@ export function packsModel<Head>(
   { ok, value }: Found<Head>,
   url: (query: Record<string, string | number | undefined>) => string,
 ) {
-  const perPage = Number(query.per_page ?? PER_PAGE);
+  const { per_page } = pageOf(query);
   const href = (changes: Partial<Record<keyof PacksQuery, string | number | undefined>>) =>
     url({ ...query, page: undefined, ...changes });
   return {
-    notice: ignoredNotice(ignored, names),
+    notice: ignoredNotice(ignored, listNames),
     ok,
     retryHref: href({ page: query.page }),
     orders: [
       { label: "新しい順", href: href({ order: undefined }), isCurrent: query.order !== "asc" },
       { label: "古い順", href: href({ order: "asc" }), isCurrent: query.order === "asc" },
     ],
-    sizes: pageSizeText.options.map((size) => ({
-      label: `${size}件`,
-      href: href({ per_page: size }),
-      isCurrent: Number(size) === perPage,
-    })),
-    list: listModel({ rows: value.data, total: value.total }, { page: value.page, perPage }, (page) =>
-      href({ page: page === 1 ? undefined : page }),
+    sizes: sizeLinks(per_page, (size) => href({ per_page: size })),
+    list: listModel({ rows: value.data, total: value.total }, { page: value.page, per_page }, (page) =>
+      href(writtenPage({ page })),
     ),
   };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { idText, pageNumber } from "../../../contract/fields.ts";
-import { PAGE_SIZES } from "../../../contract/paging.ts";
+import { idText } from "../../../contract/fields.ts";
 import { sectionSort } from "../../../contract/sections.ts";
 import { leaseState, recruitmentStatus } from "../../../contract/statuses.ts";
 import { sectionRecord } from "../../../lib/fields/sections.ts";
@@ -11,9 +10,10 @@ import {
   type SectionsState,
   sectionsDefaults,
   sectionViews,
-  WHOLE_LIST,
 } from "../../../lib/sections-state.ts";
-import { flag, ignoredNotice as noticeOf, wordsOf, wordsText } from "../list/fields.ts";
+import { flag, ignoredNotice as noticeOf, searchOf, wordsText } from "../list/fields.ts";
+import { listNames, paged, sorted } from "../list/query.ts";
+import { wholeSize } from "../list/sizes.ts";
 
 /** What the address of the section page may carry. */
 export const sectionsQuery = z.object({
@@ -26,13 +26,9 @@ export const sectionsQuery = z.object({
   lease: leaseState.exclude(["none", "not_needed"]).optional(),
   words: wordsText.optional(),
   color: z.enum(colourSchemes).optional(),
-  sort: sectionSort.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
-  per_page: z
-    .enum([...PAGE_SIZES, WHOLE_LIST].map(String))
-    .transform(Number)
-    .optional(),
+  ...sorted(sectionSort),
+  ...paged,
+  per_page: wholeSize.optional(),
   recruiting: flag.optional(),
   all: flag.optional(),
   view: z.enum(sectionViews).optional(),
@@ -55,10 +51,8 @@ const names: Record<keyof SectionsQuery, string> = {
   lease: LEASE_STATE,
   words: "検索",
   color: "色分け",
+  ...listNames,
   sort: "並べ替え",
-  order: "並び順",
-  page: "ページ",
-  per_page: "表示件数",
   ...optionLabels,
   view: "表示",
 };
@@ -73,7 +67,6 @@ type ListedStatus = Exclude<z.output<typeof recruitmentStatus>, "deleted">;
 
 /** The call's arguments for a state: the filters, sort and order of list and Excel; `floorId` narrows to a floor. */
 export function listArguments(state: SectionsState, floorId: number | undefined) {
-  const search = wordsOf(state.words ?? "");
   return {
     ...(floorId !== undefined && { floor_id: floorId }),
     ...(state.status !== undefined && { recruitment_status: state.status as ListedStatus }),
@@ -81,7 +74,7 @@ export function listArguments(state: SectionsState, floorId: number | undefined)
     ...(state.size !== undefined && { size_class: state.size }),
     ...(state.genre !== undefined && { genre_id: state.genre }),
     ...(state.lease !== undefined && { lease_state: state.lease as ListedLease }),
-    ...(search.length > 0 && { search: search.join(" ") }),
+    ...searchOf(state.words),
     ...(state.as_of !== undefined && { as_of: state.as_of }),
     sort: state.sort as z.output<typeof sectionSort>,
     order: state.order,

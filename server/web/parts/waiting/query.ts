@@ -1,48 +1,34 @@
 import { z } from "zod";
-import { pageNumber, pageSize } from "../../../contract/fields.ts";
 import { standbyOrder } from "../../../contract/joins.ts";
-import { PER_PAGE } from "../../../contract/paging.ts";
-import type { Query } from "../../paths.ts";
-import { wordsOf, wordsText } from "../list/fields.ts";
-
-const unchosen = z.literal("").transform(() => undefined);
+import { standbySideLabels } from "../../../lib/labels.ts";
+import { type Conditions, eachWord } from "../list/chips.ts";
+import { chosen, searchOf, wordsText } from "../list/fields.ts";
+import { listNames, sized, sorted } from "../list/query.ts";
 
 /** The address of a list of people who wait to be let in, to an organisation or to the service. */
 export const waitingQuery = z.object({
   words: wordsText.optional(),
-  side: z.union([unchosen, z.enum(["facility", "brand"])]).optional(),
-  sort: standbyOrder.optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageNumber.optional(),
-  per_page: pageSize.optional(),
+  side: chosen(z.enum(["facility", "brand"])),
+  ...sorted(standbyOrder),
+  ...sized,
 });
 export type WaitingQuery = z.output<typeof waitingQuery>;
 
-export const queryNames: Record<string, string> = {
-  words: "検索",
-  side: "種類",
-  sort: "並び順",
-  order: "並び順",
-  page: "ページ",
-  per_page: "表示件数",
-};
+export const waitingNames = { words: "検索", side: "種類", ...listNames };
 
-/** The query of the address for these conditions; what is so anyhow is not written. */
-export function addressOf(query: WaitingQuery): Query {
-  return {
-    ...query,
-    page: query.page === 1 ? undefined : query.page,
-    per_page: query.per_page === PER_PAGE ? undefined : query.per_page,
-  };
+/** Whoever waits longest comes first. */
+export const waitingFirst = { sort: "created", order: "asc" } as const;
+
+export const waitingSides = Object.entries(standbySideLabels).map(([value, label]) => ({ value, label }));
+
+export function waitingConditions({ words, side }: WaitingQuery): Conditions<Partial<WaitingQuery>> {
+  return [
+    ...eachWord(words, (rest) => ({ words: rest })),
+    side && { label: standbySideLabels[side], without: { side: undefined } },
+  ];
 }
 
 /** The call's arguments: the filters and the order of list and file. */
-export function listArguments({ words = "", side, sort, order }: WaitingQuery) {
-  const search = wordsOf(words);
-  return {
-    ...(search.length > 0 && { search: search.join(" ") }),
-    ...(side && { side }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-  };
+export function listArguments({ words, side, sort, order }: WaitingQuery) {
+  return { ...searchOf(words), ...(side && { side }), ...(sort && { sort }), ...(order && { order }) };
 }

@@ -3,7 +3,8 @@ import type { ListedContact } from "../../../../contract/contacts.ts";
 import { contactBadge, contactKindLabels, contactTurnLabels } from "../../../../lib/contact-words.ts";
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
-import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
+import { writtenPage } from "../../../parts/list/query.ts";
+import { inboxModel, inboxNotice, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import type { InboxQuery } from "../../../parts/messages/load.ts";
 import { loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
@@ -19,7 +20,7 @@ export async function showInbox(
   const contacts = await loadContacts(request, { facility_id: facility.facility_id }, query);
   const today = isoDate(new Date());
   const { page } = contacts.value;
-  const back = paths.sectionContact.url({ ...query, page: page > 1 ? page : undefined });
+  const back = paths.sectionContact.url({ ...query, ...writtenPage({ page }) });
   return reply.page("sections/contact/inbox", {
     title: inboxTitle(page),
     styles: ["contacts"],
@@ -28,7 +29,7 @@ export async function showInbox(
       { label: "区画募集", href: paths.sections.url() },
       { label: "応募・スカウト" },
     ],
-    notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
+    notice: inboxNotice(ignored),
     inbox: inboxModel(contacts, query, {
       side: "facility",
       href: paths.sectionContact.url,

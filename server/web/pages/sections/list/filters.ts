@@ -8,7 +8,7 @@ import {
 } from "../../../../lib/labels.ts";
 import { TOLD_APART } from "../../../../lib/lease-window.ts";
 import { type SectionsChanges, type SectionsState, sectionsHref } from "../../../../lib/sections-state.ts";
-import { wordsOf } from "../../../parts/list/fields.ts";
+import { type Conditions, chipsOf, eachWord } from "../../../parts/list/chips.ts";
 import { paths } from "../../../paths.ts";
 import type { SectionsData } from "./load.ts";
 
@@ -27,24 +27,18 @@ export function wholeBuilding({ facility }: SectionsData): SectionsChanges {
 export function chips(data: SectionsData) {
   const { state, floors, genres, listedFloor } = data;
   const floorName = floors.value.find(({ id }) => id === listedFloor)?.name;
-  const drop = (changes: SectionsChanges) => `${href(state, { ...changes, page: 1 })}#section-list`;
   const named = (key: keyof SectionsState, label: string | undefined) =>
-    state[key] === undefined || label === undefined ? [] : [{ label, href: drop({ [key]: undefined }) }];
-  const words = wordsOf(state.words ?? "");
-  return [
-    ...(listedFloor === undefined
-      ? []
-      : [{ label: floorName ?? "選んだ階", href: drop(wholeBuilding(data)) }]),
-    ...named("status", recruitmentStatusLabels[state.status as keyof typeof recruitmentStatusLabels]?.label),
-    ...named("contract", contractFilterLabels[state.contract as keyof typeof contractFilterLabels]),
-    ...named("size", state.size === undefined ? undefined : sizeText(state.size)),
-    ...named("genre", genres.value.find(({ id }) => id === state.genre)?.name ?? "選んだ業種"),
-    ...named("lease", leaseStateLabels[state.lease as keyof typeof leaseStateLabels]?.label),
-    ...words.map((word) => ({
-      label: word,
-      href: drop({ words: words.filter((other) => other !== word).join(" ") }),
-    })),
+    state[key] !== undefined && label !== undefined && { label, without: { [key]: undefined } };
+  const conditions: Conditions<SectionsChanges> = [
+    listedFloor !== undefined && { label: floorName ?? "選んだ階", without: wholeBuilding(data) },
+    named("status", recruitmentStatusLabels[state.status as keyof typeof recruitmentStatusLabels]?.label),
+    named("contract", contractFilterLabels[state.contract as keyof typeof contractFilterLabels]),
+    named("size", state.size === undefined ? undefined : sizeText(state.size)),
+    named("genre", genres.value.find(({ id }) => id === state.genre)?.name ?? "選んだ業種"),
+    named("lease", leaseStateLabels[state.lease as keyof typeof leaseStateLabels]?.label),
+    ...eachWord(state.words, (words) => ({ words })),
   ];
+  return chipsOf(conditions, (changes) => `${href(state, { ...changes, page: 1 })}#section-list`);
 }
 
 function sizeText(size: number): string {

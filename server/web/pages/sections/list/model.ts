@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from "../../../../contract/paging.ts";
-import type { Section } from "../../../../contract/sections.ts";
+import type { z } from "zod";
+import type { Section, sectionSort } from "../../../../contract/sections.ts";
 import { oneDecimal, SIZE_CLASS_LABELS, squareMetres } from "../../../../lib/areas.ts";
 import { endsWithinYear } from "../../../../lib/contract-end.ts";
 import { formatDate } from "../../../../lib/dates.ts";
@@ -17,6 +17,9 @@ import {
   WHOLE_LIST,
 } from "../../../../lib/sections-state.ts";
 import { fileLink } from "../../../parts/list/file.ts";
+import { listModel } from "../../../parts/list/rows.ts";
+import { sizesModel, WHOLE_SIZES } from "../../../parts/list/sizes.ts";
+import { type SortColumn, sortHeads } from "../../../parts/list/sort-heads.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
@@ -90,7 +93,9 @@ function rowsOf({ state, facility }: SectionsData, sections: readonly Section[],
   );
 }
 
-const columns = [
+type SortKey = z.output<typeof sectionSort>;
+
+const columns: readonly SortColumn<SortKey>[] = [
   { key: "number", label: "区画" },
   { key: "tenant", label: sectionRecord.tenant_name.label },
   { label: sectionRecord.genre_id.label },
@@ -103,30 +108,17 @@ const columns = [
   { key: "contract_end", label: sectionRecord.contract_end_on.label },
   { label: "リスト", isNumber: true },
   { key: "updated", label: "更新日" },
-] as const;
+];
 
-interface Head {
-  label: string;
-  unit?: string;
-  isNumber?: boolean;
-  /** Where the list is sorted by it, if it can be. */
-  href?: string;
-  direction?: "ascending" | "descending" | undefined;
-}
-
-/** Table heads with their sort links: a second press turns the order round; dates start with the newest. */
-function heads(state: SectionsState): Head[] {
-  return columns.map((column) => {
-    if (!("key" in column)) return column;
-    const isSorted = state.sort === column.key;
-    const first = column.key === "updated" ? "desc" : "asc";
-    const order = isSorted ? (state.order === "asc" ? "desc" : "asc") : first;
-    return {
-      ...column,
-      href: `${href(state, { sort: column.key, order, page: 1 })}#section-list`,
-      direction: isSorted ? (state.order === "asc" ? "ascending" : "descending") : undefined,
-    };
-  });
+/** All begin with the first, dates with the newest. */
+function heads(state: SectionsState) {
+  const sorted = { sort: state.sort as SortKey, order: state.order };
+  return sortHeads(
+    columns,
+    sorted,
+    (changes) => `${href(state, changes)}#section-list`,
+    (key) => (key === "updated" ? "desc" : "asc"),
+  );
 }
 
 function kept(state: SectionsState, changes: SectionsChanges) {
@@ -134,17 +126,19 @@ function kept(state: SectionsState, changes: SectionsChanges) {
 }
 
 /** What the list part of the page shows. */
-export function listModel(data: SectionsData, today: string) {
+export function sectionsModel(data: SectionsData, today: string) {
   const { state, list } = data;
   const { total, sections } = list.value;
-  const pages = Math.max(1, Math.ceil(total / state.per_page));
-  const first = sections.length === 0 ? 0 : (state.page - 1) * state.per_page + 1;
+  const around = listModel(
+    { rows: sections, total },
+    state,
+    (page) => `${href(state, { page })}#section-list`,
+  );
   const set = chips(data);
   return {
     ok: list.ok,
     retryHref: href(state),
-    total,
-    range: { from: first, to: first === 0 ? 0 : first + sections.length - 1 },
+    ...around,
     rows: rowsOf(data, sections, today),
     onPaper: {
       before: rowsOf(data, list.value.before, today),
@@ -162,27 +156,24 @@ export function listModel(data: SectionsData, today: string) {
     keptByFilter: kept(state, { ...cleared, ...(state.all && { floor: state.floor }) }),
     keptByAll: kept(state, { all: false, page: 1 }),
     allLabel: optionLabels.all,
-    keptBySize: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
-    perPage: state.per_page,
-    sizes: [...PAGE_SIZES, WHOLE_LIST].map((value) => ({
-      value,
-      label: value === WHOLE_LIST ? "すべて" : `${value}件`,
-    })),
+    pageSizes: sizesModel(
+      {
+        action: paths.sections.url(),
+        per_page: state.per_page,
+        kept: kept(state, { per_page: sectionsDefaults.per_page, page: 1 }),
+      },
+      WHOLE_SIZES,
+    ),
     isWholeOnPaper: list.value.before.length + list.value.after.length > 0,
     wholeHref:
-      pages > 1 && state.per_page < WHOLE_LIST
+      around.pagination.pages > 1 && state.per_page < WHOLE_LIST
         ? `${href(state, { per_page: WHOLE_LIST, page: 1 })}#section-list`
         : undefined,
     isHidden: state.view === "map",
     isFiltered: set.length > (data.listedFloor === undefined ? 0 : 1),
     hasMap: data.facility.is_section_map,
-    isPastEnd: list.ok && sections.length === 0 && total > 0,
+    isPastEnd: list.ok && around.isPastEnd,
     firstPageHref: href(state, { page: 1 }),
-    pagination: {
-      page: state.page,
-      pages,
-      href: (page: number) => `${href(state, { page })}#section-list`,
-    },
     excel: fileLink(
       sectionsHref(paths.sectionsExcel.url(), state, {
         floor: data.listedFloor,

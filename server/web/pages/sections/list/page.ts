@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { renderDrawing } from "../../../plugins/islands.ts";
 import { loadSections, type SectionsData } from "./load.ts";
 import { mapProps } from "./map-props.ts";
-import { listModel } from "./model.ts";
+import { sectionsModel } from "./model.ts";
 import { type DatedQuery, dayForm, refuseDay } from "./past.ts";
 
 function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData): string {
@@ -79,7 +79,7 @@ export async function showSections(
   // Coming back to the sign-in page from map mode, the person means to leave (guard browserBackAuth).
   request.session.map = state.view === "map";
   const props = state.view === "list" ? undefined : mapProps(data, today);
-  const list = listModel(data, today);
+  const list = sectionsModel(data, today);
   const lead = leadOf(data);
   const copyList = request.session.sectionCopyList;
   const canEditFloors = facility.grant_type === "admin" || request.viewer?.user.is_curator === true;

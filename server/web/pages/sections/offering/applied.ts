@@ -11,7 +11,8 @@ import {
 import { formatDateTime, isoDate } from "../../../../lib/dates.ts";
 import type { BrandRequest } from "../../../auth/viewer.ts";
 import { attachedOf } from "../../../parts/files/drafts.ts";
-import { inboxModel, inboxTitle } from "../../../parts/messages/inbox-model.ts";
+import { writtenPage } from "../../../parts/list/query.ts";
+import { inboxModel, inboxNotice, inboxTitle } from "../../../parts/messages/inbox-model.ts";
 import { inboxQuery, loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
@@ -45,13 +46,13 @@ export async function appliedPage(
   ]);
   const today = isoDate(new Date());
   const { page } = contacts.value;
-  const shown = { ...query, page: page > 1 ? page : undefined };
+  const shown = { ...query, ...writtenPage({ page }) };
   return reply.page("sections/offering/applied", {
     title: inboxTitle(page),
     layout: "brand",
     styles: ["contacts", "files"],
     breadcrumb: [{ label: brand.brand_name }, { label: "応募・スカウト" }],
-    notice: ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined,
+    notice: inboxNotice(ignored),
     inbox: inboxModel(contacts, query, {
       side: "brand",
       href: paths.offeringSectionApplied.url,
