@@ -1,9 +1,8 @@
-import type { Section } from "../../../contract/sections.ts";
 import type { Colour } from "../../../lib/floor-map/colouring.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
-import type { MapUnit } from "../../../lib/floor-map/unit.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
+import { unitOf } from "../../parts/floors/unit.ts";
 import { paths } from "../../paths.ts";
 
 type Mark = "opened" | "gone" | "changed";
@@ -14,23 +13,6 @@ const COLOURS: readonly (Colour & { key: string; mark: Mark })[] = [
   { mark: "changed", key: "size-1", letter: "変", label: "変更のある区画", isPattern: false },
   { mark: "gone", key: "genre-4", letter: "無", label: "なくなった区画", isPattern: false },
 ];
-
-function unitOf(section: Section): MapUnit[] {
-  const { outline } = section;
-  if (!outline) return [];
-  return [
-    {
-      id: section.id,
-      number: section.number,
-      kind: section.kind,
-      area: section.area_tsubo,
-      status: section.recruitment_status,
-      contract: section.contract_type,
-      outline,
-      ...(section.tenant_name !== null && { tenant: section.tenant_name }),
-    },
-  ];
-}
 
 interface Asked {
   floor: { id: number; name: string };
@@ -51,7 +33,7 @@ export async function changesMap(request: FacilityRequest, { floor, earlier, lat
   ]);
   const ok = floors.ok && now.ok && before.ok;
   const units = [...now.value.sections, ...before.value.sections.filter(({ id }) => gone.has(id))].flatMap(
-    unitOf,
+    (section) => unitOf(section) ?? [],
   );
   if (!ok || units.length === 0) return { ok, map: undefined };
   const plan = floors.value.floors.find(({ id }) => id === floor.id)?.plan;

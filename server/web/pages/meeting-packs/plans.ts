@@ -1,32 +1,10 @@
 import type { FloorPlan } from "../../../contract/floors.ts";
-import type { MeetingPack, PackFloor, PackSection } from "../../../contract/meeting-packs.ts";
+import type { MeetingPack, PackFloor } from "../../../contract/meeting-packs.ts";
 import { blankSheet } from "../../../lib/floor-map/plain-floor.ts";
 import { sheetOf } from "../../../lib/floor-map/sheet.ts";
-import type { MapUnit } from "../../../lib/floor-map/unit.ts";
-import { leaseWindow } from "../../../lib/lease-window.ts";
 import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
+import { leaseOf, unitOf } from "../../parts/floors/unit.ts";
 import { paths } from "../../paths.ts";
-
-function unitOf(section: PackSection, madeOn: string): MapUnit[] {
-  const { outline, contract_end_on: end, rent_per_tsubo: rent } = section;
-  if (!outline) return [];
-  const { state: lease } = leaseWindow(section, madeOn);
-  return [
-    {
-      id: section.id,
-      number: section.number,
-      kind: section.kind,
-      area: section.area_tsubo,
-      status: section.recruitment_status,
-      contract: section.contract_type,
-      outline,
-      ...(section.tenant_name !== null && { tenant: section.tenant_name }),
-      ...(end !== null && { end }),
-      ...(lease !== "none" && { lease }),
-      ...(rent !== null && { rent }),
-    },
-  ];
-}
 
 /** What a floor of a pack is drawn on: its plan, or a blank sheet with room for its sections. */
 export function planOf(pack: MeetingPack, floor: PackFloor): FloorPlan | undefined {
@@ -42,7 +20,10 @@ export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>, pape
   return pack.floors.map((floor) => {
     const units = pack.sections
       .filter(({ floor_id }) => floor_id === floor.id)
-      .flatMap((section) => unitOf(section, pack.made_on));
+      .flatMap((section) => {
+        const unit = unitOf(section);
+        return unit ? [{ ...unit, ...leaseOf(section, pack.made_on) }] : [];
+      });
     const hrefOf = (id: number) => (listed.has(id) ? `#section-${id}` : paths.section.url(id));
     const plan = planOf(pack, floor);
     const size = plan && toScale(sheetOf(plan), paper);

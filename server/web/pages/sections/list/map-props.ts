@@ -1,8 +1,7 @@
 import type { Genre } from "../../../../contract/reference.ts";
 import type { DrawnSection } from "../../../../contract/sections.ts";
 import { blankSheet } from "../../../../lib/floor-map/plain-floor.ts";
-import type { MapUnit } from "../../../../lib/floor-map/unit.ts";
-import { leaseWindow } from "../../../../lib/lease-window.ts";
+import { leaseOf, unitOf } from "../../../parts/floors/unit.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
 import { keptRows } from "../../../speed/kept-rows.ts";
@@ -17,25 +16,13 @@ function formOf(section: DrawnSection) {
 
 /** A section as the floor map and its panel know it; undefined where it has no outline. */
 export function mapUnit(section: DrawnSection, today: string) {
-  const { outline, genre } = section;
-  if (!outline) return undefined;
-  const { state: lease } = leaseWindow(section, today);
-  const unit: MapUnit = {
-    id: section.id,
-    number: section.number,
-    kind: section.kind,
-    area: section.area_tsubo,
-    status: section.recruitment_status,
-    contract: section.contract_type,
-    outline,
-    ...(section.tenant_name !== null && { tenant: section.tenant_name }),
-    ...(genre && { genre: genre.name, category: genre.category_id }),
-    ...(section.contract_end_on !== null && { end: section.contract_end_on }),
-    ...(lease !== "none" && { lease }),
-    ...(section.rent_per_tsubo !== null && { rent: section.rent_per_tsubo }),
-  };
+  const { genre } = section;
+  const unit = unitOf(section);
+  if (!unit) return undefined;
   return {
     ...unit,
+    ...(genre && { genre: genre.name, category: genre.category_id }),
+    ...leaseOf(section, today),
     ...(section.position !== null && { position: section.position }),
     ...(section.common_fee_per_tsubo !== null && { fee: section.common_fee_per_tsubo }),
     ...formOf(section),
