@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { closingEntry, closingLabels, closingTexts, drawnStore } from "./fields.ts";
 import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
@@ -47,14 +47,6 @@ async function closingForm(request: BrandRequest, reply: FastifyReply, id: numbe
 }
 
 /** `/setting/brand/stores/{id}/closing`: when and why a store closes, or that it does not. */
-export async function showClosing(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
-  return showRecord(await closingForm(request, reply, params.id));
-}
-
-export async function submitClosing(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await closingForm(request, reply, input.params.id), input);
-}
+export const { show: showClosing, submit: submitClosing } = recordPages(
+  (request: BrandRequest, reply, { params }: Asked) => closingForm(request, reply, params.id),
+);

@@ -5,7 +5,7 @@ import { storeSalesRecord, yearText } from "../../../lib/fields/store-sales.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { amount } from "../../forms/entry.ts";
 import type { Texts } from "../../forms/list-entry.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { listCrumbs, requireAdmin } from "./find.ts";
 
@@ -80,14 +80,6 @@ function optionsOf({ years, model_year }: Setting) {
 }
 
 /** `/setting/brand/stores/model_year`: which year's sales predictions are fitted on. */
-export async function showModelYear(request: BrandRequest, reply: FastifyReply, _input: unknown) {
-  return showRecord(await yearForm(request, reply));
-}
-
-export async function submitModelYear(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await yearForm(request, reply), input);
-}
+export const { show: showModelYear, submit: submitModelYear } = recordPages((request: BrandRequest, reply) =>
+  yearForm(request, reply),
+);

@@ -8,7 +8,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { amount } from "../../forms/entry.ts";
 import type { Texts } from "../../forms/list-entry.ts";
 import { wholeNumber } from "../../forms/list-entry.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
 
@@ -152,14 +152,6 @@ function fieldOf(
 }
 
 /** `/setting/brand/stores/{id}/sales`: what the store sold, by fiscal year. */
-export async function showSales(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
-  return showRecord(await salesForm(request, reply, params.id));
-}
-
-export async function submitSales(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await salesForm(request, reply, input.params.id), input);
-}
+export const { show: showSales, submit: submitSales } = recordPages(
+  (request: BrandRequest, reply, { params }: Asked) => salesForm(request, reply, params.id),
+);

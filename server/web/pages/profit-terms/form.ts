@@ -13,7 +13,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { drawnField, filledFields } from "../../forms/drawn-field.ts";
 import { amount, given } from "../../forms/entry.ts";
 import type { Texts } from "../../forms/list-entry.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -108,14 +108,6 @@ async function termsForm(request: BrandRequest, reply: FastifyReply, format: num
 }
 
 /** `/sales_prediction/profit_terms/{id}`: what the stores of a format cost. */
-export async function showTermsForm(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
-  return showRecord(await termsForm(request, reply, params.id));
-}
-
-export async function submitTermsForm(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await termsForm(request, reply, input.params.id), input);
-}
+export const { show: showTermsForm, submit: submitTermsForm } = recordPages(
+  (request: BrandRequest, reply, { params }: Asked) => termsForm(request, reply, params.id),
+);

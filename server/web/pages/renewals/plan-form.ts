@@ -3,7 +3,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type FormState, type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -104,14 +104,6 @@ async function planForm(request: FacilityRequest, reply: FastifyReply, id: numbe
 }
 
 /** `/sections/renewals/{id}/edit`: its name and what is noted about it. */
-export async function showPlanEdit(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
-  return showRecord(await planForm(request, reply, params.id));
-}
-
-export async function savePlan(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await planForm(request, reply, input.params.id), input);
-}
+export const { show: showPlanEdit, submit: savePlan } = recordPages(
+  (request: FacilityRequest, reply, { params }: Asked) => planForm(request, reply, params.id),
+);

@@ -16,7 +16,7 @@ import {
   wantedArea,
 } from "../../parts/brand-entry/fields.ts";
 import { pageViewsModel } from "../../parts/page-views/model.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
@@ -111,14 +111,6 @@ async function brandForm(request: BrandRequest, reply: FastifyReply): Promise<Re
 }
 
 /** `/setting/brand/details/edit`. */
-export async function showBrandEdit(request: BrandRequest, reply: FastifyReply) {
-  return showRecord(await brandForm(request, reply));
-}
-
-export async function submitBrandEdit(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await brandForm(request, reply), input);
-}
+export const { show: showBrandEdit, submit: submitBrandEdit } = recordPages((request: BrandRequest, reply) =>
+  brandForm(request, reply),
+);

@@ -16,7 +16,7 @@ import {
   salesText,
 } from "../../parts/facility-entry/fields.ts";
 import { shownImages } from "../../parts/images/shown.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type FormState, type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { tenantsByFloor } from "./tenancies.ts";
@@ -98,17 +98,9 @@ async function facilityForm(request: FacilityRequest, reply: FastifyReply): Prom
 }
 
 /** `/setting/facility/details/edit`. */
-export async function showFacilityEdit(request: FacilityRequest, reply: FastifyReply) {
-  return showRecord(await facilityForm(request, reply));
-}
-
-export async function submitFacilityEdit(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  input: Parameters<typeof submitRecord>[3],
-) {
-  return submitRecord(request, reply, await facilityForm(request, reply), input);
-}
+export const { show: showFacilityEdit, submit: submitFacilityEdit } = recordPages(
+  (request: FacilityRequest, reply) => facilityForm(request, reply),
+);
 
 function editPage(
   reply: FastifyReply,

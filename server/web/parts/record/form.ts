@@ -53,6 +53,18 @@ export function showRecord(form: RecordForm) {
   return form.page({ values: form.values, errors: {}, version: form.version, before });
 }
 
+/** The two handlers of a record's form: it is drawn, and it is sent. */
+export function recordPages<R extends FastifyRequest, Asked>(
+  formOf: (request: R, reply: FastifyReply, asked: Asked) => Promise<RecordForm>,
+) {
+  return {
+    show: async (request: R, reply: FastifyReply, asked: Asked) =>
+      showRecord(await formOf(request, reply, asked)),
+    submit: async (request: R, reply: FastifyReply, input: Asked & Sent) =>
+      submitRecord(request, reply, await formOf(request, reply, input), input),
+  };
+}
+
 /** Saves what changed. What is wrong is said at its field; somebody else's save in between leads to the comparison. */
 export async function submitRecord(
   request: FastifyRequest,
