@@ -44,6 +44,49 @@ describe("nouns", () => {
   });
 });
 
+/** Tests of pages that are about many nouns, or about the house itself. */
+const ACROSS = [
+  ...["admin", "catalogue", "catalogue-details", "catalogue-marks", "catalogue-outage", "closed-routes"],
+  ...[
+    "contact-point",
+    "csrf",
+    "errors",
+    "fair-shares",
+    "faults",
+    "figures",
+    "fuzz",
+    "guards",
+    "header-score",
+  ],
+  ...["headers", "home", "identity-away", "kept-drawings", "kept-form", "layouts", "list-files", "logs"],
+  ...["message-catalogue", "overload", "overlong-fields", "oversize", "own-data", "own-stealth", "patience"],
+  ...[
+    "proxy",
+    "same-moment",
+    "sent-twice",
+    "settings",
+    "speculation",
+    "telemetry",
+    "twin-worlds",
+    "two-tabs",
+  ],
+];
+
+describe("tests of pages", () => {
+  const files = globSync("test/pages/*.test.ts", { cwd: projectRoot }).map((path) =>
+    basename(path, ".test.ts"),
+  );
+
+  it("are named after their noun, or stand in the list of those across", () => {
+    const isOfNoun = (file: string) => NOUNS.some((noun) => file === noun || file.startsWith(`${noun}-`));
+    expect(files.filter((file) => !isOfNoun(file) && !ACROSS.includes(file))).toEqual([]);
+  });
+
+  it("are each where the list says", () => {
+    expect(ACROSS.filter((name) => !files.includes(name))).toEqual([]);
+  });
+});
+
 describe("imports", () => {
   const code = sources("server/**/*.ts");
 

@@ -24,7 +24,7 @@ const notFound: Place = [
   "says so in Japanese and English and leads home, in the person's own frame",
 ];
 const registering: Place = [
-  "test/pages/section-register.test.ts",
+  "test/pages/sections-register.test.ts",
   "refuses %s %j at its field and in the summary",
 ];
 
@@ -144,12 +144,9 @@ const screens: Record<string, Place> = {
   "階を選択してください。": registering,
   "面積は数字で入力してください。": registering,
   "契約開始日は実在する日付を入力してください。例：2026/04/01": registering,
-  "緯度と経度を入力してください。": [
-    "test/pages/optional-point.test.ts",
-    "says what is wrong with %o and keeps it",
-  ],
+  "緯度と経度を入力してください。": ["test/pages/points.test.ts", "says what is wrong with %o and keeps it"],
   "緯度は-90〜90、経度は-180〜180で入力してください。": [
-    "test/pages/optional-point.test.ts",
+    "test/pages/points.test.ts",
     "says what is wrong with %o and keeps it",
   ],
   "同じ区画番号がすでに登録されています。": [
