@@ -102,11 +102,15 @@ function areaOf(polygon: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Every value of a shipped column by mesh code, read block by block and not through the product's cells. */
-export function columnOf(file: string, name: string): Map<string, number> {
+/**
+ * Every value of a shipped column by mesh code, read block by block and not through the product's cells; or those of
+ * blocks that hold one of some codes.
+ */
+export function columnOf(file: string, name: string, codes?: readonly string[]): Map<string, number> {
   const blocks = openColumnBlocks(dataPath(projectRoot, file), [name]);
   const found = new Map<string, number>();
   for (const mesh of blocks.meshes) {
+    if (codes && !codes.some((code) => code.startsWith(String(mesh)))) continue;
     const block = blocks.block(mesh);
     block?.place.forEach((place, i) => {
       found.set(codeOf(mesh, place), block[name]?.[i] ?? 0);

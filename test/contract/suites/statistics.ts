@@ -18,11 +18,12 @@ export function statisticsSuite(backend: () => RunningBackend) {
   const get = getter(backend);
 
   it.each(stations)("count who lives and who works round %s, each by its own census", async (_, lat, lon) => {
-    const [residents, workers] = [
-      columnOf("census_cells.bin", "residents"),
-      columnOf("economy_cells.bin", "emp_all"),
-    ];
     const center = { latitude: Number(lat), longitude: Number(lon) };
+    const codes = ringMeshes(center, 5, 4).map(({ mesh }) => mesh);
+    const [residents, workers] = [
+      columnOf("census_cells.bin", "residents", codes),
+      columnOf("economy_cells.bin", "emp_all", codes),
+    ];
     for (const radius of ["500", "1000", "4321"]) {
       const { data } = await get("free", "getPopulation", { lat, lon, radius });
       const meshes = ringMeshes(center, Number(radius) / 1000 + 0.1, 4).map(({ mesh }) => mesh);
