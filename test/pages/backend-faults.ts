@@ -18,7 +18,6 @@ function drip(response: ServerResponse): void {
 /** What a backend may answer that is not an answer (R1). */
 export const faults: Record<string, Answer> = {
   "cut connections": (request) => request.socket.destroy(),
-  "no answer at all": () => {},
   "a fault (500)": body("application/json", '{"status":5000,"message":"x"}', 500),
   "a gateway's fault (502)": body("text/html", "<h1>Bad Gateway</h1>", 502),
   "an overload (503)": body("application/json", '{"status":5030,"message":"x"}', 503),
@@ -43,6 +42,8 @@ export const faults: Record<string, Answer> = {
     more();
   },
   "a redirect": (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+  // Last: its answers are waited for longest.
+  "no answer at all": () => {},
 };
 
 const LEAKS = /\bundefined\b|\bNaN\b|\[object Object\]|node_modules|BackendOutage|ECONN|UND_ERR/;
