@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
+import { together } from "../../../lib/together.ts";
 import { optional, optionalIf } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
 
@@ -15,45 +16,21 @@ export async function loadBrand(request: FastifyRequest, { id, store_count }: Br
   const facilityId = facility?.facility_id ?? 0;
   const ownId = own?.brand_id ?? 0;
   const compares = own !== undefined && own.brand_id !== id;
-  const [
-    graph,
-    words,
-    tags,
-    clusters,
-    similar,
-    stores,
-    scouted,
-    scouts,
-    ownBrand,
-    ownClusters,
-    benchmarks,
-    answerTimes,
-  ] = await Promise.all([
-    optional(request, "getBrandNodes", { brand_id }),
-    optional(request, "getWordCloud", { brand_id }),
-    optional(request, "getTagIndices", { brand_id }),
-    optional(request, "getBrandGeodemoIndices", { brand_id }),
-    optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
-    allStores(request, id, store_count),
-    optionalIf(facility !== undefined, request, "getBrandScouts", { brand_id, facility_id: facilityId }),
-    optionalIf(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
-    optionalIf(compares, request, "getBrand", { id: ownId }),
-    optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
-    optionalIf(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
-    optional(request, "getBrandAnswerTimes", { brand_id }),
-  ]);
-  return {
-    graph,
-    words,
-    tags,
-    clusters,
-    similar,
-    stores,
-    scouted,
-    scouts,
-    ownBrand,
-    ownClusters,
-    benchmarks,
-    answerTimes,
-  };
+  return together({
+    graph: optional(request, "getBrandNodes", { brand_id }),
+    words: optional(request, "getWordCloud", { brand_id }),
+    tags: optional(request, "getTagIndices", { brand_id }),
+    clusters: optional(request, "getBrandGeodemoIndices", { brand_id }),
+    similar: optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
+    stores: allStores(request, id, store_count),
+    scouted: optionalIf(facility !== undefined, request, "getBrandScouts", {
+      brand_id,
+      facility_id: facilityId,
+    }),
+    scouts: optionalIf(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
+    ownBrand: optionalIf(compares, request, "getBrand", { id: ownId }),
+    ownClusters: optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
+    benchmarks: optionalIf(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),
+    answerTimes: optional(request, "getBrandAnswerTimes", { brand_id }),
+  });
 }

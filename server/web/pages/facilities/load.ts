@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Facility } from "../../../contract/facilities.ts";
+import { together } from "../../../lib/together.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional, optionalIf } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
@@ -22,26 +23,22 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const facility_id = facility.id;
   const brand_id = brand?.brand_id ?? 0;
-  const [area, future, geodemo, asahiru, market, facilities, stores, similar] = await Promise.all([
-    optional(request, "getCommercialArea", { text }),
-    optional(request, "getFuturePopulation", { text }),
-    optional(request, "getGeodemo", { text }),
-    optional(request, "getAsahiru", { lat, lon }),
-    optional(request, "getMarket", { lat, lon }),
-    optional(request, "getCompetitors", { facility_id }),
-    brand ? allStores(request, brand.brand_id) : undefined,
-    optionalIf(brand?.is_sales_prediction, request, "getFacilitySimilarStores", { brand_id, facility_id }),
-  ]);
+  const found = await together({
+    area: optional(request, "getCommercialArea", { text }),
+    future: optional(request, "getFuturePopulation", { text }),
+    geodemo: optional(request, "getGeodemo", { text }),
+    asahiru: optional(request, "getAsahiru", { lat, lon }),
+    market: optional(request, "getMarket", { lat, lon }),
+    facilities: optional(request, "getCompetitors", { facility_id }),
+    stores: brand ? allStores(request, brand.brand_id) : undefined,
+    similar: optionalIf(brand?.is_sales_prediction, request, "getFacilitySimilarStores", {
+      brand_id,
+      facility_id,
+    }),
+  });
   return {
-    area,
-    future,
-    geodemo,
-    asahiru,
-    market,
-    facilities,
+    ...found,
     saved: { ok: true, points: [] },
-    stores,
-    similar,
     similarBenchmarks: undefined,
     benchmarks: undefined,
   };
@@ -69,14 +66,13 @@ async function loadOwn(request: FastifyRequest, facility_id: number) {
   const brand_id = brand?.brand_id ?? 0;
   const isBrand = brand !== undefined;
   const here = { brand_id, facility_id };
-  const [predictions, plans, scouts, applies, offerings, benchmarks, categories] = await Promise.all([
-    optionalIf(brand?.is_sales_prediction, request, "getPredictions", here),
-    optionalIf(isBrand, request, "getStoreOpeningPlans", here),
-    optionalIf(isBrand, request, "getScouts", { brand_id }),
-    optionalIf(isBrand, request, "getApplies", { brand_id }),
-    optionalIf(isBrand, request, "getFacilityOfferings", here),
-    optionalIf(brand?.is_brand_benchmark, request, "getBenchmarks", here),
-    optionalIf(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
-  ]);
-  return { predictions, plans, scouts, applies, offerings, benchmarks, categories };
+  return together({
+    predictions: optionalIf(brand?.is_sales_prediction, request, "getPredictions", here),
+    plans: optionalIf(isBrand, request, "getStoreOpeningPlans", here),
+    scouts: optionalIf(isBrand, request, "getScouts", { brand_id }),
+    applies: optionalIf(isBrand, request, "getApplies", { brand_id }),
+    offerings: optionalIf(isBrand, request, "getFacilityOfferings", here),
+    benchmarks: optionalIf(brand?.is_brand_benchmark, request, "getBenchmarks", here),
+    categories: optionalIf(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
+  });
 }

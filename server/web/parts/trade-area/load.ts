@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { ArgumentsOf } from "../../../contract/index.ts";
+import { together } from "../../../lib/together.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { nothingOf, optional, optionalIf } from "../../gateway/optional.ts";
 import { allStores } from "../brands/load.ts";
@@ -20,43 +21,18 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
   const nothingOwn = { ok: true, value: [] };
   const ownIf = <N extends OwnName>(isAsked: boolean | undefined, name: N, args: ArgumentsOf<N>) =>
     isAsked && request.preview ? nothingOf(name) : optionalIf(isAsked, request, name, args);
-  const [
-    area,
-    future,
-    geodemo,
-    asahiru,
-    market,
-    facilities,
-    saved,
-    stores,
-    similar,
-    similarBenchmarks,
-    benchmarks,
-  ] = await Promise.all([
-    optional(request, "getCommercialArea", { text }),
-    optional(request, "getFuturePopulation", { text }),
-    optional(request, "getGeodemo", { text }),
-    optional(request, "getAsahiru", { lat, lon }),
-    optional(request, "getMarket", { lat, lon }),
-    optional(request, "getCompetitors", { lat, lon }),
+  return together({
+    area: optional(request, "getCommercialArea", { text }),
+    future: optional(request, "getFuturePopulation", { text }),
+    geodemo: optional(request, "getGeodemo", { text }),
+    asahiru: optional(request, "getAsahiru", { lat, lon }),
+    market: optional(request, "getMarket", { lat, lon }),
+    facilities: optional(request, "getCompetitors", { lat, lon }),
     // What is somebody's own stays theirs where others look as they do.
-    request.preview ? { ok: true, points: [] } : savedPoints(request),
-    brand && (request.preview ? nothingOwn : allStores(request, brandId)),
-    ownIf(brand?.is_sales_prediction, "getPointSimilarStores", point),
-    ownIf(brand?.is_brand_benchmark, "getPointSimilarBenchmarks", point),
-    ownIf(brand?.is_brand_benchmark, "getBenchmarkPlaceDatasets", point),
-  ]);
-  return {
-    area,
-    future,
-    geodemo,
-    asahiru,
-    market,
-    facilities,
-    saved,
-    stores,
-    similar,
-    similarBenchmarks,
-    benchmarks,
-  };
+    saved: request.preview ? { ok: true, points: [] } : savedPoints(request),
+    stores: brand && (request.preview ? nothingOwn : allStores(request, brandId)),
+    similar: ownIf(brand?.is_sales_prediction, "getPointSimilarStores", point),
+    similarBenchmarks: ownIf(brand?.is_brand_benchmark, "getPointSimilarBenchmarks", point),
+    benchmarks: ownIf(brand?.is_brand_benchmark, "getBenchmarkPlaceDatasets", point),
+  });
 }
