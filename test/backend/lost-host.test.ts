@@ -49,10 +49,10 @@ describe("a database host that is lost without a word (R7)", () => {
   const status = async (path: string) => (await fetch(`${backend.origin}${path}`)).status;
   const settled = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.filter(({ status }) => status === "fulfilled").length;
-  /** A statement for somebody, or for nobody, so that every connection has its share. */
+  /** A statement for somebody else each time, or for nobody, so that every connection has its share. */
   const ask = (text: string, n: number) =>
     n % POOL < PEOPLES
-      ? database.as({ userId: 1, isCurator: false, facilityIds: [], brandIds: [] }).query(text)
+      ? database.as({ userId: n, isCurator: false, facilityIds: [], brandIds: [] }).query(text)
       : database.query(text);
   /** All connections of both pools at work, and some who wait for one. */
   const crowd = () =>

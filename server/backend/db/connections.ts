@@ -4,9 +4,10 @@ import { ASKING_ROLE, type Asker, askingFor, type Extent } from "./asker.ts";
 import type { Canceller } from "./cancelling.ts";
 import { compose, type Executor, type Orm, type Transacting } from "./connect.ts";
 import { isOutOfDate } from "./failures.ts";
+import type { Lines } from "./lines.ts";
 import * as schema from "./schema.ts";
 import type { StatementNames } from "./statement-names.ts";
-import type { Client, SteadyPool } from "./steady-pool.ts";
+import type { Client, Spoil, SteadyPool } from "./steady-pool.ts";
 
 function executorOver(client: Client, memory: object, names?: StatementNames): Executor {
   const query: Executor["query"] = async (text, values = []) => {
@@ -88,6 +89,7 @@ interface Asking {
 
 export interface Connections {
   pool: SteadyPool;
+  lines: Lines;
   /** Connections that are never anybody's. */
   nobodys: SteadyPool;
   canceller: Canceller;
@@ -96,20 +98,21 @@ export interface Connections {
   names: StatementNames;
 }
 
-/** The pool for one asker: the connection is told whom it works for only when that was somebody else before. */
-function clientFor({ pool, nobodys, canceller }: Connections, { asker, signal }: Asking): Client {
+/** The line of one asker: a connection is told whom it works for only when that was somebody else before. */
+function clientFor({ pool, lines, nobodys, canceller }: Connections, { asker, signal }: Asking): Client {
   if (!asker)
     return { query: ((text: string, parameters?: unknown[]) => nobodys.query(text, parameters)) as never };
   const query = async (text: unknown, parameters?: unknown) => {
     const asking = await askingOn(pool, asker, "session");
-    return pool.use(async (client, spoil) => {
-      if ((setFor.get(client) ?? FOR_NOBODY) !== asking) {
-        await client.query(asking).catch((error: Error) => {
-          spoil(error);
-          throw error;
-        });
-        setFor.set(client, asking);
-      }
+    const ready = async (client: pg.PoolClient, spoil: Spoil) => {
+      if ((setFor.get(client) ?? FOR_NOBODY) === asking) return;
+      await client.query(asking).catch((error: Error) => {
+        spoil(error);
+        throw error;
+      });
+      setFor.set(client, asking);
+    };
+    return lines.run(asking, ready, (client, spoil) => {
       const run = () => client.query(text as string, parameters as unknown[]);
       return signal ? canceller.during(signal, { client, spoil }, run) : run();
     });

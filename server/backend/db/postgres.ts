@@ -4,6 +4,7 @@ import type { Database, Executor } from "./connect.ts";
 import { hasSecondLock, inTransaction, transactingFor } from "./connections.ts";
 import { DatabaseRefusal, isBusy } from "./failures.ts";
 import { Leader } from "./leader.ts";
+import { Lines } from "./lines.ts";
 import { Replica, writtenUpTo } from "./replica.ts";
 import { StatementNames } from "./statement-names.ts";
 import { SteadyPool } from "./steady-pool.ts";
@@ -70,6 +71,7 @@ export async function connectPostgres(addresses: PostgresAddresses): Promise<Dat
   const nobodys = new SteadyPool(leader, { max: NOBODY_SIZE, name: "kukaku" });
   const connections = {
     pool,
+    lines: new Lines(pool),
     nobodys,
     canceller: canceller(cancelling),
     memory: pool,

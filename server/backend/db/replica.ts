@@ -4,6 +4,7 @@ import { canceller } from "./cancelling.ts";
 import type { Reader, ReplicaState } from "./connect.ts";
 import { type Connections, transactingFor } from "./connections.ts";
 import { Leader } from "./leader.ts";
+import { Lines } from "./lines.ts";
 import { StatementNames } from "./statement-names.ts";
 import { SteadyPool } from "./steady-pool.ts";
 
@@ -91,6 +92,7 @@ export class Replica {
     this.#pools = [pool, cancelling, this.#nobodys];
     this.#connections = {
       pool,
+      lines: new Lines(pool),
       nobodys: this.#nobodys,
       canceller: canceller(cancelling),
       memory,
