@@ -157,7 +157,7 @@ describe("messages of the last action", () => {
 
 describe("partials", () => {
   const partial = (name: string, model: Record<string, unknown>) =>
-    eta.render(`/shared/${name}`, { page: pageModel(), format, ...model });
+    eta.render(`/${name}`, { page: pageModel(), format, ...model });
 
   it("a refused field keeps what was typed and is described by its error, then its hint", () => {
     const field = {
@@ -169,7 +169,7 @@ describe("partials", () => {
       error: "面積は数字で入力してください。",
       hint: "例：20.0",
     };
-    const html = partial("_field", { field });
+    const html = partial("shared/_field", { field });
     expect(html).toContain('aria-describedby="area-error area-hint"');
     expect(html).toContain('aria-invalid="true"');
     expect(html).toContain('value="二十"');
@@ -177,7 +177,7 @@ describe("partials", () => {
   });
 
   it("a password is never written back", () => {
-    const html = partial("_field", {
+    const html = partial("shared/_field", {
       field: { name: "password", label: "パスワード", type: "password", value: "Kukaku2026" },
     });
     expect(html).not.toContain("Kukaku2026");
@@ -188,27 +188,27 @@ describe("partials", () => {
       email: "メールアドレスを入力してください。",
       password: "パスワードを入力してください。",
     };
-    const html = partial("_error-summary", { errors });
+    const html = partial("shared/_error-summary", { errors });
     expect(html).toContain("入力内容に不備があります（2件）");
     expect(html).toContain('<a href="#email">メールアドレスを入力してください。</a>');
-    expect(partial("_error-summary", { errors: {} }).trim()).toBe("");
-    expect(partial("_error-summary", { errors: { _form: "試行回数の上限に達しました。" } })).not.toContain(
-      "<li>",
-    );
+    expect(partial("shared/_error-summary", { errors: {} }).trim()).toBe("");
+    expect(
+      partial("shared/_error-summary", { errors: { _form: "試行回数の上限に達しました。" } }),
+    ).not.toContain("<li>");
   });
 
   it("pagination hides itself for one page and has no previous on the first", () => {
     const href = (page: number) => `?page=${page}`;
-    expect(partial("_pagination", { pagination: { page: 1, pages: 1, href } }).trim()).toBe("");
-    const first = partial("_pagination", { pagination: { page: 1, pages: 9, href } });
+    expect(partial("parts/list/_pages", { pagination: { page: 1, pages: 1, href } }).trim()).toBe("");
+    const first = partial("parts/list/_pages", { pagination: { page: 1, pages: 9, href } });
     expect(first).not.toContain("前へ");
     expect(first).toContain("…");
     expect(first).toContain('<a href="?page=1" aria-current="page">');
-    expect(partial("_pagination", { pagination: { page: 9, pages: 9, href } })).not.toContain("次へ");
+    expect(partial("parts/list/_pages", { pagination: { page: 9, pages: 9, href } })).not.toContain("次へ");
   });
 
   it("hidden fields carry token, organisation and one-time key", () => {
-    const html = partial("_hidden-fields", { hidden: { stale: true, key: true } });
+    const html = partial("shared/_hidden-fields", { hidden: { stale: true, key: true } });
     expect(html).toContain('name="_csrf" value="csrf-1"');
     expect(html).toContain('name="_facility" value="1"');
     expect(html).toContain('name="_key" value="key-1"');

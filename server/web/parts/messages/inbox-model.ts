@@ -8,7 +8,7 @@ import { writtenPage } from "../list/query.ts";
 import { laterTitle, pagerOf } from "../list/rows.ts";
 import type { Contacts, InboxQuery } from "./load.ts";
 
-/** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `_pagination`. */
+/** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `parts/list/_pages`. */
 export function inboxModel(
   contacts: Contacts,
   { page: _, ...filter }: InboxQuery,
