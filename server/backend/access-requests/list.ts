@@ -14,6 +14,7 @@ import {
   writeList,
 } from "../answering/list-file.ts";
 import { notFound } from "../answering/refusal.ts";
+import { type Part, withTotal } from "../answering/with-total.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 
@@ -28,8 +29,8 @@ const ORDERS = {
 async function findRequests(
   executor: Executor,
   { search = [], side, sort, order }: Filters,
-  { limit, offset }: Slice,
-): Promise<{ rows: AccessRequest[]; total: number }> {
+  slice: Slice,
+): Promise<Part<AccessRequest>> {
   const text = foldedText(sql`concat_ws(' ', q.organisation, q.name, q.email)`);
   const conditions: SQL[] = [
     sql`true`,
@@ -37,12 +38,11 @@ async function findRequests(
     ...(side ? [sql`q.side = ${side}`] : []),
   ];
   const from = sql`from access_requests q where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await executor.rows<{ total: number }>(sql`select count(*)::int as total ${from}`);
-  const rows = await executor.rows<AccessRequest>(sql`
+  const read = executor.rows<AccessRequest>(sql`
     select q.id, q.email, q.name, q.organisation, q.side, q.created_at ${from}
     order by ${ORDERS[sort]} ${sql.raw(order)}, q.created_at, q.id
-    limit ${limit} offset ${offset}`);
-  return { rows, total: count?.total ?? 0 };
+    limit ${slice.limit} offset ${slice.offset}`);
+  return withTotal(executor, slice, from, read);
 }
 
 export const getAccessRequests: Handler<"getAccessRequests"> = async ({ query }, { database }) => {

@@ -5,6 +5,7 @@ import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { holding } from "../brands/words.ts";
 
 /** As many as a brand can choose in one call. */
@@ -25,7 +26,7 @@ type Filters = Omit<InputOf<"getAdminBrandBenchmarks">["query"], "page">;
 export async function findPairs(
   { database }: Pick<CallContext, "database">,
   { search = [], current_brand }: Filters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ brand_benchmarks: BrandBenchmark[]; total: number }> {
   const conditions: SQL[] = search.map((word) => {
     const pattern = holding(word);
@@ -33,14 +34,16 @@ export async function findPairs(
   });
   if (current_brand !== undefined) conditions.push(sql`bb.brand_id = ${current_brand}`);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const [pairs, counts] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`${FROM} ${where}`,
     database.rows<BrandBenchmark>(sql`
       select ${COLUMNS} ${FROM} ${where}
       order by bb.brand_id, bb.benchmark_brand_id
-      limit ${limit} offset ${offset}`),
-    database.rows<{ total: number }>(sql`select count(*)::int as total ${FROM} ${where}`),
-  ]);
-  return { brand_benchmarks: pairs, total: counts[0]?.total ?? 0 };
+      limit ${slice.limit} offset ${slice.offset}`),
+  );
+  return { brand_benchmarks: rows, total };
 }
 
 export const getAdminBrandBenchmarks: Handler<"getAdminBrandBenchmarks"> = async ({ query }, context) => {

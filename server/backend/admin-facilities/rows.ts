@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AdminFacility } from "../../contract/admin-facilities.ts";
 import type { InputOf } from "../../contract/index.ts";
 import type { Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { findFacilities } from "../facilities/rows.ts";
@@ -34,18 +35,20 @@ export type Filters = InputOf<"downloadAdminFacilitiesExcel">["query"];
 export async function findAdminFacilities(
   executor: Executor,
   filters: Filters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ facilities: AdminFacility[]; total: number }> {
   const where = sql.join([sql`not f.is_operator`, ...conditionsOf(filters)], sql` and `);
-  const [count] = await executor.rows<{ total: number }>(
-    sql`select count(*)::int as total from facilities f where ${where}`,
-  );
-  const facilities = await findFacilities<AdminFacility>(
+  const { rows, total } = await withTotal(
     executor,
-    sql`where ${where} order by ${orderOf(filters)} limit ${limit} offset ${offset}`,
-    MORE,
+    slice,
+    sql`from facilities f where ${where}`,
+    findFacilities<AdminFacility>(
+      executor,
+      sql`where ${where} order by ${orderOf(filters)} limit ${slice.limit} offset ${slice.offset}`,
+      MORE,
+    ),
   );
-  return { facilities, total: count?.total ?? 0 };
+  return { facilities: rows, total };
 }
 
 const PLANS = {

@@ -22,7 +22,7 @@ import {
   writeList,
 } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
-import type { Executor } from "../db/connect.ts";
+import { type Part, withTotal } from "../answering/with-total.ts";
 import { readableFacility, visibleBrand } from "../visibility.ts";
 import { nameEntries } from "./names.ts";
 
@@ -59,13 +59,9 @@ function conditions(scope: SQL, { user_id, result, object_kind, from, to }: Filt
   return sql.join(all, sql` and `);
 }
 
-async function findEntries(
-  context: CallContext,
-  wanted: SQL,
-  { limit, offset }: Slice,
-): Promise<AuditEntry[]> {
+async function findEntries(context: CallContext, wanted: SQL, slice: Slice): Promise<Part<AuditEntry>> {
   const { database, principal } = context;
-  const entries = await database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
+  const read = database.rows<Omit<AuditEntry, "object_name" | "names">>(sql`
     select scattered_id('audit_entries', e.id) as id, e.at, e.user_id, coalesce(u.family_name || ' ' || u.given_name, '') as user_name, e.actor,
       case when ${readableFacility(principal)} then f.id end as facility_id,
       case when ${readableFacility(principal)} then f.name end as facility_name,
@@ -78,25 +74,16 @@ async function findEntries(
     left join brands b on b.id = e.brand_id
     where ${wanted}
     order by e.at desc, e.id desc
-    limit ${limit} offset ${offset}`);
-  return nameEntries(context, entries);
-}
-
-async function countEntries(executor: Executor, wanted: SQL): Promise<number> {
-  const [count] = await executor.rows<{ total: number }>(
-    sql`select count(*)::int as total from audit_entries e where ${wanted}`,
-  );
-  return count?.total ?? 0;
+    limit ${slice.limit} offset ${slice.offset}`);
+  const { rows, total } = await withTotal(database, slice, sql`from audit_entries e where ${wanted}`, read);
+  return { rows: await nameEntries(context, rows), total };
 }
 
 export const getAuditEntries: Handler<"getAuditEntries"> = async ({ query }, context) => {
   const { page, ...filters } = query;
   const wanted = conditions(await scopeOf(context, filters), filters);
-  const [data, total] = await Promise.all([
-    findEntries(context, wanted, pageSlice(page, LONG_PER_PAGE)),
-    countEntries(context.database, wanted),
-  ]);
-  return { status: 2000, data, total, page, per_page: LONG_PER_PAGE };
+  const { rows, total } = await findEntries(context, wanted, pageSlice(page, LONG_PER_PAGE));
+  return { status: 2000, data: rows, total, page, per_page: LONG_PER_PAGE };
 };
 
 const COLUMNS: ListColumn<AuditEntry>[] = [
@@ -112,11 +99,9 @@ const COLUMNS: ListColumn<AuditEntry>[] = [
 ];
 
 export const downloadAuditEntriesExcel: Handler<"downloadAuditEntriesExcel"> = async ({ query }, context) => {
-  const { database } = context;
   const wanted = conditions(await scopeOf(context, query), query);
-  const [rows, total, organisation] = await Promise.all([
+  const [{ rows, total }, organisation] = await Promise.all([
     findEntries(context, wanted, FILE_SLICE),
-    countEntries(database, wanted),
     organisationName(context, { facilityId: query.facility_id, brandId: query.brand_id }, "全組織"),
   ]);
   return writeList(context, {

@@ -3,9 +3,11 @@ import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts"
 import { provenanceOf } from "../analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
 import { whileChecked } from "../answering/while-checked.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { knownBrand, requireBrandCatalogue } from "../brands/access.ts";
 import { tradeAreaOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
@@ -43,20 +45,23 @@ export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, conte
   const { principal, database, today } = context;
   const { page, per_page: perPage } = query;
   const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)}`;
-  const [[counted], stores] = await whileChecked(
+  const slice = pageSlice(page, perPage);
+  const { rows, total } = await whileChecked(
     database,
     () => knownBrand(context, query.brand_id),
     () =>
-      Promise.all([
-        database.rows<{ total: number }>(sql`select count(*)::int as total ${STORES} where ${condition}`),
+      withTotal(
+        database,
+        slice,
+        sql`${STORES} where ${condition}`,
         database.rows<BrandStore>(sql`
-        select ${columns(principal)} ${STORES}
-        where ${condition}
-        order by s.prefecture_id, s.created_at, s.id
-        limit ${perPage} offset ${(page - 1) * perPage}`),
-      ]),
+          select ${columns(principal)} ${STORES}
+          where ${condition}
+          order by s.prefecture_id, s.created_at, s.id
+          limit ${slice.limit} offset ${slice.offset}`),
+      ),
   );
-  return { brand_stores: stores, total: counted?.total ?? 0, page, per_page: perPage };
+  return { brand_stores: rows, total, page, per_page: perPage };
 };
 
 type Row = BrandStore & { genre_id: number; features: number[] | null };

@@ -4,6 +4,7 @@ import type { Brand } from "../../contract/brands.ts";
 import type { InputOf } from "../../contract/index.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { visibleStore } from "../brand-stores/stores.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 import { holding } from "./words.ts";
@@ -109,16 +110,18 @@ interface Found<Row> {
 async function find<Row>({ database, principal }: Asking, query: BrandQuery, more: SQL) {
   const where = sql.join([visibleBrand(principal), ...query.conditions], sql` and `);
   const order = query.order ? sql`${query.order}, ${BY_READING}` : LISTED;
-  const [brands, counts] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    query.slice,
+    sql`from brands b where ${where}`,
     database.rows<Row>(sql`
       select ${columns(query.currentBrand)}${more}
       from (
         select * from brands b where ${where} order by ${order}
         limit ${query.slice.limit} offset ${query.slice.offset}
       ) b ${NAMES} order by ${order}`),
-    database.rows<{ total: number }>(sql`select count(*)::int as total from brands b where ${where}`),
-  ]);
-  return { brands, total: counts[0]?.total ?? 0 };
+  );
+  return { brands: rows, total };
 }
 
 /** Some of the brands that the caller may know of and that pass the conditions. */

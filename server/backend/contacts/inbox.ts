@@ -138,10 +138,13 @@ async function inOrder(
   const of = <T extends Thread>(kind: T) => {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
     if (ids.length === 0) return Promise.resolve([]);
-    return findContacts(executor, principal, kind, sql`c.id = any (${idArray(ids)})`, {
-      page: 1,
-      perPage: ids.length,
-    });
+    return findContacts(
+      executor,
+      principal,
+      kind,
+      sql`c.id = any (${idArray(ids)})`,
+      pageSlice(1, ids.length),
+    );
   };
   const [applies, scouts] = await Promise.all([of("apply"), of("scout")]);
   const all: Contact[] = [

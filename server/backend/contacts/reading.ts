@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
+import { pageSlice } from "../answering/list-file.ts";
 import { ownStandardFacilities, ownStandardFacility, type Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall } from "../answering/refusal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
-import { countContacts, findContacts, messagesOf, OPENED_BY, type Thread, tableOf } from "./rows.ts";
+import { findContacts, messagesOf, OPENED_BY, type Thread, tableOf, threadsOf } from "./rows.ts";
 
 /**
  * Whose threads are asked for: with an own brand that brand's, else those of the given facility, else those of all own
@@ -34,11 +36,14 @@ interface Query {
 async function list<T extends Thread>(thread: T, query: Query, { database, principal }: CallContext) {
   const { brand_id, facility_id, page } = query;
   const condition = scope(principal, brand_id, facility_id);
-  const [data, total] = await Promise.all([
-    findContacts(database, principal, thread, condition, { page, perPage: PER_PAGE }),
-    countContacts(database, principal, thread, condition),
-  ]);
-  return { status: 2000 as const, data, total, page, per_page: PER_PAGE };
+  const slice = pageSlice(page, PER_PAGE);
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`${threadsOf(thread, principal)} where ${condition}`,
+    findContacts(database, principal, thread, condition, slice),
+  );
+  return { status: 2000 as const, data: rows, total, page, per_page: PER_PAGE };
 }
 
 /** The sides of a thread that the caller is on; none is not found, a free facility alone needs the upgrade. */

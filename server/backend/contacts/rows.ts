@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Apply, ContactMessage, ContactSide, Scout } from "../../contract/contacts.ts";
+import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { MESSAGE_FILES } from "../files/rows.ts";
@@ -92,7 +93,7 @@ export function findContacts<T extends Thread>(
   principal: Principal,
   thread: T,
   condition: SQL,
-  page: { page: number; perPage: number } = { page: 1, perPage: 1 },
+  { limit, offset }: Slice = pageSlice(1, 1),
 ): Promise<Contact<T>[]> {
   return executor.rows<Contact<T>>(sql`
     select c.id, c.facility_id, f.name as facility_name, c.brand_id, b.name as brand_name, c.section_id,
@@ -103,18 +104,7 @@ export function findContacts<T extends Thread>(
     ${threadsOf(thread, principal)}
     where ${condition}
     order by ${ORDERS[thread]}
-    limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`);
-}
-
-export async function countContacts(
-  executor: Executor,
-  principal: Principal,
-  thread: Thread,
-  condition: SQL,
-): Promise<number> {
-  const [row] = await executor.rows<{ total: number }>(sql`
-    select count(*)::int as total ${threadsOf(thread, principal)} where ${condition}`);
-  return row?.total ?? 0;
+    limit ${limit} offset ${offset}`);
 }
 
 /** All entries of a thread's negotiation in their order, whether they were written to its application or its scout. */

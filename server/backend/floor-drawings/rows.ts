@@ -5,6 +5,7 @@ import type { Drawing } from "../../lib/floor-drawing/drawing.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import type { Executor } from "../db/connect.ts";
 import type { Choices } from "./meaning/interpret.ts";
 import { ofOwnFacility, ownFloor } from "./owner.ts";
@@ -81,7 +82,7 @@ export async function findVersions(
   { floor_id: floorId, order }: { floor_id: number; order: "asc" | "desc" },
   slice: Slice,
 ) {
-  const versions = await executor.rows<FloorVersion>(sql`
+  const read = executor.rows<FloorVersion>(sql`
     select v.id, v.number, v.action, v.file_name, v.restored_number,
       u.family_name || ' ' || u.given_name as user_name, jsonb_array_length(v.outlines) as section_count, v.created_at,
       v.number = max(v.number) over () as is_current
@@ -90,8 +91,11 @@ export async function findVersions(
     where v.floor_id = ${floorId}
     order by v.number ${sql.raw(order)}
     limit ${slice.limit} offset ${slice.offset}`);
-  const [counted] = await executor.rows<{ total: number }>(
-    sql`select count(*)::int as total from floor_versions where floor_id = ${floorId}`,
+  const { rows, total } = await withTotal(
+    executor,
+    slice,
+    sql`from floor_versions where floor_id = ${floorId}`,
+    read,
   );
-  return { versions, total: counted?.total ?? 0 };
+  return { versions: rows, total };
 }

@@ -9,6 +9,7 @@ import type {
 import { rowState, UNDO_DAYS } from "../../contract/imports.ts";
 import type { Column } from "../../lib/import/headings.ts";
 import type { Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import type { Executor } from "../db/connect.ts";
 import type { CheckedRow, RawRow } from "./check.ts";
 import type { Owner, Values } from "./noun.ts";
@@ -64,14 +65,12 @@ export async function findImports(
   slice: Slice,
 ): Promise<{ imports: ImportSummary[]; total: number }> {
   const condition = sql`i.kind = ${kind} and ${isOf(owner)} and i.state <> 'reading'`;
-  const imports = await executor.rows<ImportSummary>(sql`
+  const read = executor.rows<ImportSummary>(sql`
     select ${SUMMARY} from imports i join users u on u.id = i.user_id
     where ${condition} order by ${ORDERS[sort]} ${sql.raw(order)}, i.created_at desc, i.id desc
     limit ${slice.limit} offset ${slice.offset}`);
-  const [counted] = await executor.rows<{ total: number }>(
-    sql`select count(*)::int as total from imports i where ${condition}`,
-  );
-  return { imports, total: counted?.total ?? 0 };
+  const { rows, total } = await withTotal(executor, slice, sql`from imports i where ${condition}`, read);
+  return { imports: rows, total };
 }
 
 /** One import, whosever it is. */

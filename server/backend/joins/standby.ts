@@ -15,6 +15,7 @@ import {
   writeList,
 } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { type Part, withTotal } from "../answering/with-total.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
 import { declinedAt } from "../invitations/writing.ts";
@@ -46,8 +47,8 @@ const EVERYBODY = sql`
 async function findStandby(
   executor: Executor,
   { search = [], side, sort, order }: Filters,
-  { limit, offset }: Slice,
-): Promise<{ rows: StandbyJoin[]; total: number }> {
+  slice: Slice,
+): Promise<Part<StandbyJoin>> {
   const text = foldedText(sql`concat_ws(' ', w.organisation_name, w.email, w.family_name, w.given_name)`);
   const conditions = [
     sql`true`,
@@ -55,12 +56,11 @@ async function findStandby(
     ...(side ? [sql`w.side = ${side}`] : []),
   ];
   const from = sql`from (${EVERYBODY}) w where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await executor.rows<{ total: number }>(sql`select count(*)::int as total ${from}`);
-  const rows = await executor.rows<StandbyJoin>(
+  const read = executor.rows<StandbyJoin>(
     sql`select w.* ${from} order by ${ORDERS[sort]} ${sql.raw(order)}, w.created_at, w.side, w.id
-      limit ${limit} offset ${offset}`,
+      limit ${slice.limit} offset ${slice.offset}`,
   );
-  return { rows, total: count?.total ?? 0 };
+  return withTotal(executor, slice, from, read);
 }
 
 export const getStandbyJoins: Handler<"getStandbyJoins"> = async ({ query }, { database }) => {

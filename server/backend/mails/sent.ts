@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../contract/index.ts";
 import { PER_PAGE } from "../../contract/paging.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import type { Executor } from "../db/connect.ts";
 import { MAIL_FILES } from "../files/rows.ts";
 import { type OwnList, readList } from "../leasing-lists/access.ts";
@@ -27,7 +28,7 @@ interface Wanted {
 export async function findSendings(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   listId: number,
-  { limit, offset }: Slice,
+  slice: Slice,
   { sending_id, leasing_list_item_id: itemId }: Wanted = {},
 ): Promise<{ list: OwnList; data: Sending[]; total: number }> {
   const list = await readList(database, principal, listId);
@@ -40,17 +41,15 @@ export async function findSendings(
   const wanted = sql`s.leasing_list_id = ${list.id}${sending_id ? sql` and s.id = ${sending_id}` : sql``}${
     itemId === undefined ? sql`` : sql` and ${toItem}`
   }`;
-  const rows = await database.rows<Omit<Sending, "mails">>(sql`
+  const read = database.rows<Omit<Sending, "mails">>(sql`
     select s.id, s.subject, s.text, coalesce(u.family_name || ' ' || u.given_name, 'システム') as user_name,
       s.created_at as at, ${MAIL_FILES} as files
     from mail_sendings s
     left join users u on u.id = s.created_by
     where ${wanted}
     order by s.created_at desc, s.id desc
-    limit ${limit} offset ${offset}`);
-  const [counted] = await database.rows<{ total: number }>(
-    sql`select count(*)::int as total from mail_sendings s where ${wanted}`,
-  );
+    limit ${slice.limit} offset ${slice.offset}`);
+  const { rows, total } = await withTotal(database, slice, sql`from mail_sendings s where ${wanted}`, read);
   const [contacts, mails] = await Promise.all([
     findContacts(database, list.id),
     findMails(
@@ -70,7 +69,7 @@ export async function findSendings(
       ];
     }),
   }));
-  return { list, data, total: counted?.total ?? 0 };
+  return { list, data, total };
 }
 
 export const getSendings: Handler<"getSendings"> = async ({ params, query }, context) => {

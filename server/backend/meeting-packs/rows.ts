@@ -9,6 +9,7 @@ import type {
 } from "../../contract/meeting-packs.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { HIDDEN_NAME, visibleBrand } from "../visibility.ts";
 
 type Asking = Pick<CallContext, "database" | "principal">;
@@ -27,7 +28,7 @@ export async function findPacks(
   facilityId: number,
   { order, slice }: { order: "asc" | "desc"; slice: Slice },
 ): Promise<{ data: MeetingPackHead[]; total: number }> {
-  const data = await database.rows<MeetingPackHead>(sql`
+  const read = database.rows<MeetingPackHead>(sql`
     select ${HEAD},
       array(select r.state ->> 'name' from meeting_pack_rows r
         where r.pack_id = p.id and r.kind = 'floor' order by r.place) as floor_names,
@@ -37,10 +38,13 @@ export async function findPacks(
     where p.facility_id = ${facilityId}
     order by p.number ${sql.raw(order)}
     limit ${slice.limit} offset ${slice.offset}`);
-  const [counted] = await database.rows<{ total: number }>(
-    sql`select count(*)::int as total from meeting_packs where facility_id = ${facilityId}`,
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`from meeting_packs where facility_id = ${facilityId}`,
+    read,
   );
-  return { data, total: counted?.total ?? 0 };
+  return { data: rows, total };
 }
 
 type Found = Omit<MeetingPack, keyof Kept | "notes" | "plans" | "last">;

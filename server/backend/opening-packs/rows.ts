@@ -11,6 +11,7 @@ import type { Prediction } from "../../contract/prediction-results.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { BrandGrant } from "../answering/principal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { PACK_HEAD, person } from "../meeting-packs/rows.ts";
 import { predictionsOf } from "../predictions/rows.ts";
 import { idArray, visibleFacility } from "../visibility.ts";
@@ -23,7 +24,7 @@ export async function findPacks(
   brandId: number,
   { order, slice }: { order: "asc" | "desc"; slice: Slice },
 ): Promise<{ data: OpeningPackHead[]; total: number }> {
-  const heads = database.rows<OpeningPackHead>(sql`
+  const read = database.rows<OpeningPackHead>(sql`
     select ${PACK_HEAD}, p.stages, r.plan_count, r.prediction_count
     from opening_packs p
     left join users u on u.id = p.created_by
@@ -34,11 +35,13 @@ export async function findPacks(
     where p.brand_id = ${brandId}
     order by p.number ${sql.raw(order)}
     limit ${slice.limit} offset ${slice.offset}`);
-  const count = database.rows<{ total: number }>(
-    sql`select count(*)::int as total from opening_packs where brand_id = ${brandId}`,
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`from opening_packs where brand_id = ${brandId}`,
+    read,
   );
-  const [data, [counted]] = await Promise.all([heads, count]);
-  return { data, total: counted?.total ?? 0 };
+  return { data: rows, total };
 }
 
 const NOTE = sql`n.decision, n.comment, n.version, n.updated_at, ${person("u")} as user_name`;

@@ -5,6 +5,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
@@ -40,24 +41,24 @@ export async function knownPlan(
 export async function findPlans(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   { brand_id, facility_id }: { brand_id: number; facility_id?: number | undefined },
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ data: StoreOpeningPlan[]; total: number }> {
   const brandId = ownBrandGrant(principal, brand_id).id;
   if (facility_id !== undefined) await requireLinks({ facility_id }, brandId, { database, principal });
   const facility = facility_id === undefined ? sql`` : sql`and o.facility_id = ${facility_id}`;
   const condition = sql`where o.brand_id = ${brandId} ${facility}`;
-  const [data, [count]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`from store_opening_plans o ${condition}`,
     plansWhere(
       database,
       principal,
       sql`${condition} order by o.opening_on nulls last, o.created_at, o.id
-          limit ${limit} offset ${offset}`,
+          limit ${slice.limit} offset ${slice.offset}`,
     ),
-    database.rows<{ total: number }>(
-      sql`select count(*)::int as total from store_opening_plans o ${condition}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  );
+  return { data: rows, total };
 }
 
 export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async ({ query }, context) => {

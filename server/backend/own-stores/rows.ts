@@ -3,6 +3,7 @@ import type { InputOf } from "../../contract/index.ts";
 import type { OwnStore } from "../../contract/own-stores.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import { visibleFacility } from "../visibility.ts";
@@ -58,7 +59,7 @@ const ORDERS: Record<Filters["sort"], SQL> = {
 export async function findOwnStores(
   asking: Asking,
   filters: Filters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ stores: OwnStore[]; total: number }> {
   const { brand_id, search = [], state, sort, order } = filters;
   const text = foldedText(sql`concat_ws(' ', s.name, s.address, s.building_name)`);
@@ -70,13 +71,15 @@ export async function findOwnStores(
     ],
     sql` and `,
   );
-  const [counted] = await asking.database.rows<{ total: number }>(
-    sql`select count(*)::int as total from brand_stores s where ${where}`,
+  const { rows, total } = await withTotal(
+    asking.database,
+    slice,
+    sql`from brand_stores s where ${where}`,
+    find(
+      asking,
+      sql`where ${where} order by ${ORDERS[sort]} ${sql.raw(order)} nulls last, s.created_at, s.id
+        limit ${slice.limit} offset ${slice.offset}`,
+    ),
   );
-  const stores = await find(
-    asking,
-    sql`where ${where} order by ${ORDERS[sort]} ${sql.raw(order)} nulls last, s.created_at, s.id
-        limit ${limit} offset ${offset}`,
-  );
-  return { stores, total: counted?.total ?? 0 };
+  return { stores: rows, total };
 }

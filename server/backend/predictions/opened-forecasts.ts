@@ -4,6 +4,7 @@ import { PER_PAGE } from "../../contract/paging.ts";
 import type { OpenedForecast } from "../../contract/prediction-parts.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { pageSlice, type Slice } from "../answering/list-file.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { counted } from "../models/sales-prediction/coverage.ts";
 
@@ -54,20 +55,22 @@ const ORDERS: Record<Filters["sort"], SQL> = {
 export async function findForecasts(
   { database }: Asking,
   { brand_id, prediction_id, sort, order }: Filters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ forecasts: OpenedForecast[]; total: number }> {
   const found = sql`(${forecastsOf(brand_id)}) f
     where ${prediction_id ?? null}::int is null or prediction_id = ${prediction_id ?? null}`;
-  const [forecasts, [count]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`from ${found}`,
     database.rows<OpenedForecast>(sql`
       select plan_id, plan_name, store_id, store_name, opened_on, prediction_id, made_on, predicted_yen, low_yen, high_yen,
         year, actual_yen, result
       from ${found}
       order by ${ORDERS[sort]} ${sql.raw(order)} nulls last, opened_on, plan_id
-      limit ${limit} offset ${offset}`),
-    database.rows<{ total: number }>(sql`select count(*)::int as total from ${found}`),
-  ]);
-  return { forecasts, total: count?.total ?? 0 };
+      limit ${slice.limit} offset ${slice.offset}`),
+  );
+  return { forecasts: rows, total };
 }
 
 /** How often the ranges of forecasts made before the opening have held what the store then sold. */

@@ -6,6 +6,7 @@ import { type CallContext, type Handler, prepared } from "../answering/handler.t
 import { pageSlice, type Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
@@ -66,21 +67,22 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, conte
 export async function findPredictions(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   query: Filters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ data: PredictionSummary[]; total: number }> {
   const { sort, order, brand_id: brandId } = query;
   if (query.facility_id !== undefined) await requireFacility(database, principal, query.facility_id);
   const condition = conditions(brandId, query);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
-  const [data, [count]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`${source(principal)} where ${condition}`,
     database.rows<PredictionSummary>(sql`
       select ${columns(principal)} where ${condition}
       order by ${ORDERS[sort]} ${direction} nulls last, p.id ${direction}
-      limit ${limit} offset ${offset}`),
-    database.rows<{ total: number }>(sql`
-      select count(*)::int as total ${source(principal)} where ${condition}`),
-  ]);
-  return { data, total: count?.total ?? 0 };
+      limit ${slice.limit} offset ${slice.offset}`),
+  );
+  return { data: rows, total };
 }
 
 /** The frozen inputs of the stores that a result calls alike. */

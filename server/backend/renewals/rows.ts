@@ -4,6 +4,7 @@ import type { Renewal, RenewalChange, RenewalSection } from "../../contract/rene
 import type { CallContext } from "../answering/handler.ts";
 import type { Slice } from "../answering/list-file.ts";
 import type { Principal } from "../answering/principal.ts";
+import { withTotal } from "../answering/with-total.ts";
 import { nextTenant } from "../contracts/next-tenant.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleBrand } from "../visibility.ts";
@@ -31,7 +32,7 @@ export function renewalsWhere(executor: Executor, rest: SQL): Promise<Renewal[]>
 export async function findRenewals(
   { database }: Pick<CallContext, "database">,
   { facility_id, search = [], sort, order }: RenewalFilters,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ renewals: Renewal[]; total: number }> {
   const pattern = (word: string) => `%${word.normalize("NFKC").replace(/[\\%_]/g, "\\$&")}%`;
   const words = search.map(
@@ -39,15 +40,17 @@ export async function findRenewals(
   );
   const condition = sql`where ${sql.join([sql`o.facility_id = ${facility_id}`, ...words], sql` and `)}`;
   const direction = sql.raw(order);
-  const [renewals, [count]] = await Promise.all([
+  const { rows, total } = await withTotal(
+    database,
+    slice,
+    sql`from renewals o ${condition}`,
     renewalsWhere(
       database,
       sql`${condition} order by ${SORTS[sort]} ${direction}, o.created_at ${direction}, o.id
-        limit ${limit} offset ${offset}`,
+        limit ${slice.limit} offset ${slice.offset}`,
     ),
-    database.rows<{ total: number }>(sql`select count(*)::int as total from renewals o ${condition}`),
-  ]);
-  return { renewals, total: count?.total ?? 0 };
+  );
+  return { renewals: rows, total };
 }
 
 /**
