@@ -55,21 +55,33 @@ if (unknown.length > 0) {
 const named = words.length === 0 ? BY_ITSELF : words;
 const isAsked = (name: string) => isFull || named.includes(name);
 
-const rows: Row[] = isAsked("start-time") ? await alone["start-time"]() : [];
+/** Tells what a part has found as soon as it has: of a run that is stopped, the rest is not lost. */
+async function part(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
+  const begin = performance.now();
+  const found = await measure();
+  console.log(`${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
+  for (const { what, value, unit } of found) console.log(`  ${what}: ${value} ${unit}`);
+  return found;
+}
+
+const rows: Row[] = isAsked("start-time") ? await part("start-time", alone["start-time"]) : [];
 const asked = Object.keys(together).filter(isAsked);
 if (asked.length > 0) {
   const product = await startProduct();
   const browser = await openChromium();
   try {
-    for (const name of asked)
-      rows.push(...((await together[name]?.({ browser, origin: product.origin })) ?? []));
+    for (const name of asked) {
+      const measure = together[name];
+      const stage = { browser, origin: product.origin };
+      if (measure) rows.push(...(await part(name, () => measure(stage))));
+    }
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 for (const name of ["mixed", "server", "heavy-calls", "as-of", "known-accounts"] as const)
-  if (isAsked(name)) rows.push(...(await alone[name]()));
+  if (isAsked(name)) rows.push(...(await part(name, alone[name])));
 
 const machine = { cores: cpus().length, model: cpus()[0]?.model ?? "", node: process.version };
 await mkdir(join(projectRoot, ".build"), { recursive: true });
