@@ -9,7 +9,6 @@ const views = sources("views/**/*.eta");
 const styles = sources("public/css/**/*.css");
 const isGenerated = ({ path }: Source) => path.includes("/data/") || path.endsWith(".generated.ts");
 
-/** `path: what` for everything that breaks a rule; the expectation is always none. */
 function offences(files: readonly Source[], find: (source: Source) => readonly string[]): string[] {
   return files.flatMap((source) => find(source).map((what) => `${source.path}: ${what}`));
 }
@@ -183,7 +182,6 @@ describe("what browsers get", () => {
 
   it("escapes everything but layout bodies, partials and what our own renderers drew", () => {
     const known = /^(include(Async)?\(|it\.body$|it\.(island|drawing)\()/;
-    // A view's own shorthand for the field partial counts as that partial.
     const shorthand =
       /const field = \(name = "", (?:label = "", )?more = \{(?: label: "" )?\}\) => include\("\/shared\/_field", \{/;
     const drawn = [

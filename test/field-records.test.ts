@@ -14,7 +14,6 @@ import { sources } from "./helpers/sources.ts";
 interface Noun {
   noun: string;
   fields: Fields;
-  /** Where its fields are shown, entered, listed and written to files. */
   rooms: string[];
 }
 
@@ -95,7 +94,6 @@ const nouns: Noun[] = [
   },
 ];
 
-/** A label by itself: in quotes as a name, a head or the first of a pair, or as the whole of a term or column head. */
 function byHand(label: string): RegExp {
   return new RegExp(
     `\\b(?:label|title|heading): ?"${label}(?:（[^"]*）)?"|\\[ ?"${label}"[,\\]]|\\b(?:field|fact|amount|yen|yesNo|dateText|choiceId)\\([^)]{0,60}"${label}"|<(?:dt|th|label|legend)[^>]*>${label}<|label">${label}<`,

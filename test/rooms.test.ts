@@ -44,7 +44,6 @@ describe("nouns", () => {
   });
 });
 
-/** Tests of pages that are about many nouns, or about the house itself. */
 const ACROSS = [
   ...["admin", "catalogue", "catalogue-details", "catalogue-marks", "catalogue-outage", "closed-routes"],
   ...[

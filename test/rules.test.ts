@@ -39,7 +39,6 @@ const rules: Rule[] = [
     what: "how numbers are grouped",
     is: /toLocaleString\("ja-JP"|NumberFormat\("ja-JP"/,
     home: "server/lib/numbers.ts",
-    // A view writes few.
     among: /\.tsx?$/,
   },
   {

@@ -19,7 +19,6 @@ const foldersOf = (path: string) =>
     .map(({ name }) => name)
     .sort();
 
-/** Rooms of pages that show no noun of the contract. */
 const HOUSE = ["about", "account", "dev-mails", "settings", "signin"];
 
 it("has a room of pages for a noun or for the house itself, and views by the same names", () => {
@@ -76,7 +75,6 @@ it("has no circle of value imports", () => {
 });
 
 const LIST_PARTS = "parts/list/";
-/** What `parts/list` says once for every list. */
 const LIST_RULES = [
   [
     "which page an address asks for, and of what size",

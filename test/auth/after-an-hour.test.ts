@@ -28,7 +28,6 @@ const texts = (values: Form["values"]) =>
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 
-/** Somebody with the form open and filled in. */
 async function typing() {
   const person = new Visitor(web.app);
   await person.signIn(demoAccounts.facility.email);

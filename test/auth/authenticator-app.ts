@@ -14,12 +14,10 @@ export function pass(ms: number): void {
 }
 
 export const codeOf = (secret: string) => totp(secret, stepAt(Date.now()));
-/** The code that the app shows next, when it shows it. */
 export function nextCode(secret: string): string {
   pass(STEP_MS);
   return codeOf(secret);
 }
-/** Six digits that are not those given. */
 export const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
 export async function send(visitor: Visitor, path: string, fields: Record<string, string>, form = path) {
@@ -43,14 +41,12 @@ export async function withApp(web: WholeWeb, account: DemoAccount) {
   return { visitor, secret };
 }
 
-/** The secret that a page shows, in groups of four. */
 export function secretIn(body: string): string {
   const key = />((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})</.exec(body)?.[1] ?? "";
   expect(key).not.toBe("");
   return key.replaceAll(" ", "");
 }
 
-/** Somebody whose password was right and whose code is asked for. */
 export async function atCode(web: WholeWeb, { email }: DemoAccount, password: string = DEMO_PASSWORD) {
   const visitor = new Visitor(web.app);
   const answer = await visitor.signIn(email, password);
@@ -59,7 +55,6 @@ export async function atCode(web: WholeWeb, { email }: DemoAccount, password: st
   return visitor;
 }
 
-/** What the audit trail says that somebody did. */
 export async function traces(web: WholeWeb, { sub }: DemoAccount): Promise<string[]> {
   const { rows } = await web.database.query<{ call: string }>(
     "select call from audit_entries where user_id = (select id from users where uuid = $1) order by id",

@@ -10,7 +10,6 @@ import { startWholeWeb, type WholeWeb } from "./whole-web.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The database's clock is an hour behind this host's. */
 const hourBehind = (database: Database): Database =>
   Object.assign(Object.create(database), {
     query: (text: string, ...values: unknown[]) =>

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** The page that the link of an invitation's mail leads to. */
 async function follow(link: string, visitor: Visitor) {
   await visitor.get(link);
   return visitor.get("/invitation");

@@ -2,18 +2,15 @@ import { once } from "node:events";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What happens to calls of one operation: answered late, never passed on, answered with a fault or an exception. */
 export type Fault = { delayMs: number } | { status: number } | { exception: string } | "lost" | undefined;
 
 export interface Door {
   origin: string;
-  /** Operations of the user pool in the order they arrived. */
   operations: string[];
   faults: Map<string, Fault>;
   close(): Promise<void>;
 }
 
-/** A door before the user pool's JSON API. */
 export async function startDoor(target: string): Promise<Door> {
   const operations: string[] = [];
   const faults = new Map<string, Fault>();

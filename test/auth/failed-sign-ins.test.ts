@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-/** What the trail says of one request. */
 const traces = async (requestId: unknown) => {
   const { rows } = await web.database.query(
     `select u.email, e.actor, e.facility_id, e.brand_id, e.object_kind, e.result

@@ -40,7 +40,6 @@ const from = (mode: string, dest: string) => ({
   "sec-fetch-dest": dest,
 });
 
-/** What differs in the same page a second later. */
 const CHANGING = /nonce="[^"]+"|[\w-]{86}|data-seconds-left="\d+"/g;
 
 describe("S13: what another site asks for with the cookies of somebody signed in", () => {

@@ -8,7 +8,6 @@ let person: Visitor;
 let token: string;
 let other: string;
 let visit: string;
-/** What has reached the backend. */
 const written: string[] = [];
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ type Attack = { fields?: Record<string, string>; headers?: Record<string, string
 const ours = { "sec-fetch-site": "same-origin" };
 const unsaid = { "sec-fetch-site": undefined };
 
-/** The 18 attacks of S12; each comes with the cookies of the signed-in person. */
 const attacks: [string, () => Attack][] = [
   ["no token", () => ({ headers: ours })],
   ["an empty token", () => ({ fields: { _csrf: "" }, headers: ours })],
@@ -78,7 +76,6 @@ const attacks: [string, () => Attack][] = [
   ],
 ];
 
-/** Every route that writes, pages and calls of scripts, about things that do not exist. */
 const writes = () =>
   web.app.declaredRoutes
     .filter(({ method, path }) => method !== "GET" && method !== "HEAD" && path !== "/csp-report")
@@ -90,7 +87,6 @@ const writes = () =>
     }));
 type Write = ReturnType<typeof writes>[number];
 
-/** Sends the write as its form would be sent, or, for a call, as a script would: in JSON, with the token in the header. */
 function send({ method, url, isCall }: Write, { fields = {}, headers = {} }: Attack, by: Visitor = person) {
   const { _csrf, ...others } = fields;
   const own = isCall
@@ -187,7 +183,6 @@ describe("S12: a write that another site sends", () => {
   }, 60_000);
 });
 
-/** What a page shows, without what is new in every answer and the minute of printing. */
 function stateOf({ body }: Answer): string {
   return body.replace(/nonce="[^"]+"|[\w-]{86}|data-seconds-left="\d+"|出力：\S+ \d+:\d+/g, "");
 }

@@ -21,7 +21,6 @@ const enter = async (visitor: Visitor, fields: Record<string, string>) =>
   visitor.post("/forgotpasswordconfirm", { ...fields, _csrf: await visitor.token("/forgotpasswordconfirm") });
 const resend = async (visitor: Visitor) =>
   visitor.post("/forgotpasswordconfirm/resend", { _csrf: await visitor.token("/forgotpasswordconfirm") });
-/** A page without what differs from one answer to the next. */
 const text = (body: string) =>
   body
     .replace(/[\w-]{86}|nonce="[^"]+"|[\w.-]+@kukaku\.example|あと\d+秒|wait="\d+"/g, "")

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Every form of signing in and of accounts. */
 function accountForms(): string[] {
   return web.app.declaredRoutes
     .filter(({ method }) => method === "POST")
@@ -131,7 +130,6 @@ describe("the mails of development", () => {
 });
 
 describe("JSON in a form's place", () => {
-  /** Fields that handlers look at themselves, beside those that a schema reads. */
   const names =
     "action alt back before brand brand_id change code comment draft due_on email emails grant_type item items key list memo message name recruitment_id scout search section_id stars status subject text to token user version";
   const unspeakable = { toString: null, valueOf: null };

@@ -1,6 +1,5 @@
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 
-/** Signs in on the pool's own page and gives the address it leads back to. */
 export async function throughHostedPages(
   address: URL,
   email: string = demoAccounts.facility.email,

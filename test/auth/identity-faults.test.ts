@@ -19,7 +19,6 @@ afterEach(() => {
 });
 
 const PAGES = ["/accesslimit", "/notices", "/userfacilityjoins/users", "/signout", "/support"];
-/** What the pool is asked for, by the part that is away. */
 const REFRESH = "GetTokensFromRefreshToken";
 const parts: [string, string[]][] = [
   ["its token endpoint", [REFRESH, "InitiateAuth", "RevokeToken"]],

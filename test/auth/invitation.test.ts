@@ -13,7 +13,6 @@ afterEach(() => vi.useRealTimers());
 const names = { family_name: "新田", given_name: "碧" };
 const password = "Newcomer2026";
 
-/** Opens the link of an invitation's mail. */
 async function follow(link: string, visitor = new Visitor(web.app)) {
   const answer = await visitor.get(link, {
     "sec-fetch-site": "cross-site",

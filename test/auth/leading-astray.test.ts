@@ -9,7 +9,6 @@ beforeAll(async () => {
 afterAll(() => web?.close());
 
 const EVIL = "evil.example";
-/** Ways to write another site's address that some browser or library has once followed. */
 const payloads = [
   `https://${EVIL}/`,
   `http://${EVIL}/`,
@@ -39,7 +38,6 @@ const payloads = [
   `/sections\r\nlocation: //${EVIL}`,
   `｡｡/／${EVIL}`,
 ];
-/** Names under which products take a place to go on to. */
 const names = [
   "next",
   "to",
@@ -52,7 +50,6 @@ const names = [
   "_csrf",
 ];
 
-/** Where a browser at `path` would be sent. */
 function targetOf(answer: { headers: Record<string, unknown> }, path: string): string {
   const location = answer.headers.location;
   return location === undefined ? "" : new URL(String(location), `http://localhost${path}`).origin;
@@ -76,7 +73,6 @@ describe("S14: leading somebody to another site", () => {
         for (const path of pages) {
           const answer = await visitor.get(`${path}?${query}`);
           const origin = targetOf(answer, path);
-          // Only the start of single sign-on leaves, and only for the pool itself.
           const isPool = path === "/auth/start" && origin === new URL(web.app.web.identity.issuer).origin;
           if (!isAtHome(origin) && !isPool) wrong.push(`${path} ${payload}`);
         }
@@ -99,7 +95,6 @@ describe("S14: leading somebody to another site", () => {
         names.filter((name) => name !== "_csrf").map((name) => [name, payload]),
       );
       const query = `?${new URLSearchParams(more)}`;
-      // A destination that somebody planted in the browser is no destination.
       visitor.cookies.set("to", encodeURIComponent(payload));
       const { email } = demoAccounts.facility;
       const signIn = { email, password: DEMO_PASSWORD, _csrf: await visitor.token("/signin"), ...more };

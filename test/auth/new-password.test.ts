@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** An account made by an administrator of the pool, whom the product knows by another subject so far. */
 async function create(email: string, userId: number): Promise<string> {
   const { origin, clientId, clientSecret, userPoolId } = web.identity;
   const answer = await fetch(origin, {

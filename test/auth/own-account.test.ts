@@ -79,7 +79,6 @@ describe.each(sides)("one's own account on the $side side", ({ base, account }) 
     expect([asked.statusCode, asked.headers.location]).toEqual([303, base]);
     expect(await mails()).toBeGreaterThan(before);
     expect((await visitor.get(base)).body).toContain("アカウントの削除を管理者に依頼しました。");
-    // Asked for, it hinders nobody from signing in again.
     expect((await (await signedIn(account)).get(base)).body).toContain("依頼を取り下げる");
     const back = await send(visitor, `${base}/removal`, {});
     expect(back.statusCode).toBe(303);

@@ -3,7 +3,6 @@ import { paths } from "../../server/web/paths.ts";
 
 export type Account = keyof typeof demoAccounts | "nobody";
 
-/** Where a request for a page ends: the page itself, the page it is sent to, or the upgrade notice. */
 export type End = "page" | "upgrade" | `/${string}`;
 
 const SIGNIN: Account[] = ["nobody", "standby", "none"];
@@ -20,14 +19,12 @@ const all = (accounts: Account[], end: End): Expected =>
   Object.fromEntries(accounts.map((account) => [account, end]));
 
 const anonymous = all(SIGNIN, "/signin");
-/** Where somebody without facility roles ends who is sent to the optional points. */
 const brandHome: Expected = {
   ...all(PREDICTION, "/sales_prediction"),
   brandlite: "/optional_point",
 };
 const sections: Expected = { ...all(STANDARD, "page"), free: "/facilities", ...brandHome, ...anonymous };
 const facilityOwn: Expected = { ...all(FACILITY, "page"), ...brandHome, ...anonymous };
-/** Somebody without brand roles is sent to the sections, and from there on by their plan. */
 const brandOwn: Expected = {
   ...all(BRAND, "page"),
   ...all(ONLY_FACILITY, "/sections"),
@@ -53,10 +50,6 @@ const admin: Expected = {
 };
 const open: Expected = { nobody: "page", ...all(EVERYBODY, "page") };
 
-/**
- * Who ends where: every page of the product for every kind of account, `both` and `curator` starting
- * on the facility side.
- */
 export const policy: Record<string, { path: string; ends: Expected }> = {
   landing: { path: paths.landing.url(), ends: open },
   support: { path: paths.support.url(), ends: open },

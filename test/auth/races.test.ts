@@ -23,7 +23,6 @@ afterAll(async () => {
   await postgres?.close();
 });
 
-/** A visitor whose session is the copy of another's, as if they had signed in once more. */
 async function copier({ app }: RunningWeb): Promise<() => Promise<Visitor>> {
   const first = new Visitor(app);
   expect((await first.signIn()).statusCode).toBe(303);

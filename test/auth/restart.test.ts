@@ -16,14 +16,12 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Somebody signed in, with a form drawn by the process that is there now. */
 async function withForm(): Promise<{ person: Visitor; token: string }> {
   const person = new Visitor(web.app);
   await person.signIn();
   return { person, token: await person.token("/signout") };
 }
 
-/** The same browser before the process that is there after a restart. */
 async function afterRestart(person: Visitor, settings?: Record<string, string>): Promise<Visitor> {
   const app = await web.another(settings);
   await app.ready();

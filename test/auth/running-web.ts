@@ -15,16 +15,13 @@ export type { Answers };
 
 export interface RunningWeb {
   app: FastifyInstance;
-  /** A second host with the same secret, backend and store, but for settings of its own. */
   another(settings?: Record<string, string>): Promise<FastifyInstance>;
   answers: Answers;
-  /** Stands before the user pool: counts what passes, delays or breaks it. */
   pool: Door;
   log: string[];
   close(): Promise<void>;
 }
 
-/** The real web part and user pool; the backend answers only who somebody is. */
 export async function startWeb(
   environment: Record<string, string> = {},
   viewsRoot?: string,
@@ -91,7 +88,6 @@ export async function startWeb(
   };
 }
 
-/** One visitor: keeps cookies as a browser does and sends what a browser sends with a form. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly app: FastifyInstance;
@@ -135,7 +131,6 @@ export class Visitor {
     });
   }
 
-  /** The form token of a page. */
   async token(url: string): Promise<string> {
     return tokenIn((await this.get(url)).body);
   }

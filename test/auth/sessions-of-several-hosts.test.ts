@@ -28,7 +28,6 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
     return client.query(text).finally(() => client.end());
   }
 
-  /** A host that takes no writes is as a standby. */
   async function takeWrites(port: number | undefined, takes: boolean): Promise<void> {
     const wanted = takes ? "off" : "on";
     await on(port, `alter system set default_transaction_read_only = ${wanted}`);
@@ -54,7 +53,6 @@ describe("sessions in a PostgreSQL of several hosts (R7)", () => {
 
   it("follow the writes to another host at once, though every connection is open", async () => {
     await Promise.all(Array.from({ length: 8 }, begin));
-    // What a standby has by streaming, this one gets by a store of its own.
     await takeWrites(ports[1], false);
     await takeWrites(ports[0], true);
     const other = postgresSessions(`postgres://kukaku@127.0.0.1:${ports[0]}/sessions`, () => {});

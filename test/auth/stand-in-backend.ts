@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the standing-in backend answers for the signed-in person; a status takes the place of an answer. */
 export interface Answers {
   facilities: number[];
   brands: number[];
   status?: number;
-  /** Everything is in the person's plans, and they are a curator. */
   isUnlimited?: boolean;
-  /** Answers every call but who the person is; without it those are not there. */
   others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 
@@ -18,7 +15,6 @@ export interface StandIn {
   close(): void;
 }
 
-/** A backend that knows who somebody is, and answers everything else as it is told. */
 export async function startStandIn(answers: Answers): Promise<StandIn> {
   const server = createServer((request, response) => answer(answers, request, response));
   server.listen(0, "127.0.0.1");

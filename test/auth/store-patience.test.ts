@@ -7,7 +7,6 @@ const late = () => Promise.reject(new Error("Command timed out"));
 const away = () => Promise.reject(new Error("Stream isn't writeable"));
 
 const clock = { now: 0 };
-/** How each command fails; one that does not is the memory's. */
 let failing: (() => Promise<never>) | undefined;
 let commands: string[];
 let store: SessionStore;

@@ -21,18 +21,14 @@ import { scratch } from "../helpers/scratch.ts";
 import { copyTemplate } from "../helpers/template.ts";
 import { Visitor } from "./running-web.ts";
 
-/** The real web part, user pool and backend with demonstration data, all in this process: its clock is theirs. */
 export interface WholeWeb {
   app: FastifyInstance;
   backendOrigin: string;
   database: Database;
   identity: Identity;
-  /** What the user pool would have sent. */
   mails: CodeMail[];
   dataDir: string;
-  /** The code in the latest mail to an address. */
   codeFor(address: string): string;
-  /** Invites as the facility's administrator does; gives the link's path out of the mail in the outbox. */
   invite(email: string, grant_type?: "member" | "standby" | "admin", facilityId?: number): Promise<string>;
   /** Answers browsers too. @returns the origin. */
   listen(): Promise<string>;
@@ -40,7 +36,6 @@ export interface WholeWeb {
 }
 
 export const FACILITY_ID = 1;
-/** What the two parts share, by which the backend knows the web part. */
 export const TRAIL_KEY = new Uint8Array(32).fill(7);
 
 /**
@@ -58,7 +53,6 @@ export async function startWholeWeb(
     isEmpty?: boolean;
     over?: (database: Database) => Database;
     logTo?: WebOptions["logTo"];
-    /** How far the pool's clock is ahead of this host's. */
     poolAheadMs?: number;
   } = {},
 ): Promise<WholeWeb> {

@@ -61,7 +61,6 @@ describe.each(engines)("answer times on %s", (engine) => {
     expect((await brand("d"))?.figures).toEqual({ answers: 0, median_days: null, due: 1, in_time: 0 });
     await say("brand", "2026-11-12", "2026-12-25");
     expect((await brand("d"))?.figures).toEqual({ answers: 1, median_days: 7, due: 1, in_time: 0 });
-    // Its turn is open, but not late yet.
     expect((await facility("a"))?.figures).toEqual({ answers: 1, median_days: 4, due: 1, in_time: 1 });
     await database().script("update contact_messages set at = at - interval '2 years'");
     expect((await facility("a"))?.figures).toMatchObject({ answers: 0, due: 0 });

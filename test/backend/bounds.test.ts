@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { Call } from "../../server/contract/call.ts";
 import { type CallName, calls } from "../../server/contract/index.ts";
 
-/** Lists that are not paged, and what bounds them. */
 const BOUNDED: Partial<Record<CallName, string>> = {
   getMyRole: "what one user has been granted",
   getBrandSettingStatus: "six items",
@@ -121,7 +120,6 @@ interface Inside {
   in?: z.ZodType;
 }
 
-/** True where an array stands anywhere in an answer. */
 function holdsList(schema: z.ZodType): boolean {
   const { type, innerType, options = [], in: input } = schema.def as unknown as Inside;
   if (type === "array") return true;

@@ -15,7 +15,6 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const file = () => join(directory, "kukaku.lock");
 
-/** A process that takes the lock and then waits to be killed. */
 async function holder() {
   const script = `import { lockDirectory } from ${JSON.stringify(join(projectRoot, "server/backend/db/directory-lock.ts"))};
     lockDirectory(${JSON.stringify(directory)}); console.log("held"); setInterval(() => {}, 1000);`;

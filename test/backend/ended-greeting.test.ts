@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { Leader } from "../../server/backend/db/leader.ts";
 import { SteadyPool } from "../../server/backend/db/steady-pool.ts";
 
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
 function message(letter: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const head = Buffer.alloc(5);

@@ -13,7 +13,6 @@ import { killableBackend } from "../helpers/killable-backend.ts";
 const MB = 1024 * 1024;
 const ADDRESS = "/api/v1/files?facility_id=1&name=a.pdf";
 
-/** Every file below a directory, by its path. */
 function filesBelow(directory: string): string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true, recursive: true });
@@ -56,7 +55,6 @@ it("leaves neither a row nor an orphan where it is killed during an upload, and 
     await until(() => filesBelow(join(dataDir, "incoming")).length > 0);
     await backend.kill();
     half.destroy();
-    // As a process leaves it that dies between its row and its bytes, and between its bytes and its last word.
     const database = await connect({ dataDir });
     await database.query(
       `insert into files (key, facility_id, kind, name, media_type, bytes, sent_hash, hash, state, uploaded_by)

@@ -73,7 +73,6 @@ describe("the store of files", () => {
   });
 });
 
-/** As much of S3 as is asked for. */
 async function startBucket(failure?: number) {
   const objects = new Map<string, Buffer>();
   const asked: { method?: string; url?: string; headers: Record<string, unknown> }[] = [];
@@ -114,7 +113,6 @@ describe("the scanner", () => {
   });
 });
 
-/** As much of clamd as is asked for. */
 async function startClamd() {
   let fixed: string | undefined;
   const server = createTcp(async (socket) => {

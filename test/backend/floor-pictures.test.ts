@@ -38,7 +38,6 @@ describe("a PDF under a floor's drawing", () => {
       const at = (Math.round((595 - y) * (3000 / 842)) * 3000 + Math.round(x * (3000 / 842))) * 3;
       return [...data.subarray(at, at + 3)];
     };
-    // Black where the outline is drawn, red where the wall between the rooms is, paper elsewhere.
     expect([pixel(100, 300), pixel(400, 300), pixel(250, 300)]).toEqual([
       [0, 0, 0],
       [255, 0, 0],

@@ -20,7 +20,6 @@ const places = [
   { latitude: 35.68999, longitude: 139.69921 },
   { latitude: 34.70313, longitude: 135.49768 },
   { latitude: 43.06837, longitude: 141.34999 },
-  // At the sea, on an island, and just on a corner of cells.
   { latitude: 34.9, longitude: 139.1 },
   { latitude: 26.2124, longitude: 127.6809 },
   { latitude: 36 + 1 / 120, longitude: 139 + 1 / 80 },

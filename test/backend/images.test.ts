@@ -12,7 +12,6 @@ const UNKNOWN = "JPEG、PNGまたはWebPの画像を選択してください。"
 const RED = { r: 200, g: 30, b: 40 };
 const plain = (width: number, height: number, background: typeof RED = RED) =>
   sharp({ create: { width, height, channels: 3, background } });
-/** The left half red, the rest white. */
 const halved = (width: number, height: number) =>
   plain(width, height, { r: 255, g: 255, b: 255 }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: RED } }, left: 0, top: 0 },
@@ -23,7 +22,6 @@ const jpeg = await halved(640, 480).jpeg().toBuffer();
 const withSegments = (picture: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)]);
 
-/** A JPEG whose head claims another size. */
 function claiming(width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));

@@ -20,7 +20,6 @@ const problemOf = async (bytes: Uint8Array) => {
 const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook of one sheet, as its XML, with more entries. */
 function workbook(sheet: string, more: Record<string, string | Buffer> = {}, flags = 0): Buffer {
   return zipOf(
     {

@@ -39,7 +39,6 @@ describe("a database of several hosts (R7)", () => {
     }
   }
 
-  /** One host takes no writes, as a standby does; the other takes them. */
   async function stand(standby: 0 | 1): Promise<void> {
     for (const [index, port] of ports.entries())
       await on(

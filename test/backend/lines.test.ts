@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { Lines } from "../../server/backend/db/lines.ts";
 import type { Spoil, SteadyPool } from "../../server/backend/db/steady-pool.ts";
 
-/** A pool that has always a connection more, and tells what became of each. */
 function unboundedPool() {
   const taken: { asker: string; statements: number; isSpoilt: boolean }[] = [];
   const pool = {

@@ -11,7 +11,6 @@ import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { type SlowDoor, startSlowDoor } from "../helpers/slow-door.ts";
 
-/** Connections for people, and for nobody in particular. */
 const [PEOPLES, NOBODYS] = [8, 4];
 const POOL = PEOPLES + NOBODYS;
 const RECOVERY_MS = 15_000;
@@ -54,7 +53,6 @@ describe("a database host that is lost without a word (R7)", () => {
     n % POOL < PEOPLES
       ? database.as({ userId: n, isCurator: false, facilityIds: [], brandIds: [] }).query(text)
       : database.query(text);
-  /** All connections of both pools at work, and some who wait for one. */
   const crowd = () =>
     Promise.allSettled(Array.from({ length: POOL * 2 }, (_, n) => ask("select pg_sleep(0.3)", n)));
 

@@ -6,7 +6,6 @@ import { handlers } from "../../server/backend/handlers.ts";
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
-/** A backend whose database knows nothing but the time. */
 function backendWhereItIs(time: Date) {
   const errors: unknown[] = [];
   const database = { query: async () => ({ rows: [{ now: time }] }) };

@@ -19,7 +19,6 @@ const zip = readFileSync(join(import.meta.dirname, "official/tblT001101H5130.zip
 const [entry] = zipEntries(zip);
 const text = entry ? zipBytes(zip, entry, 1e6).toString("latin1") : "";
 const [codes = "", labels = "", ...rows] = text.trimEnd().split("\n");
-/** 下関 and the sea round it. */
 const SHIMONOSEKI = { latitude: 33.9507, longitude: 130.9225 };
 
 const folders: string[] = [];
@@ -38,7 +37,6 @@ afterAll(() => {
 const give = (name: string, content: string | Buffer) =>
   writeFileSync(join(from, name), typeof content === "string" ? Buffer.from(content, "latin1") : content);
 const table = (lines: readonly string[], head = codes) => [head, labels, ...lines, ""].join("\n");
-/** The cells of 5130 as the economic census gives them, each of them changed by `change`. */
 const economy = (change: (values: [number, ...number[]], i: number) => readonly number[]) => {
   const { path, at } = shippedFiles(projectRoot).file("economy_cells.bin");
   const block = openColumnBlocks(path, ECONOMY_COLUMNS, at).block("5130");
@@ -56,7 +54,6 @@ const economy = (change: (values: [number, ...number[]], i: number) => readonly 
   const codes = Array.from({ length: 125 }, (_, i) => `T001163${String(i + 1).padStart(3, "0")}`);
   return `KEY_CODE,HTKSYORI,HTKSAKI,GASSAN,${codes.join(",")}\n,,,,\n${lines.join("\n")}\n`;
 };
-/** Every so-manieth cell of 沖縄 as the table of JGD2011 gives it. */
 const okinawa = (every: number) => {
   const lines = [...openCells(shippedFiles(projectRoot), readMunicipalities(projectRoot).codes).residential()]
     .filter(({ municipality_code }) => municipality_code.startsWith("47"))
@@ -104,7 +101,6 @@ describe("the operator's own geography", () => {
   });
 
   it("takes single cells from the files, adds prefectures' parts of a border cell, and reads UTF-8 with a BOM", () => {
-    // Two cells change places by ten people: the totals stay.
     const moved = rows.map((row, i) => {
       const cells = row.split(",");
       if (i === 0 || i === 2) cells[4] = String(Number(cells[4]) + (i === 0 ? -10 : 10));
@@ -137,7 +133,6 @@ describe("the operator's own geography", () => {
   });
 
   it("takes workers and establishments of the economic census", async () => {
-    // Two neighbours change ten workers.
     give(
       "tblT001163H5130.txt",
       economy((values, i) => (i < 2 ? [values[0] + (i === 0 ? -10 : 10), ...values.slice(1)] : values)),
@@ -170,7 +165,6 @@ describe("the operator's own geography", () => {
 
   const older = rows.map((row) => {
     const cells = row.split(",");
-    // Five years before, people lived elsewhere: every second cell has a fifth fewer, the next as many more.
     return cells;
   });
   older.forEach((cells, i) => {

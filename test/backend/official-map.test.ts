@@ -25,7 +25,6 @@ const desk = officialDesk();
 const { give, make } = desk;
 const forget = (name: string) => rmSync(join(desk.from, name));
 
-/** What a web process with the DATA_DIR reads. */
 function data(path: string | undefined) {
   if (path === undefined) return expect.unreachable();
   const { own, file, part } = openOwn(projectRoot, path);
@@ -52,7 +51,6 @@ const lengthOf = ({ starts, points }: Layer) => {
   return sum;
 };
 
-/** 八王子, where a new line, station, expressway and roads are put. */
 const [EAST, NORTH] = [139.3, 35.66];
 const drawn = ({ map }: Geography, layer: keyof Geography["map"]) => map[layer] as Layer;
 
@@ -100,7 +98,6 @@ describe("the map of official files", () => {
     expect(lengthOf(is.map.jrLines) / lengthOf(was.map.jrLines)).toBeCloseTo(1, 2);
     expect(lengthOf(is.map.otherLines) / lengthOf(was.map.otherLines)).toBeCloseTo(1, 2);
     expect(lengthOf(is.map.expressways) / lengthOf(was.map.expressways)).toBeCloseTo(1, 3);
-    // Twenty pieces of a straight road are one line of two points.
     expect([shapesOf(is.map.nationalRoads), is.map.nationalRoads.points.length]).toEqual([1, 4]);
     expect([shapesOf(is.map.prefecturalRoads), shapesOf(was.map.nationalRoads)]).toEqual([1, 0]);
     const tile = [12, Math.trunc(worldX(EAST) * 4096), Math.trunc(worldY(NORTH) * 4096)] as const;

@@ -21,7 +21,6 @@ const mail = {
   created_at: "2026-11-20T00:00:00.000Z",
 };
 
-/** What a connection said to the mail server outside of its mails, the greeting without the name of the host. */
 function commandsOf(transcript: string): string[] {
   const outside = transcript.replace(/^(DATA)\r\n[\s\S]*?\r\n\.\r\n/gm, "$1\r\n");
   return outside
@@ -177,7 +176,6 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const claimed = await claimMail(database);
     if (!claimed) throw new Error("nothing was claimed");
     await deliver(claimed, async () => {});
-    // Killed here: nobody notes that it was sent.
     await endClaims();
     expect(await sendNext(database, deliver, true)).toBe(true);
     expect(await sendNext(database, deliver, true)).toBe(false);

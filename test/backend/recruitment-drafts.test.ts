@@ -43,7 +43,6 @@ describe.each(engines)("prepared recruitments on %s", (engine) => {
       { call: "prepareRecruitment", actor: "system" },
     ]);
     expect(await rows("select id from outbox")).toEqual([]);
-    // Somebody throws it away: it does not come back for this contract.
     await database().script("update recruitments set status = 'deleted' where section_id = 3");
     expect(await prepareRecruitments(database(), "2026-12-01")).toBe(0);
   });

@@ -12,7 +12,6 @@ describe.each(engines)("reference data on %s", (engine) => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
   let database: Database;
 
-  /** As a start of the program without demonstration data does. */
   const open = (at = place) => openDatabase({ ...at.options, seedDemo: false });
 
   beforeAll(async () => {

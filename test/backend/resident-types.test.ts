@@ -13,7 +13,6 @@ import {
 } from "../../server/backend/models/resident-types.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
-/** What somebody who knows the place would call its residents within 1 km: one of the two largest types. */
 const PLACES: readonly (readonly [name: string, latitude: number, longitude: number, ...types: string[]])[] =
   [
     ["新宿", 35.68999, 139.69921, "オフィス・繁華街"],

@@ -36,7 +36,6 @@ describe("the sample that makes the roles", () => {
       databaseOwnerUrl: as("kukaku_owner", "kukaku"),
     };
     await (await openDatabase({ ...place, ...urls })).close();
-    // A backend needs no owner once it is migrated.
     const backend = await connect({ ...place, databaseUrl: urls.databaseUrl });
     try {
       expect(await backend.hasSecondLock?.()).toBe(true);

@@ -99,7 +99,6 @@ async function asker(about: Partial<Asker>): Promise<Asker> {
   return { ...NOBODY, userId: rows[0]?.id ?? 0, ...about };
 }
 
-/** The places of all rows that somebody finds in a table without any condition. */
 async function everyRow(who: Asker, table: string): Promise<string[]> {
   const places = `select ctid::text as place from ${table}`;
   const { rows } = await database.as(who).query<{ place: string }>(places);

@@ -37,7 +37,6 @@ describe.each(engines)("ids on %s", (engine) => {
     const rising = steps.filter((step) => step > 0).length / steps.length;
     expect(Math.abs(rising - 0.5)).toBeLessThan(0.02);
     expect(steps.filter((step) => Math.abs(step) < 1000).length).toBeLessThan(10);
-    // The same numbers elsewhere are other ids: nothing leads from one table to another.
     const others = await scattered("recruitments", 1000);
     expect(others.filter((id, at) => id === ids[at])).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type SideThread, sideThread } from "../../server/backend/answering/side-thread.ts";
 
-/** Doubles numbers; waits, throws or ends when told to. */
 const WORKER = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from "node:worker_threads";

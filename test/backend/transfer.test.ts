@@ -42,7 +42,6 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Values that are easily lost on the way, and a number that was given out and taken back. */
 const ODDITIES = `
 with kept as (
   insert into idempotency_keys (user_id, call, key, body_hash, answer)
@@ -59,7 +58,6 @@ select 1, 1, E'改行\\nと "引用" と \\\\ 😀', 'image/png', 1, 1, 'h', dec
   '2024-02-29 23:59:59.123456+09'
 from undone`;
 
-/** The embedded user pool with one person, made and stopped. */
 async function startPool(dataDir: string): Promise<void> {
   const accounts = [{ sub: randomUUID(), email: "a@example.jp", family_name: "青木", given_name: "葵" }];
   const pool = await startIdentity({ host: "127.0.0.1", port: 0, dataDir, accounts, password: "Kukaku2026" });
@@ -71,7 +69,6 @@ async function using<T>(place: DatabasePlace, work: (database: Database) => Prom
   return work(database).finally(() => database.close());
 }
 
-/** A hash of all rows of each table, the number of its rows, and where each numbering stands. */
 function contents(place: DatabasePlace): Promise<Record<string, unknown>> {
   return using(place, (database) =>
     database.snapshot(async (executor) => {

@@ -40,7 +40,6 @@ async function readBack(values: readonly string[]): Promise<unknown[]> {
   return rows.slice(1).map(([cell]) => cell);
 }
 
-/** The files of a zip archive, by its central directory. */
 function filesOf(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf("PK\u0005\u0006");
   let at = archive.readUInt32LE(end + 16);
@@ -58,7 +57,6 @@ function filesOf(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** The first sheet's cells as they are written, heading first, and the styles that they name by number. */
 async function writtenOf(
   values: readonly string[],
 ): Promise<{ sheet: string; cells: string[]; styles: string[] }> {

@@ -53,7 +53,6 @@ describe.each(engines)("a write on %s (R17, S25)", (engine) => {
 
   const principal = { sub: "one", tokenIssuedAt: 0, userId: 1, isCurator: false, facilities: [], brands: [] };
   const context = () => ({ principal, database }) as unknown as CallContext;
-  /** Inserts a district and answers with how many there are. */
   const addDistrict = async ({ database: executor, audit }: WriteContext) => {
     const { rows } = await executor.query<{ id: number }>(
       "insert into operations_departments (id, name) select count(*) + 1, '関東' from operations_departments returning id",

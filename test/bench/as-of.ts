@@ -16,7 +16,6 @@ const RUNS = 40;
 const WARM_UP = 10;
 const AIM = 300;
 
-/** A facility of 1,200 sections as it stood half a year ago, with a year of history behind it. */
 export async function measureAsOf(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const engine of engines) {

@@ -25,7 +25,6 @@ const PAGES = [
   "/setting/brand/benchmarks",
 ];
 
-/** The brand's pages: the report of a point on a slow machine behind a slow line, and the bytes of each page. */
 export async function measureBrandSide({ browser, origin }: Subject): Promise<Row[]> {
   const runs: Awaited<ReturnType<typeof timeReport>>[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -47,7 +46,6 @@ export async function measureBrandSide({ browser, origin }: Subject): Promise<Ro
   ];
 }
 
-/** Largest paint, and until the map answers its zoom button. */
 async function timeReport(page: Page): Promise<{ painted: number; usable: number }> {
   await page.goto(REPORT, { waitUntil: "commit" });
   return page.evaluate(async (longest) => {

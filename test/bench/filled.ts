@@ -6,14 +6,11 @@ import { type Engine, emptyPlace, type RunningBackend } from "../helpers/engines
 import { startIssuer } from "../helpers/issuer.ts";
 import { type Explaining, explaining } from "./large-scans.ts";
 
-/** A backend over the demonstration at some scale. */
 export interface Filled extends Pick<RunningBackend, "origin" | "issuer" | "database">, Explaining {
-  /** What the load took. */
   loadSeconds: number;
   close(): Promise<void>;
 }
 
-/** Loads the demonstration into an empty database of an engine and answers over it. */
 export async function fillAt(engine: Engine, demoScale: number): Promise<Filled> {
   const place = await emptyPlace(engine);
   const { projectRoot } = place.options;

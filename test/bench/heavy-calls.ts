@@ -27,7 +27,6 @@ const CANDIDATES = 150;
 const PREDICTION = 1500;
 const SHINJUKU = { latitude: "35.68999", longitude: "139.69921" };
 
-/** The ten that cost most: the calls of every kind for which a time is promised. */
 export const HEAVY_CALLS: readonly HeavyCall[] = [
   {
     name: "searchBrands",
@@ -104,7 +103,6 @@ export const HEAVY_CALLS: readonly HeavyCall[] = [
   },
 ];
 
-/** Times of the calls over HTTP: small on the embedded database, large and on the way there on PostgreSQL. */
 export async function measureHeavyCalls(): Promise<Row[]> {
   const rows = await at("pglite", 1, async (filled) => rowsOf(await timed(filled), 1));
   const medians: Record<CallName, number>[] = [];
@@ -135,7 +133,6 @@ export async function at<T>(engine: Engine, scale: number, work: (filled: Filled
 
 interface Timing {
   call: HeavyCall;
-  /** Makes the call once more. */
   once(): Promise<void>;
   /** Of the call that was the first of its kind, milliseconds. */
   first: number;
@@ -167,7 +164,6 @@ export async function timed(filled: Filled): Promise<Timing[]> {
   return timings;
 }
 
-/** What each call reads in sequence although it is large, in words. */
 async function plansOf(filled: Filled, timings: readonly Timing[]): Promise<string[]> {
   const plans: string[] = [];
   for (const { once } of timings) {
@@ -189,7 +185,6 @@ function rowsOf(timings: readonly Timing[], scale: number, plans: readonly strin
   }));
 }
 
-/** What a call costs where there is more of everything, beside what it costs where there is least. */
 function growthRow(name: CallName, medians: readonly number[]): Row {
   const [least = 0] = medians;
   const most = medians.at(-1) ?? 0;

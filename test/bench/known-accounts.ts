@@ -9,7 +9,6 @@ import { median, type Row } from "./row.ts";
 const KNOWN = Object.values(demoAccounts).map(({ email }) => email);
 const UNKNOWN = KNOWN.map((_, at) => `nobody${at}@kukaku.example`);
 
-/** Whether the time of an answer tells that an address has an account: one refusal each, in turns. */
 export async function measureKnownAccounts(): Promise<Row[]> {
   // Of a directory of its own: the accounts that tests copy have quicker hashes.
   const dataDir = await mkdtemp(join(tmpdir(), "kukaku-known-"));

@@ -7,7 +7,6 @@ import { serveStage } from "./stage.ts";
 const SECTIONS = 400;
 const SLOWDOWN = 6;
 
-/** The longest frame while a floor of 400 sections is panned and zoomed, on a machine made six times slower. */
 export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
   const stage = await serveStage(ENTRY);
   const { page, context, close } = await openWindow(browser, stage.origin);

@@ -8,7 +8,6 @@ const NODES = 2_000;
 const LINKS_EACH = 3;
 const SLOWDOWN = 6;
 
-/** The longest frame while a graph of 2,000 brands and 6,000 links is used, on a machine made six times slower. */
 export async function measureLargeGraph({ browser }: Subject): Promise<Row[]> {
   const stage = await serveStage(LARGE_GRAPH);
   const { page, context, close } = await openWindow(browser, stage.origin);
@@ -36,7 +35,6 @@ export async function measureLargeGraph({ browser }: Subject): Promise<Row[]> {
   }
 }
 
-/** Drawn as the server draws it, brought to life as the product does. */
 export const LARGE_GRAPH = `
 import { renderToString } from "react-dom/server.browser";
 import { createElement } from "react";

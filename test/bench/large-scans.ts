@@ -4,9 +4,7 @@ const LARGE_ROWS = 20_000;
 const READS_OR_WRITES = /^\s*(with|select|insert|update|delete)\b/i;
 
 export interface Explaining {
-  /** Passes everything on, and while work is watched asks for the plan of each statement first. */
   database: Database;
-  /** The large tables that some work reads in sequence, by the plans of its statements; `[]` is as it should be. */
   largeScans(work: () => Promise<unknown>): Promise<string[]>;
 }
 

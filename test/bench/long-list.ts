@@ -7,7 +7,6 @@ import type { Row, Subject } from "./row.ts";
 const ITEMS = 500;
 const SLOWDOWN = 6;
 
-/** A leasing list as long as one may be: opened and worked on, on a machine made six times slower. */
 export async function measureLongList({ browser, origin }: Subject): Promise<Row[]> {
   const { page, context, close } = await openWindow(browser, origin);
   try {
@@ -44,7 +43,6 @@ export async function measureLongList({ browser, origin }: Subject): Promise<Row
   }
 }
 
-/** Fills the list of the first published recruitment with brands typed in by hand, one place left free. */
 async function fillList(page: Page): Promise<string> {
   await page.goto("/sections?floor=all&status=publish&per_page=50");
   const ids = await page

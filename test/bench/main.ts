@@ -32,7 +32,6 @@ const alone = {
   "as-of": measureAsOf,
   "known-accounts": measureKnownAccounts,
 } satisfies Record<string, () => Promise<Row[]>>;
-/** What is measured of one product that runs all the while. */
 const together: Record<string, (stage: Stage) => Promise<Row[]>> = {
   "page-weight": measurePageWeight,
   "working-map": measureWorkingMap,

@@ -5,7 +5,6 @@ import type { Row, Subject } from "./row.ts";
 
 const openPages = ["/", "/signin"];
 
-/** Pages of the facility side; the ones that work on one recruitment are asked for by its section. */
 const facilityPages = (section: string) => [
   "/sections",
   "/sections?view=list",
@@ -26,7 +25,6 @@ const facilityPages = (section: string) => [
 /** Bytes of scripts, by page. */
 const SCRIPT_AIMS: Readonly<Record<string, number>> = { "/sections": 75_000, "/facilities": 3000 };
 
-/** Bytes over the wire of a first visit, as a browser counts them, by kind. */
 export async function measurePageWeight({ browser, origin }: Subject): Promise<Row[]> {
   const open = await inWindow({ browser, origin }, undefined, async () => openPages);
   const facility = await inWindow({ browser, origin }, demoAccounts.facility.email, async (page) =>
@@ -40,7 +38,6 @@ async function recruitingSection(page: Page): Promise<string> {
   return (await page.locator("tr[data-section]").first().getAttribute("data-section")) ?? "";
 }
 
-/** The bytes of pages in one window of an account. */
 export async function inWindow(
   { browser, origin }: { browser: Browser; origin: string },
   account: string | undefined,
@@ -56,7 +53,6 @@ export async function inWindow(
   return rows;
 }
 
-/** Bytes of one page by kind, in a window of its own. */
 export async function pageBytes(
   { browser, origin }: Subject,
   path: string,
@@ -105,7 +101,6 @@ async function visit(page: Page, session: CDPSession, path: string): Promise<Row
     .evaluateAll((all) => all.map((island) => island.getAttribute("data-island")));
   const aim = SCRIPT_AIMS[path];
   const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
-  // The number of a section is another one in each run.
   const name = path.replace(/\/sections\/\d+/, "/sections/{id}");
   return [
     {

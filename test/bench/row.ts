@@ -1,12 +1,10 @@
 import type { Browser } from "playwright";
 
-/** One line of the result. */
 export interface Row {
   what: string;
   value: number;
   unit: string;
   detail: string;
-  /** The same of one answer that comes again and again, where that is another figure. */
   repeated?: number;
 }
 

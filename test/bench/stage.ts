@@ -7,7 +7,6 @@ import { projectRoot } from "../helpers/project-root.ts";
 /** The order that the product's first stylesheet lays down. */
 const LAYERS = "@layer tokens, base, layout, components, screens, modes;";
 
-/** A component of the product and its stylesheets on a page of their own, drawn by a script into `#stage`. */
 export async function serveStage(script: string): Promise<{ origin: string; close(): void }> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { launch } from "../helpers/launch.ts";
 import type { Row } from "./row.ts";
 
-/** From starting the built process to ready: on an empty data directory, and again on the one that it prepared. */
 export async function measureStartTime(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "kukaku-start-"));
   try {

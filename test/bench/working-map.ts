@@ -6,7 +6,6 @@ import { median, type Row, type Subject } from "./row.ts";
 const RUNS = 5;
 const SLOWDOWN = 6;
 
-/** From navigation to a floor map whose click opens the panel, on a machine made six times slower. */
 export async function measureWorkingMap({ browser, origin }: Subject): Promise<Row[]> {
   const runs = [];
   for (let run = 0; run < RUNS; run++) {

@@ -1,7 +1,6 @@
 import { at, timed } from "../bench/heavy-calls.ts";
 import { percentile } from "../chaos/row.ts";
 
-/** Calls that cost more than this many times as much where there is a hundred times as much are named. */
 const MOST_GROWTH = 2;
 
 export interface Growth {
@@ -10,7 +9,6 @@ export interface Growth {
   [scaled: string]: number | string;
 }
 
-/** The dearest calls at scale 1 and at a larger one, on PostgreSQL. */
 export async function measureGrowth(scale: number): Promise<{ rows: Growth[]; isMet: boolean }> {
   const [small, large] = [await medians(1), await medians(scale)];
   const rows: Growth[] = [];

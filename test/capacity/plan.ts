@@ -1,6 +1,5 @@
 import type { ByRole } from "./meter.ts";
 
-/** What was measured of the installation: the price of a request, and how many people's requests come in a second. */
 export interface Price {
   /** Processor time of one request of the mixture by role, milliseconds. */
   cpu: ByRole;
@@ -17,7 +16,6 @@ export interface Size {
   people: number;
   /** Requests a second at the busiest moment. */
   rate: number;
-  /** Processors by role. */
   cores: ByRole;
   engine: string;
 }
@@ -27,7 +25,6 @@ const PEOPLE = [1000, 10_000, 100_000, 1_000_000];
 /** The largest database host that is ordinary to rent, processors. */
 const ONE_HOST_CORES = 64;
 
-/** What so many people need, from the price of a request. */
 export function sizes({ cpu, pace }: Price): Size[] {
   return PEOPLE.map((people) => {
     const rate = people * AT_WORK * pace;
@@ -46,7 +43,6 @@ function engineFor({ web, backend, database }: ByRole): string {
   return "PostgreSQL by tenant (Citus, Aurora Limitless), or read replicas behind the backend";
 }
 
-/** People whose requests one processor of all roles together answers, as busy as it may be. */
 export function peoplePerCore({ cpu, pace }: Price): number {
   return Math.floor((MOST_BUSY * 1000) / (cpu.web + cpu.backend + cpu.database) / pace / AT_WORK);
 }

@@ -7,7 +7,6 @@ import type { Town } from "./town.ts";
 const CONNECTIONS = 400;
 const REST_MS = 3000;
 const GROWTH = 1.5;
-/** Slower than this, or with more turned away, people are not served. */
 const MOST_P95_MS = 1000;
 const MOST_LOST = 0.01;
 
@@ -19,7 +18,6 @@ export interface Step {
   p50: number;
   p95: number;
   cpu: ByRole;
-  /** Processors in use by role. */
   busy: ByRole;
   /** Processors that something else on the machine has used; what asks is not counted. */
   elsewhere: number;
@@ -34,7 +32,6 @@ export interface RampOptions {
   seconds: number;
 }
 
-/** Asks at growing rates until people are no longer served, or at the most. The last step is the one that failed. */
 export async function ramp(town: Town, next: (n: number) => Asked, options: RampOptions): Promise<Step[]> {
   const client = clientOf(CONNECTIONS);
   const steps: Step[] = [];
@@ -87,7 +84,6 @@ export function byRole(of: (role: Role) => number): ByRole {
   return { web: of("web"), backend: of("backend"), database: of("database") };
 }
 
-/** What is short in a step: one process that has a whole processor, or all processors of the machine. */
 export function bottleneck({ busy }: Step): string {
   const whole = (["web", "backend"] as const).find((role) => busy[role] > 0.9);
   if (whole) return `the one ${whole} process has a whole processor`;

@@ -11,7 +11,6 @@ import { startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { addYear, type YearRows } from "./year.ts";
 
-/** Somebody who works: for one organisation, on its side. */
 export interface Worker {
   email: string;
   side: "facility" | "brand";
@@ -23,16 +22,12 @@ export interface Account extends Worker {
   given_name: string;
 }
 
-/** One web process, one backend process and PostgreSQL over the demonstration at some scale, with a year behind it. */
 export interface Town {
   web: Launched;
-  /** How the processes find the user pool. */
   settings: Record<string, string>;
   backend: Launched;
-  /** PostgreSQL's first process. */
   postmaster: number;
   workers: Worker[];
-  /** Ids of what people open. */
   places: { facilities: number[]; brands: number[]; sections: Record<string, number[]> };
   loadSeconds: number;
   year: YearRows;
@@ -42,13 +37,11 @@ export interface Town {
 /** As Debian's package sets it, but for the connections of two hosts; what is acknowledged is on the disk. */
 const AS_PACKAGED = ["shared_buffers=128MB", "max_connections=100"];
 
-/** Everybody has the plans that open what the mixture asks for. */
 const PLANS = [
   `update facilities set is_standard = true, is_section_map = true where not is_operator`,
   `update brands set is_brand_benchmark = true, is_facility_plan = true, is_sales_prediction = true`,
 ];
 
-/** Admins of facilities and of brands: six facility people to four. */
 const WORKERS = `
 (select distinct on (u.id) u.email, u.uuid as sub, u.family_name, u.given_name, 'facility' as side
  from users u join user_facility_joins j on j.user_id = u.id and j.grant_type = 'admin'

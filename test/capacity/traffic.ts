@@ -2,12 +2,10 @@ import type { Asked } from "../chaos/open-loop.ts";
 import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
 import type { Town, Worker } from "./town.ts";
 
-/** What is opened how often, of a hundred requests: the rest are writes. */
 export type Shares = Readonly<
   Record<Worker["side"], readonly (readonly [share: number, path: (pick: Pick) => string, page?: string])[]>
 >;
 
-/** A write among twenty. */
 const SHARES: Shares = {
   facility: [
     [25, () => "/sections"],
@@ -42,7 +40,6 @@ export interface Pick {
 export interface Seat {
   worker: Worker;
   headers: Record<string, string>;
-  /** The hidden fields of the form that bookmarks a facility. */
   fields: Record<string, string | readonly string[]>;
 }
 
@@ -61,7 +58,6 @@ export async function trafficIn(town: Town): Promise<(n: number) => Asked> {
   return trafficOf(town, await seatsIn(town), SHARES);
 }
 
-/** The same of people who are signed in, with other shares. */
 export function trafficOf(town: Town, seats: readonly Seat[], shares: Shares): (n: number) => Asked {
   const { facilities, brands, sections } = town.places;
   return (n) => {

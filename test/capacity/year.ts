@@ -1,9 +1,7 @@
 import pg from "pg";
 
-/** Months that a year of work lies behind the demonstration's own. */
 const MONTHS = 11;
 
-/** In each month before the demonstration's, the same happened as in it. */
 const YEAR = [
   `insert into section_events (section_id, at, user_id, action, changes)
    select section_id, at - make_interval(months => m), user_id, action, changes
@@ -25,12 +23,10 @@ const YEAR = [
   `update sections set updated_at = updated_at where deleted_at is null`,
 ];
 
-/** Rows of the tables that grow with every day of work. */
 const COUNTED = ["section_events", "negotiation_events", "audit_entries", "page_views", "versions"] as const;
 
 export type YearRows = Record<(typeof COUNTED)[number], number>;
 
-/** Adds a year of events to a database that has been loaded, and brings the planner's figures up to date. */
 export async function addYear(databaseUrl: string): Promise<YearRows> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

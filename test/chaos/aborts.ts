@@ -11,7 +11,6 @@ const WAITING = `
 select count(*)::int as count from pg_stat_activity
 where application_name = 'kukaku' and state = 'active' and wait_event_type = 'Lock'`;
 
-/** Browsers that leave while the database works for them (R13). */
 export async function measureAborts(): Promise<Row[]> {
   const site = await startSite();
   const locking = new pg.Client({ connectionString: site.databaseUrl });

@@ -22,7 +22,6 @@ export interface Balanced {
   portOf: (name: HostName) => number;
 }
 
-/** HAProxy as the sample configures it, for people and for calls. */
 export function startHaproxy({ scratch, https, http, calls, portOf }: Balanced): Balancer {
   const sample = readFileSync(join(projectRoot, "scripts/deploy/haproxy.cfg"), "utf8");
   const file = join(scratch, "haproxy.cfg");
@@ -51,7 +50,6 @@ export function startHaproxy({ scratch, https, http, calls, portOf }: Balanced):
   return running(child);
 }
 
-/** nginx as the sample configures it, for people alone. */
 export function startNginx({ scratch, https, http, portOf }: Balanced): Balancer {
   certificate(scratch);
   const sample = readFileSync(join(projectRoot, "scripts/deploy/nginx.conf"), "utf8");
@@ -100,7 +98,6 @@ function running(child: ChildProcess): Balancer {
   return { child, logs: () => "", ended: once(child, "close") };
 }
 
-/** Waits until the balancer sends requests to these hosts. */
 export async function takenIn(scratch: string, names: readonly HostName[]): Promise<void> {
   for (;;) {
     const socket = connect(join(scratch, SOCKET));

@@ -12,10 +12,8 @@ const PAUSE_MS = 25;
 const MOST_TRIES = 50;
 const CLOSED_WITHIN_MS = 20_000;
 
-/** A backend in front of which somebody stands who can answer in its place, and counts. */
 function doorOf() {
   let isFailing = false;
-  /** When each call arrived whose connection was cut. */
   const faults: number[] = [];
   const open = async (backendOrigin: string) => {
     const server = createServer((incoming, response) => {
@@ -49,7 +47,6 @@ function doorOf() {
   };
 }
 
-/** A backend that cuts every connection, and then does not (R12). */
 export async function measureBreaker(): Promise<Row[]> {
   const door = doorOf();
   const site = await startSite({ web: { BREAKER_MS: String(PROBE_MS) }, backendUrl: door.open });
@@ -102,7 +99,6 @@ export async function measureBreaker(): Promise<Row[]> {
 
 const [CLOSED, OPEN] = [0, 2];
 
-/** By the figures for operators. */
 async function stateOf({ web }: Site): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${web.adminPort}/metrics`)).text();
   return Number(/^kukaku_breaker_state\{service="backend"\} (\d)$/m.exec(text)?.[1] ?? Number.NaN);

@@ -1,7 +1,6 @@
 import { openChromium } from "../helpers/browser.ts";
 import type { DrivenBrowser } from "./browsers-driven.ts";
 
-/** Chromium, driven by Playwright. */
 export async function openDrivenChromium(): Promise<DrivenBrowser> {
   const browser = await openChromium();
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: "ja-JP" });

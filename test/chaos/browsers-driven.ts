@@ -1,14 +1,10 @@
-/** One window of one browser, driven as a person would: real keys and real presses. */
 export interface DrivenBrowser {
-  /** Name and version as the browser gives them. */
   name: string;
   goto(url: string): Promise<void>;
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** The value of an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
   press(at: Place): Promise<void>;
-  /** Types into what has the focus. */
   type(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +31,6 @@ export async function until(browser: DrivenBrowser, expression: string): Promise
   throw new Error(`${browser.name}: never ${expression} on ${page}`);
 }
 
-/** Presses the first element of this selector that is to be seen. */
 export async function press(browser: DrivenBrowser, selector: string): Promise<void> {
   const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.checkVisibility())`;
   await until(browser, found);
@@ -45,7 +40,6 @@ export async function press(browser: DrivenBrowser, selector: string): Promise<v
   await browser.press({ x: Math.round(x + width / 2), y: Math.round(y + height / 2) });
 }
 
-/** Replaces what stands in a field by typing. */
 export async function fill(browser: DrivenBrowser, selector: string, text: string): Promise<void> {
   const field = `document.querySelector(${JSON.stringify(selector)})`;
   await until(browser, field);

@@ -7,7 +7,6 @@ import { createInterface } from "node:readline";
 import type { DrivenBrowser, Place } from "./browsers-driven.ts";
 import { keysOf, pressAt } from "./browsers-input.ts";
 
-/** Quiet from the start: no first pages, no updates, nothing sent to anybody. */
 const PREFERENCES = {
   "app.update.enabled": false,
   "browser.shell.checkDefaultBrowser": false,
@@ -20,7 +19,6 @@ const PREFERENCES = {
   "intl.accept_languages": "ja,en",
 };
 
-/** Firefox without a screen, by its own WebDriver BiDi. */
 export async function openFirefox(program: string): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "kukaku-firefox-"));
   const lines = Object.entries(PREFERENCES).map(

@@ -1,6 +1,5 @@
 import type { Place } from "./browsers-driven.ts";
 
-/** A press of the first mouse button, in the words of WebDriver. */
 export function pressAt({ x, y }: Place): object[] {
   return [
     {
@@ -16,7 +15,6 @@ export function pressAt({ x, y }: Place): object[] {
   ];
 }
 
-/** Each character pressed and let go, in the words of WebDriver. */
 export function keysOf(text: string): object[] {
   const actions = [...text].flatMap((value) => [
     { type: "keyDown", value },

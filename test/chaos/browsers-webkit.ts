@@ -11,15 +11,12 @@ import { keysOf, pressAt } from "./browsers-input.ts";
 const START_MS = 20_000;
 
 export interface WebKitPrograms {
-  /** WebKitWebDriver. */
   driver: string;
-  /** MiniBrowser, the window that WebKitGTK brings along. */
   window: string;
   /** Xvfb: WebKitGTK has no mode without a screen. */
   screen: string;
 }
 
-/** WebKitGTK, the engine of Safari, by its own WebDriver, on a screen that nobody sees. */
 export async function openWebKit(programs: WebKitPrograms): Promise<DrivenBrowser> {
   const home = await mkdtemp(join(tmpdir(), "kukaku-webkit-"));
   const { screen, display } = await startScreen(programs.screen);
@@ -77,7 +74,6 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** One command of WebDriver over HTTP, asked again until the driver listens. */
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is the protocol's, one shape for each command.
 async function ask(url: string, method: string, body?: object): Promise<any> {
   for (const end = Date.now() + START_MS; ; ) {

@@ -8,7 +8,6 @@ import { type Row, row } from "./row.ts";
 import { startSite } from "./site.ts";
 
 const { email } = demoAccounts.facility;
-/** The facility of the account, its person, and a tenant of the floor that is shown first. */
 const OF_TENANT = ["ヒノハ南浜", "佐伯", "衣料市場"];
 const SECTION = "/sections/1";
 const SIGNED_OUT = 'location.pathname === "/signin" && document.readyState === "complete"';
@@ -30,7 +29,6 @@ function installed(name: string, path: string | undefined): string {
   return path;
 }
 
-/** What stays in each of three browsers after signing out, and whether people can work in it (S28). */
 export async function measureBrowsers(): Promise<Row[]> {
   const site = await startSite();
   try {
@@ -73,7 +71,6 @@ async function signIn(browser: DrivenBrowser, origin: string): Promise<void> {
   await until(browser, 'location.pathname === "/sections"');
 }
 
-/** The floor map answers a press, a dialog can be left again, and a section is saved. */
 async function work(browser: DrivenBrowser, origin: string): Promise<string[]> {
   const faults: string[] = [];
   const step = (what: string, run: () => Promise<void>) =>
@@ -106,7 +103,6 @@ async function work(browser: DrivenBrowser, origin: string): Promise<string[]> {
   return faults;
 }
 
-/** What the browser's storages hold of the tenant, of who works there, or of the session. */
 async function inStorage(browser: DrivenBrowser): Promise<string[]> {
   const text = await browser.evaluate<string>("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
   const readable = await browser.evaluate<string>("document.cookie");
@@ -115,7 +111,6 @@ async function inStorage(browser: DrivenBrowser): Promise<string[]> {
   return [...[...OF_TENANT, email].filter((word) => text.includes(word)), ...secrets, ...cookies];
 }
 
-/** What is to be seen of the tenant when somebody goes back or asks again after signing out. */
 async function signOutAndGoBack(browser: DrivenBrowser, origin: string): Promise<string[]> {
   await browser.goto(`${origin}/sections?view=list`);
   await browser.goto(`${origin}${SECTION}`);

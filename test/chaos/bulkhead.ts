@@ -9,10 +9,8 @@ const SLOW_MS = 5000;
 const CONNECTIONS = 16;
 const SECONDS = 8;
 const ROUNDS = 4;
-/** Pages a second that need the slow service, of the half of the capacity that is asked for in all. */
 const NEEDING_SHARE = 0.1;
 
-/** One dependency that takes five seconds for everything, at half the capacity (R2). */
 export async function measureBulkhead(): Promise<Row[]> {
   let delay = 0;
   let asked = 0;

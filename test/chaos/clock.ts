@@ -13,7 +13,6 @@ const NOTICED_MS = 10_000;
 
 const AHEAD = { "an hour": "+1h", "a day": "+1d" };
 
-/** A web host and a backend whose clocks are ahead (libfaketime): what balancers, people and the log are told (R22). */
 export async function measureClock(): Promise<Row[]> {
   const [library] = globSync(LIBRARIES);
   if (!library) throw new Error(`${LIBRARIES} is missing: apt-get install faketime`);

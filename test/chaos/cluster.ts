@@ -12,14 +12,11 @@ import { account } from "../helpers/postgres.ts";
 
 const run = promisify(execFile);
 
-/** Several PostgreSQL hosts of one database, of which one takes writes. */
 export interface Cluster {
   name: string;
-  /** All hosts in one address. */
   databaseUrl: string;
   /** Kills the host that takes writes and waits until another one takes them. @returns when that was. */
   loseLeader(): Promise<number>;
-  /** Brings the lost host back as a standby that has everything. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +26,6 @@ export const owner = account();
 export const postgresBin = findPostgresDirectory() ?? "";
 const bin = (program: string) => join(postgresBin, program);
 
-/** A directory that PostgreSQL's own user may write in. */
 export function ownedDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "kukaku-cluster-"));
   if (owner) chownSync(directory, owner.uid, owner.gid);
@@ -65,13 +61,11 @@ export async function until(what: string, is: () => Promise<boolean>, patienceMs
     if (performance.now() > end) throw new Error(`in vain: ${what}`);
 }
 
-/** As a host that loses power: the server and what watches over it, without a word to anybody. */
 export function killServer(data: string): void {
   const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGKILL");
 }
 
-/** Whether the leader waits for a standby before it acknowledges. */
 export function isSynchronous(port: number): Promise<boolean> {
   return order<{ is: boolean }>(
     port,
@@ -82,7 +76,6 @@ export function isSynchronous(port: number): Promise<boolean> {
   );
 }
 
-/** A leader and a synchronous standby by streaming replication; who promotes is the caller. */
 export async function startReplica(): Promise<Cluster> {
   const directory = ownedDirectory();
   const ports = await freePorts(2);
@@ -146,7 +139,6 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** A measurement that breaks off takes its servers along. */
 export function endsWithUs(child: ChildProcess): ChildProcess {
   children.add(child);
   child.once("exit", () => children.delete(child));

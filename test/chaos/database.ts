@@ -17,7 +17,6 @@ const AT_ONCE = 4;
 const LOCKED_TIMES = 10;
 const SMALL_MB = 8;
 const MOST_WRITES = 2000;
-/** What a list says in place of what it could not get. */
 const READ_FAILED = "データを取得できませんでした。";
 
 interface Loaded {
@@ -26,7 +25,6 @@ interface Loaded {
   milliseconds: number;
 }
 
-/** A database that is away for half a minute, that waits for a lock, and whose disk is full (R7). */
 export async function measureDatabase(): Promise<Row[]> {
   const site = await startSite();
   try {
@@ -61,7 +59,6 @@ async function away({ postgres }: Site, load: () => Promise<Loaded>): Promise<Ro
   return [...answers(`PostgreSQL away for ${DOWN_SECONDS} s`, loads, 1500), await backAfter(load)];
 }
 
-/** A lock that pages and forms wait for: they say so in time, and a form has still what was typed. */
 async function locked({ databaseUrl, web }: Site, load: () => Promise<Loaded>): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -100,7 +97,6 @@ async function locked({ databaseUrl, web }: Site, load: () => Promise<Loaded>): 
   }
 }
 
-/** The audit trail, in which every write leaves a row, moved to a disk of a few megabytes that is then filled. */
 async function full({ databaseUrl, backendOrigin, accessToken }: Site): Promise<Row[]> {
   if (process.getuid?.() !== 0) {
     console.log("  database: only root can mount a small disk; what a full one does was not measured");
@@ -150,7 +146,6 @@ function fill(file: string): void {
     try {
       writeFileSync(file, Buffer.alloc(64 * 1024), { flag: "a" });
     } catch {
-      // Full.
       return;
     }
 }

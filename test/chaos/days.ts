@@ -6,7 +6,6 @@ const BRANDS = 30;
 const KILLS = 5;
 const SEED = 20_261_126;
 
-/** Reminders, digests, lapses and what a day prepares: two hosts, killed in the middle of each day (R21). */
 export async function measureDays(): Promise<Row[]> {
   const random = seededRandom(SEED);
   const { kills, midWork, killed, quiet } = await killDuringClock({

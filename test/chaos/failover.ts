@@ -17,7 +17,6 @@ const KILLS = 3;
 const CALM_MS = 2000;
 const MOST_SECONDS = 10;
 
-/** The host that takes writes is lost while people write, by hand and under Patroni, three times each (R7). */
 export async function measureFailover(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const start of [startReplica, startPatroni]) {
@@ -79,7 +78,6 @@ async function measured(cluster: Cluster): Promise<Row[]> {
   }
 }
 
-/** When the next write is acknowledged. */
 async function nextAnswer({ answers }: Writing): Promise<number> {
   const before = answers.size;
   for (const end = performance.now() + 60_000; answers.size === before; await sleep(5))

@@ -7,7 +7,6 @@ const SECONDS = 6;
 const ROUNDS = 4;
 const MOST_TIMES = 3;
 
-/** One person's heavy pages on twelve connections, and what another's list takes meanwhile (R13). */
 export async function measureFairShares(): Promise<Row[]> {
   const site = await startSite({ web: { RATE_LIMIT: "1000000" } });
   try {

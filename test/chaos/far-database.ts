@@ -28,7 +28,6 @@ const PAGES: [keyof typeof demoAccounts, string[]][] = [
   ["brand", ["/offering_section", "/facilities", "/sales_prediction", "/setting/brand/details"]],
 ];
 
-/** The database is 200 ms away: what a page asks one after the other shows (R7). */
 export async function measureFarDatabase(): Promise<Row[]> {
   let door: SlowDoor | undefined;
   const site = await startSite({
@@ -94,7 +93,6 @@ async function asked(browser: Browserless, path: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** From the press on 保存 until the browser is sent to the next page, and until that is there. */
 async function saved(browser: Browserless): Promise<{ write: number; after: number }> {
   const form = await browser.get("/setting/facility/details/edit");
   const begin = performance.now();

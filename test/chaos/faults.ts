@@ -22,7 +22,6 @@ interface Loaded {
   problems: string[];
 }
 
-/** Every page while the backend answers with each of the faults that there are (R1). */
 export async function measureFaults(): Promise<Row[]> {
   const answers: Answers = { facilities: [11], brands: [21], isUnlimited: true };
   const backend = await startStandIn(answers);
@@ -74,7 +73,6 @@ function rowsOf(loads: readonly Loaded[], grown: number, after: number): Row[] {
   ];
 }
 
-/** Somebody signed in, whose session remembers the side that a page belongs to. */
 async function person(web: Launched, page: string): Promise<Browserless> {
   const browser = await signIn(web.origin, demoAccounts.facility.email);
   await browser.get(page);

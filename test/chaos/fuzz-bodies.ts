@@ -10,7 +10,6 @@ export interface Body {
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-/** Ways past a check that looks at the media type alone: case, tab, what stands before and after it (section 5). */
 const DISGUISES: readonly ((type: string) => string)[] = [
   (type) => type.toUpperCase(),
   (type) => type.replace(/(^|\/)\w/g, (letter) => letter.toUpperCase()),
@@ -70,7 +69,6 @@ const RAW_JSON = [
   `${'{"a":'.repeat(500)}1${"}".repeat(500)}`,
 ];
 
-/** Fields as a body: a form, JSON or parts, as they ought to be or not, under the name they ought to have or another. */
 export function bodyOf(odds: Odds, fields: Fields, usual: "form" | "json" = "form"): Body {
   const kind = odds.once(3) ? odds.pick(["form", "json", "json", "parts"] as const) : usual;
   const { type, bytes } =
@@ -78,7 +76,6 @@ export function bodyOf(odds: Odds, fields: Fields, usual: "form" | "json" = "for
   return { type: odds.once(8) ? odds.pick(DISGUISES)(type) : type, bytes };
 }
 
-/** A value as a form field holds it. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

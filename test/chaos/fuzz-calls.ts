@@ -15,19 +15,15 @@ import type { Odds } from "./fuzz-odds.ts";
 import type { Account } from "./fuzz-people.ts";
 import { headerText, type Sent, withBody } from "./fuzz-requests.ts";
 
-/** Everything that the backend answers: the listed calls, and those that the web part alone makes. */
 const ALL: Record<string, Call> = { ...calls, ...trailOnly, getInvitation };
 
 export interface FuzzedCall {
   name: string;
   call: Call;
-  /** Whoever it is a good request of. */
   actor: Account;
-  /** One odd request of it: raw values of path and query, and a body. */
   make(odds: Odds): { url: string; fields: Fields | undefined };
 }
 
-/** Every call with requests that are good but for what something might choke on, from what there is in the data. */
 export function fuzzedCalls(seed: number, times: number, world: World): FuzzedCall[] {
   return Object.entries(ALL).map(([name, call]) => {
     const own: CallCases | undefined = cases[name as keyof typeof cases];
@@ -49,14 +45,12 @@ export function fuzzedCalls(seed: number, times: number, world: World): FuzzedCa
   });
 }
 
-/** Texts of a good body in place of which markup may stand, so that some is stored. */
 function marked(odds: Odds, body: Fields): Fields {
   const texts = Object.keys(body).filter((name) => typeof body[name] === "string");
   if (texts.length === 0 || odds.once(2)) return body;
   return { ...body, [odds.pick(texts)]: MARK };
 }
 
-/** The call that a route of the web part passes on. */
 export function callOf(made: readonly FuzzedCall[], { method, path }: Route): FuzzedCall | undefined {
   return made.find(({ call }) => call.method === method && call.path.replace(/\{(\w+)\}/g, ":$1") === path);
 }

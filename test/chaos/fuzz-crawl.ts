@@ -5,7 +5,6 @@ import { note, type Tally } from "./fuzz-tally.ts";
 
 const MOST_VISITED = 3;
 const MOST_KEPT = 6;
-/** Nothing to crawl: files, calls of scripts, and what ends a session. */
 const NO_PAGE = /^\/(api|assets|img|tiles|auth|signout|[^/]+\.[a-z]+$)|excel|similar_|places|form-token/;
 const STORED = /kanariya/;
 
@@ -14,7 +13,6 @@ export interface Route {
   path: string;
 }
 
-/** A form as it was shown, with the names of the fields that take text. */
 export interface KnownForm {
   url: string;
   values: Form["values"];
@@ -22,16 +20,12 @@ export interface KnownForm {
   areas: string[];
 }
 
-/** What the pages lead to: real addresses, keys and forms, for being changed a little. */
 export class Known {
   readonly #templates: { path: string; pattern: RegExp }[];
-  /** By path of the route table. */
   readonly addresses = new Map<string, Set<string>>();
   readonly keys = new Map<string, Set<string>>();
-  /** By account and path. */
   readonly forms = new Map<string, KnownForm[]>();
   pages = 0;
-  /** Pages that show something of what had been sent. */
   showing = 0;
 
   constructor(routes: readonly Route[]) {
@@ -85,7 +79,6 @@ function setOf(map: Map<string, Set<string>>, name: string): Set<string> {
   return set;
 }
 
-/** Opens what each person can reach from any page by links, a few of each kind, and looks for what was stored. */
 export async function crawl(people: People, routes: readonly Route[], found: Tally): Promise<Known> {
   const known = new Known(routes);
   const everybody = [undefined, ...ACCOUNTS];
@@ -115,7 +108,6 @@ async function walk(
   const urls = routes.flatMap(({ method, path }) => (method === "GET" && !/[:*]/.test(path) ? [path] : []));
   const seen = new Set(urls);
   const forms: Walk["forms"] = [];
-  // What a page leads to comes at the end.
   for (const url of urls) {
     const template = known.templateOf(url);
     if (template === undefined || NO_PAGE.test(url)) continue;

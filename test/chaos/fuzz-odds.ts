@@ -23,7 +23,6 @@ const TYPED = [
   "undefined",
   "[object Object]",
 ];
-/** What a form cannot send and JSON can. */
 const JSON_VALUES: readonly unknown[] = [
   JSON.parse('{"then":1}'),
   null,
@@ -48,14 +47,12 @@ const JSON_VALUES: readonly unknown[] = [
 
 /** The choices of one request of a seed: the same for the same two numbers, so that each can be made again. */
 export class Odds {
-  /** A whole number from 0 to below. */
   readonly next: (below: number) => number;
 
   constructor(seed: number, n: number) {
     this.next = numbersOf(createHash("sha256").update(`${seed} ${n}`).digest().readUInt32LE());
   }
 
-  /** Once in so many times. */
   once(inTimes: number): boolean {
     return this.next(inTimes) === 0;
   }
@@ -64,17 +61,14 @@ export class Odds {
     return from[this.next(from.length)] as T;
   }
 
-  /** Text that something might choke on. */
   text(): string {
     return this.pick(this.once(3) ? BREAKS_OUT : TYPED);
   }
 
-  /** A JSON value that something might choke on. */
   value(): unknown {
     return this.once(2) ? this.text() : this.pick(JSON_VALUES);
   }
 
-  /** A key that is known, or that nothing waits for. */
   key(known: readonly string[]): string {
     return known.length > 0 && !this.once(4)
       ? this.pick(known)

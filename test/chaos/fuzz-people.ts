@@ -5,7 +5,6 @@ import { Browserless, signIn } from "../helpers/pages.ts";
 
 export type Account = keyof typeof demoAccounts;
 
-/** Who asks; between them they may open every page. */
 export const ACCOUNTS = ["facility", "brand", "both", "curator", "free", "prediction", "member"] as const;
 const SESSIONS = 2;
 const STRANGERS = 3;
@@ -16,7 +15,6 @@ export interface Visitor {
   /** Undefined for a stranger. */
   account: (typeof ACCOUNTS)[number] | undefined;
   browser: Browserless;
-  /** The form token of the session, or of the visit. */
   csrf: string;
   isBusy: boolean;
   /** Somebody who cannot sign in any more: what is sent may take away their last grant. */
@@ -30,7 +28,6 @@ export interface Visitor {
 export class People {
   readonly #origin: string;
   readonly #visitors: Visitor[] = [];
-  /** Sessions that had ended and were begun again. */
   renewed = 0;
   #signingIn: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +41,6 @@ export class People {
     for (let n = 0; n < STRANGERS; n++) await this.#add(undefined);
   }
 
-  /** Lends a browser of somebody to some work; a stranger's for an account that is gone. */
   async lend<T>(account: Visitor["account"], work: (visitor: Visitor) => Promise<T>): Promise<T> {
     const visitor = await this.#free(account);
     visitor.isBusy = true;
@@ -55,7 +51,6 @@ export class People {
     }
   }
 
-  /** Begins a visitor's session again. */
   async renew(visitor: Visitor): Promise<void> {
     this.renewed++;
     const turn = this.#signingIn.then(() => this.#begin(visitor));

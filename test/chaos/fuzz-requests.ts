@@ -4,7 +4,6 @@ import type { Known, KnownForm, Route } from "./fuzz-crawl.ts";
 import type { Odds } from "./fuzz-odds.ts";
 import type { Visitor } from "./fuzz-people.ts";
 
-/** A request as it goes over the wire. */
 export interface Sent {
   method: string;
   url: string;
@@ -69,7 +68,6 @@ const SPELLINGS: readonly ((way: string) => string)[] = [
 ];
 const RAW_QUERIES = ["%", "%ff=%fe", "&&&=", "a=1&a=2", "__proto__[x]=1", "a%u0041=1", "?=?", "page=%00"];
 
-/** A page, asked for as it never is: what leads to it and its forms, with something odd in one place or several. */
 export function pageRequest(odds: Odds, route: Route, known: Known, visitor: Visitor): Sent {
   const isRead = route.method === "GET";
   const form = isRead ? undefined : formFor(odds, route, known, visitor);
@@ -83,7 +81,6 @@ export function pageRequest(odds: Odds, route: Route, known: Known, visitor: Vis
   return withBody(sent, bodyOf(odds, fields));
 }
 
-/** A call as a script of a page makes it: its address and body are made elsewhere. */
 export function callRequest(
   odds: Odds,
   { method, url, fields }: { method: string; url: string; fields: Fields | undefined },
@@ -114,7 +111,6 @@ function queryOf(odds: Odds, query: string, keys: readonly string[]): string {
   return odds.once(12) ? `${pairs}&${odds.pick(RAW_QUERIES)}` : pairs.toString();
 }
 
-/** A form of this page that the visitor was shown, else somebody else's. */
 function formFor(odds: Odds, { path }: Route, known: Known, { account }: Visitor) {
   const own = known.forms.get(`${account ?? ""} ${path}`);
   if (own) return odds.pick(own);
@@ -122,7 +118,6 @@ function formFor(odds: Odds, { path }: Route, known: Known, { account }: Visitor
   return others.length > 0 ? odds.pick(others) : undefined;
 }
 
-/** Markup where text may stand and everything else as it was: it ought to be taken, kept and shown as text. */
 function marked(odds: Odds, { values, lines, areas }: KnownForm): Fields {
   const names = [
     ...areas,
@@ -145,7 +140,6 @@ function tokenOf(odds: Odds, { csrf }: Visitor): Fields {
   return { _csrf: csrf };
 }
 
-/** With the headers of a browser, now and then an odd one; now and then another spelling or method. */
 function dressed(odds: Odds, { method, url }: Route & { url: string }, visitor: Visitor): Sent {
   const headers: Record<string, string> = {
     accept: "text/html",
@@ -168,7 +162,6 @@ function dressed(odds: Odds, { method, url }: Route & { url: string }, visitor: 
   };
 }
 
-/** What a header may hold. */
 export function headerText(odds: Odds): string {
   const text = odds.once(3) ? odds.pick(HEADER_VALUES) : odds.text();
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, MOST_HEADER);

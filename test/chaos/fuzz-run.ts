@@ -22,7 +22,6 @@ const COSTLY = /excel|predictions$|sales_prediction\/new/;
 /** What writes last: a thing that is gone teaches nothing more. */
 const ORDER = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Every route of the web part, those that take something away last. */
 export const routes = () =>
   goldenRoutes().toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
 
@@ -93,13 +92,11 @@ async function fuzzPages(
   });
 }
 
-/** Those who are shown a form of this page, or anybody. */
 function accountsFor({ path }: Route, { forms }: Known) {
   const shown = ACCOUNTS.filter((account) => forms.has(`${account} ${path}`));
   return shown.length > 0 ? [...shown, ...shown, ...ACCOUNTS] : ACCOUNTS;
 }
 
-/** Takes up what the answer says about the session. */
 async function follow(
   { people, found }: Fuzzer,
   visitor: Visitor,
@@ -140,7 +137,6 @@ async function fuzzBackend(
   });
 }
 
-/** Everything so many times in turns, several at once; costly ones one after the other. */
 async function eachOf<T extends Route | FuzzedCall>(
   times: number,
   all: readonly T[],

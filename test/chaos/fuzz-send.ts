@@ -7,9 +7,7 @@ const MOST_SHOWN = 700;
 
 export interface Asked {
   origin: string;
-  /** The route or call. */
   target: string;
-  /** By which it can be made again. */
   number: string;
   sent: Sent;
 }

@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answered, problemsOf } from "../pages/odd-requests.ts";
 
-/** What came of requests that nobody would make. */
 export interface Tally {
   asked: number;
-  /** Methods with paths, and calls by name. */
   targets: Set<string>;
-  /** Answers in which something is wrong. */
   problems: number;
   drops: number;
   hangs: number;
-  /** Answered to somebody signed in. */
   signedIn: number;
   statuses: Map<number, number>;
   healthy: number;
   unhealthy: number;
   slowestMs: number;
-  /** The first of what went wrong, for people. */
   samples: string[];
 }
 
@@ -78,7 +73,6 @@ function asSeen(answer: Answered): Answered {
     : answer;
 }
 
-/** Asks processes for their health until told to end. */
 export function watchHealth(origins: readonly string[], found: Tally): () => Promise<void> {
   let isOver = false;
   const watching = origins.map(async (origin) => {

@@ -9,7 +9,6 @@ import { type Site, startSite } from "./site.ts";
 
 const AT_LEAST = 10_000;
 
-/** Requests that nobody would make, to all pages and all calls, by two seeds that are new each time (S3). */
 export async function measureFuzz(): Promise<Row[]> {
   const given = (process.env.FUZZ_SEEDS ?? "").split(",").filter(Boolean).map(Number);
   const seeds = given.length > 0 ? given : [randomInt(2 ** 31), randomInt(2 ** 31)];
@@ -45,7 +44,6 @@ function tell(found: Tally, people: People, site: Site): void {
     console.log(`  fuzz: logged: ${line.slice(0, 1500)}`);
 }
 
-/** What the processes say of themselves. */
 function linesOf({ web, backend }: Site, pattern: RegExp): string[] {
   return `${web.logs()}${backend.logs()}`.split("\n").filter((line) => pattern.test(line));
 }

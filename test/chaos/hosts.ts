@@ -34,18 +34,14 @@ export interface HostsOptions {
 }
 
 export interface Hosts {
-  /** Where people come in, over TLS with a certificate of our own making. */
   origin: string;
   databaseUrl: string;
-  /** SIGTERM, the end by itself, and a new process that the balancer takes in again. */
   restart(name: HostName): Promise<void>;
   kill(name: HostName): Promise<void>;
   start(name: HostName): Promise<void>;
   stopRedis(): Promise<void>;
   startRedis(): Promise<void>;
-  /** Kills PostgreSQL and starts it again. */
   crashPostgres(): Promise<void>;
-  /** Why requests could not be served since this was asked last, by the hosts' logs: each reason and how often. */
   reasons(): Map<string, number>;
   close(): Promise<void>;
 }
@@ -53,10 +49,6 @@ export interface Hosts {
 /** As in production: what HAProxy needs to notice, and a little more; nginx learns from refused connections alone. */
 const DRAIN_MS: Record<BalancerKind, number> = { haproxy: CHECK_MS * FALL + 2000, nginx: 0 };
 
-/**
- * Two web and two backend processes behind HAProxy as the sample configures it, with Redis and PostgreSQL; or the web
- * processes behind nginx, and the backends behind HAProxy.
- */
 export async function startHosts({
   kind = "haproxy",
   fill = filledHere,
@@ -154,7 +146,6 @@ async function filledHere(databaseUrl: string): Promise<void> {
   await (await openDatabase({ ...place, seedDemo: true })).close();
 }
 
-/** What a host has logged of failures since it was asked last. */
 function unread(name: HostName, logs: () => string): () => string[] {
   let seen = 0;
   return () => {
@@ -196,7 +187,6 @@ async function stopped(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Waits until something answers at a port, as long as its process lives. */
 async function readyAt(port: number, process: { ended: Promise<unknown>; logs(): string }): Promise<void> {
   let hasEnded = false;
   process.ended.finally(() => {

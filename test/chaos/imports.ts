@@ -38,7 +38,6 @@ const NOUNS: readonly Noun[] = [
   },
 ];
 
-/** As many rows as a table may have: looked at, applied and taken back, and what others wait meanwhile. */
 export async function measureImports(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const engine of engines) {
@@ -117,13 +116,11 @@ function resident(): number {
 const EVERY_MS = 20;
 const QUIET_MS = 3000;
 
-/** What others ask for: something small, and a list of theirs. */
 const OTHERS = [
   ["rivalbrand", "getMyRole"],
   ["rival", "getAllSections"],
 ] as const;
 
-/** Two people ask over and over until the work is done; gives the seconds that each of their answers took. */
 async function watching(backend: RunningBackend, work: () => Promise<unknown>): Promise<number[]> {
   const seconds: number[] = [];
   let isOver = false;

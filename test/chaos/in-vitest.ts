@@ -5,7 +5,6 @@ import { startVitest } from "vitest/node";
 import { projectRoot } from "../helpers/project-root.ts";
 import type { Row } from "./row.ts";
 
-/** The environment's name of the file that a part leaves its rows in. */
 export const ROWS_FILE = "CHAOS_ROWS";
 const MOST_MS = 35 * 60_000;
 

@@ -10,19 +10,14 @@ import { readyPlace } from "../helpers/engines.ts";
 import { nodeBinary, projectRoot } from "../helpers/project-root.ts";
 
 export interface ClockKillPlan {
-  /** Brands with an application and a scout each, and as many sections whose tenant leaves. */
   brands: number;
-  /** Times that both hosts are killed on each day. */
   kills: number;
-  /** How long after a host has begun it is killed, milliseconds. */
   pauseMs: () => number;
 }
 
 export interface ClockKillOutcome {
   kills: number;
-  /** How many hosts were killed before they had done with the day. */
   midWork: number;
-  /** What the days made, with kills and without: mails by person and kind, ended threads, prepared recruitments. */
   killed: Made;
   quiet: Made;
 }
@@ -69,7 +64,6 @@ async function madeIn(database: Database): Promise<Made> {
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
-/** The days of a clock with two hosts that are killed in the middle again and again, and the same days undisturbed. */
 export async function killDuringClock(plan: ClockKillPlan): Promise<ClockKillOutcome> {
   const place = await readyPlace("postgres", { seedDemo: false });
   const database = await openDatabase({ ...place.options, seedDemo: false });

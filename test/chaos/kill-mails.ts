@@ -13,22 +13,17 @@ const FROM = "no-reply@kukaku.example";
 const PATIENCE_MS = 20_000;
 
 export interface MailKillPlan {
-  /** How many kills are to find a mail on its way. */
   midSend: number;
   mails: number;
-  /** How long after the second mail of a process has begun to go out it is killed, milliseconds. */
   pauseMs: (kill: number) => number;
 }
 
 export interface MailKillOutcome {
-  /** How many processes were killed. */
   kills: number;
-  /** How many of them had claimed a mail and not yet noted it as sent. */
   midSend: number;
   mails: KilledMail[];
 }
 
-/** What became of each mail: its state in the outbox, and how often the mail server took it. */
 export interface KilledMail {
   id: number;
   status: string;
@@ -37,10 +32,6 @@ export interface KilledMail {
 
 const CUT_OFF = "update outbox set next_attempt_at = now() where status = 'sending' returning id";
 
-/**
- * Kills processes that send, one after the other, until so many of them were in the middle of a mail or twice as many
- * have been killed, and lets what waits be sent in the end.
- */
 export async function killDuringMails(plan: MailKillPlan): Promise<MailKillOutcome> {
   const place = await readyPlace("postgres", { seedDemo: false });
   const database = await openDatabase({ ...place.options, seedDemo: false });
@@ -73,7 +64,6 @@ export async function killDuringMails(plan: MailKillPlan): Promise<MailKillOutco
   }
 }
 
-/** At another point of the second mail each time: on its way in, while it waits, on its way out. */
 async function killSender(databaseUrl: string, server: MailServer, pauseMs: number): Promise<void> {
   const before = server.started;
   const entry = join(projectRoot, "test/helpers/outbox-process.ts");

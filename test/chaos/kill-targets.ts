@@ -8,7 +8,6 @@ import { killableProduct } from "../helpers/killable-product.ts";
 import { poolToken } from "../helpers/pool-token.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 
-/** A process that answers the contract over a database, and somebody's token for it. */
 export interface KillTarget {
   backend: KillableBackend;
   token: string;
@@ -18,7 +17,6 @@ export interface KillTarget {
 type Place = Awaited<ReturnType<typeof emptyPlace>>["options"];
 export type OpenTarget = (place: Place) => Promise<KillTarget>;
 
-/** The backend alone, from its source: needs no build, and takes seconds to start. */
 export async function backendOfSource(place: Place): Promise<KillTarget> {
   const issuer = await startIssuer();
   const { issuer: name, jwksUri, clientId } = issuer;

@@ -1,6 +1,5 @@
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 
-/** One floor that may be filled. */
 export const SMALL_WORLD = `
 insert into users (id, uuid, email, family_name, given_name, is_email_verified)
 values (1, '${demoAccounts.facility.sub}', 'facility@kukaku.example', '施設', '花子', true);
@@ -10,7 +9,6 @@ values (1, '試験館', 'しけんかん', 'other', true, 13, '13101', '東京�
 insert into user_facility_joins (user_id, facility_id, grant_type) values (1, 1, 'admin');
 insert into floors (id, facility_id, name, level) values (1, 1, '1F', 1);`;
 
-/** What must be in the database for each section and for each recruitment, once and no more. */
 export const FOUND = `
 select s.number, count(*)::int as sections, min(s.id) as id, min(r.id) as recruitment,
   sum((select count(*) from section_events e where e.section_id = s.id and e.action = '区画を登録'))::int as entered,

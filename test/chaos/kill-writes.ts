@@ -8,32 +8,22 @@ import { FOUND, SMALL_WORLD } from "./kill-writes-world.ts";
 
 const AGAIN_MS = 30;
 const PATIENCE_MS = 60_000;
-/** Every so many writes are sent a second time with their key. */
 const REPEATED = 3;
 
 export interface KillPlan {
-  /** What is killed and started again. */
   target: OpenTarget;
   kills: number;
   writers: number;
-  /** At which kill the database server goes as well, where it is a process of its own. */
   databaseKill: number;
-  /** How many writes are acknowledged at least between two kills. */
   writesBetween: number;
-  /** How long after those the kill of this number comes, milliseconds. */
   pauseMs: (kill: number) => number;
 }
 
-/** What was acknowledged, and what the database holds in the end. */
 export interface KillOutcome {
-  /** The text of each answer by the key of its write. */
   answers: Map<string, string>;
-  /** Writes whose second answer was not the first one, and answers other than 200, 503 and none. */
   problems: string[];
-  /** One row for each number of a section, with how often each of its parts is there. */
   rows: FoundRow[];
   keys: { key: string; answer: unknown }[];
-  /** How long each start took until the process was ready. */
   readyMs: number[];
 }
 
@@ -56,7 +46,6 @@ export type Writing = Pick<KillOutcome, "answers" | "problems"> & {
   isOver: boolean;
 };
 
-/** Kills a backend again and again while writers send what they write until somebody acknowledges it. */
 export async function killDuringWrites(engine: Engine, plan: KillPlan): Promise<KillOutcome> {
   const place = await readyPlace(engine, { seedDemo: false });
   const filling = await openDatabase({ ...place.options, seedDemo: false });
@@ -100,7 +89,6 @@ async function killAgainAndAgain(
     await someWrites();
     if (kill === databaseKill && crash) {
       await crash();
-      // The backend outlives its database and goes on as soon as it is back.
       await someWrites();
     }
     await sleep(pauseMs(kill));
@@ -112,7 +100,6 @@ async function killAgainAndAgain(
   return readyMs;
 }
 
-/** Enters sections with their recruitments, one after the other, until it is over. */
 export async function keepWriting(writing: Writing, writer: number): Promise<void> {
   for (let turn = 1; !writing.isOver; turn++) {
     const number = `K${writer}-${turn}`;
@@ -126,14 +113,12 @@ export async function keepWriting(writing: Writing, writer: number): Promise<voi
 async function send(writing: Writing, post: Post) {
   const { answers, problems } = writing;
   const text = await acknowledged(writing, post);
-  // The same again, perhaps after a kill: the answer is the first one.
   if (answers.size % REPEATED === 0 && (await acknowledged(writing, post)) !== text)
     problems.push(`${post.key} was answered in another way the second time`);
   answers.set(post.key, text);
   return JSON.parse(text);
 }
 
-/** Sends a write again and again, as a browser with its form key would, until somebody acknowledges it. */
 async function acknowledged(
   { backend, token, problems }: Writing,
   { path, key, body }: Post,

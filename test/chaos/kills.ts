@@ -9,7 +9,6 @@ const KILLS = 50;
 const WRITERS = 8;
 const SEED = 20_260_701;
 
-/** Kills during writes at random times, on both databases (R6). */
 export async function measureKills(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const engine of engines) {
@@ -27,7 +26,6 @@ export async function measureKills(): Promise<Row[]> {
   return rows;
 }
 
-/** How many acknowledged writes are not there. */
 export function lostOf(answers: KillOutcome["answers"], rows: readonly FoundRow[]): number {
   const there = new Set(rows.flatMap(({ number }) => [`section-${number}`, `recruitment-${number}`]));
   return [...answers.keys()].filter((key) => !there.has(key)).length;

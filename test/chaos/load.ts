@@ -4,18 +4,14 @@ import { type Browserless, findForm, signIn } from "../helpers/pages.ts";
 
 export interface Tally {
   requests: number;
-  /** Requests without a good answer: no answer, or a status from 400 on. */
   failed: number;
-  /** Requests that were sent to sign in again. */
   signedOut: number;
-  /** The first few failures. */
   samples: string[];
   /** When the last failure came, of `performance.now()`. */
   lastFailure: number | undefined;
 }
 
 export interface Load {
-  /** What has happened since the last time this was asked. */
   take(): Tally;
   /** Ends the load. @returns how many of the sessions still open their first page. */
   stop(): Promise<{ sessions: number; alive: number }>;
@@ -37,7 +33,6 @@ interface Person {
   browser: Browserless;
   token: string;
   pages: readonly string[];
-  /** Between which the person switches; none on the brand side. */
   facilities: readonly string[];
 }
 
@@ -82,16 +77,12 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface LoadOptions {
-  /** Between an answer and the next request. */
   pauseMs?: number;
-  /** So many connections that only read and so many that only write, for the same people. */
   connections?: { readers: number; writers: number };
 }
 
-/** Whether the request of this turn is a write. */
 type Writes = (turn: number) => boolean;
 
-/** Who asks on each connection, and what. */
 function walkersOf(people: readonly Person[], connections: LoadOptions["connections"]): [Person, Writes][] {
   if (!connections) return people.map((person) => [person, (turn) => turn % 5 === 4]);
   const taking = (count: number, from: readonly Person[], writes: Writes) =>
@@ -103,10 +94,6 @@ function walkersOf(people: readonly Person[], connections: LoadOptions["connecti
   ];
 }
 
-/**
- * People who read pages one after the other, every fifth request a form that writes to the session store; or, with
- * `connections`, those who only read and those who only write.
- */
 export async function startLoad(
   origin: string,
   { pauseMs = PAUSE_MS, connections }: LoadOptions = {},

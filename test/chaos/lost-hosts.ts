@@ -15,7 +15,6 @@ interface Phase {
   id: string;
   what: string;
   work: (hosts: Hosts) => Promise<unknown>;
-  /** Whether nobody may notice anything, or only until this long after everything is back. */
   mayFail: boolean;
 }
 
@@ -57,7 +56,6 @@ function phasesOf(rounds: number): Phase[] {
   ];
 }
 
-/** What people notice while parts of two web and two backend hosts behind a balancer go and come back (R8, R5, R7). */
 export async function measureLostHosts(kind: BalancerKind, rounds: number): Promise<Row[]> {
   const hosts = await startHosts({ kind });
   const rows: Row[] = [];
@@ -72,7 +70,6 @@ export async function measureLostHosts(kind: BalancerKind, rounds: number): Prom
   return rows;
 }
 
-/** Watches the load while something happens and a while afterwards. */
 async function watched(hosts: Hosts, load: Load, { id, what, work, mayFail }: Phase): Promise<Row[]> {
   load.take();
   hosts.reasons();

@@ -6,7 +6,6 @@ const MID_SEND = 20;
 const MAILS = 200;
 const SEED = 20_260_701;
 
-/** Processes killed in the middle of sending (R21). */
 export async function measureMails(): Promise<Row[]> {
   const random = seededRandom(SEED);
   const { kills, midSend, mails } = await killDuringMails({

@@ -1,4 +1,3 @@
-/** How two samples compare: how likely a value of the one is above one of the other, and the chance of that by accident. */
 export interface Compared {
   /** 0.5 where neither tends to be higher. */
   above: number;

@@ -5,16 +5,12 @@ export interface Answered {
   status: number;
   milliseconds: number;
   retryAfter: string | undefined;
-  /** Of what was asked, where it was told. */
   page?: string | undefined;
 }
 
 export interface Outcome {
-  /** Answers of the pages themselves. */
   admitted: Answered[];
-  /** Turned away in words: 503. */
   shed: Answered[];
-  /** Anything else: other statuses, resets, no answer within `PATIENCE_MS`. */
   failed: string[];
   seconds: number;
 }
@@ -22,16 +18,13 @@ export interface Outcome {
 export interface Asked {
   url: string;
   headers: Record<string, string>;
-  /** Of a form that is sent, which is answered by sending the browser to a page. */
   body?: string;
-  /** What kind of page it is. */
   page?: string;
 }
 
 const PATIENCE_MS = 10_000;
 const TICK_MS = 5;
 
-/** A client that keeps as many connections as people would open. */
 export function clientOf(connections: number): Agent {
   return new Agent({
     connections,
@@ -82,14 +75,12 @@ export async function atRate(
   return outcome;
 }
 
-/** All of these at the same moment. */
 export async function together(client: Agent, asked: readonly Asked[]): Promise<Outcome> {
   const outcome: Outcome = { admitted: [], shed: [], failed: [], seconds: 0 };
   await Promise.all(asked.map((one) => ask(client, one, outcome)));
   return outcome;
 }
 
-/** As many answers as so many people get who ask again as soon as they are answered. */
 export async function inTurns(
   client: Agent,
   connections: number,

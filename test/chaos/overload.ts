@@ -10,7 +10,6 @@ const SECONDS = 60;
 const HEALTH_RATE = 10;
 const RECOVERY_MS = 5000;
 
-/** Three times what a web process can answer, for a minute, and what is left of it afterwards (R10, R11, R22). */
 export async function measureOverload(): Promise<Row[]> {
   const site = await startSite();
   const client = clientOf(1000);

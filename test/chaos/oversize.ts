@@ -13,7 +13,6 @@ interface Sent {
   body: string;
 }
 
-/** Bodies larger, deeper and wider than anything needs, and what they cost the process that refuses them (S19). */
 export async function measureOversize(): Promise<Row[]> {
   const site = await startSite();
   try {

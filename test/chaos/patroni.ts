@@ -40,7 +40,6 @@ async function hasHeir({ rest }: Host): Promise<boolean> {
   }
 }
 
-/** Three PostgreSQL hosts under Patroni with etcd, as operators run them: who leads is theirs to decide. */
 export async function startPatroni(): Promise<Cluster> {
   const directory = ownedDirectory();
   const [client = 0, peer = 0, ...ports] = await freePorts(2 + 2 * HOSTS);

@@ -12,7 +12,6 @@ const EACH = 50;
 const TRIES = 10;
 const SECRET = randomBytes(32).toString("base64url");
 
-/** Pages asked for at the same moment on two hosts, with an access token that is over (S11). */
 export async function measureRefreshes(): Promise<Row[]> {
   const redis = await startRedis();
   const site = await startSite({ web: { SESSION_STORE_URL: redis.url, SESSION_SECRET: SECRET } });
@@ -65,7 +64,6 @@ async function askAtOnce(site: Site, other: Launched, store: SessionStore) {
   return { refreshes: (await refreshes(site.web, other)) - before, answers };
 }
 
-/** How often both hosts have asked the user pool for new tokens, by their own figures. */
 async function refreshes(...hosts: Launched[]): Promise<number> {
   let sum = 0;
   for (const { adminPort } of hosts) {
@@ -76,7 +74,6 @@ async function refreshes(...hosts: Launched[]): Promise<number> {
   return sum;
 }
 
-/** As if the access token had been received so long ago that it is over. */
 async function endAccessToken(store: SessionStore, key: KeyRing, id: string): Promise<void> {
   const stored = await store.tokens(id);
   const text = stored && unseal(key, stored.sealed, hashOf(id));

@@ -37,7 +37,6 @@ const PAGES: [keyof typeof demoAccounts, string[]][] = [
   ["curator", ["/admin/facility_data", "/admin/brand_data", "/admin/audit"]],
 ];
 
-/** Reads go to a replica that is late: nobody misses what they have saved, and nobody notices that it is lost. */
 export async function measureReplica(): Promise<Row[]> {
   let standby: Standby | undefined;
   const backend: Record<string, string> = {};

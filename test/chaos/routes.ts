@@ -4,7 +4,6 @@ import { projectRoot } from "../helpers/project-root.ts";
 
 const ROUTE = /^([A-Z]+) +(\S+) +(.+)$/;
 
-/** Every route of the web part, by the golden table that a test keeps true. */
 export function goldenRoutes(): { method: string; path: string; guards: string[] }[] {
   const lines = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").split("\n");
   return lines.flatMap((line) => {

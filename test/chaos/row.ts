@@ -1,6 +1,4 @@
-/** One figure beside its target. */
 export interface Row {
-  /** Of the table of targets: R10, S18 … */
   id: string;
   what: string;
   figure: string;
@@ -14,7 +12,6 @@ export interface Limits {
   unit?: string;
 }
 
-/** A row whose figure is a number with a bound. */
 export function row(id: string, what: string, value: number, { atMost, atLeast, unit = "" }: Limits): Row {
   const bounds = [atLeast === undefined ? "" : `≥ ${atLeast}`, atMost === undefined ? "" : `≤ ${atMost}`];
   const suffix = unit === "" ? "" : ` ${unit}`;

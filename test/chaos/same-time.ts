@@ -11,7 +11,6 @@ import { percentile, type Row, row } from "./row.ts";
 const TIMES = 60;
 const WARMING = 5;
 
-/** Whether the time of an answer tells what there is: another's things and nobody's, asked for in turns (S5). */
 export async function measureSameTime(): Promise<Row[]> {
   const backend = await startOn("postgres");
   try {

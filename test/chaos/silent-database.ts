@@ -11,7 +11,6 @@ const RECOVERY_SECONDS = 15;
 /** As long as an orchestrator waits before it kills. */
 const STOP_SECONDS = 25;
 
-/** The host of the database is lost while the pool is full: nothing ends its connections, and nothing answers (R7). */
 export async function measureSilentDatabase(): Promise<Row[]> {
   let door: SlowDoor | undefined;
   const site = await startSite({

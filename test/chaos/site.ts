@@ -9,19 +9,14 @@ import { poolToken } from "../helpers/pool-token.ts";
 import { type Postgres, startPostgres } from "../helpers/postgres.ts";
 import type { Asked } from "./open-loop.ts";
 
-/** One web process, one backend process over PostgreSQL and the user pool, without balancers. */
 export interface Site {
   web: Launched;
   backend: Launched;
   backendOrigin: string;
-  /** Of the empty PostgreSQL that the backend has filled. */
   databaseUrl: string;
   postgres: Postgres;
-  /** An access token as the web process would hold one. */
   accessToken(email: string): Promise<string>;
-  /** A second web process with the same settings. */
   another(): Promise<Launched>;
-  /** Headers of a browser in which somebody is signed in. */
   person(account: keyof typeof demoAccounts): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -29,9 +24,7 @@ export interface Site {
 export interface SiteOptions {
   web?: Record<string, string>;
   backend?: Record<string, string>;
-  /** What the web process calls in the backend's place. */
   backendUrl?: (backendOrigin: string) => Promise<string>;
-  /** What the backend opens in the database's place. */
   databaseUrl?: (databaseUrl: string) => Promise<string>;
 }
 
@@ -99,7 +92,6 @@ export async function startSite({
 
 const PAGES = ["/sections", "/facilities", "/setting/facility/details", "/notices"];
 
-/** The pages that people of a facility read most, one after the other, by several of them. */
 export async function readers({ web, person }: Site): Promise<(n: number) => Asked> {
   const people = [await person("facility"), await person("member"), await person("rival")];
   return (n) => ({

@@ -9,7 +9,6 @@ const DRIP_MS = 1000;
 const SECONDS = 25;
 const ORDINARY_RATE = 10;
 
-/** Clients that never get to the point, while others read pages (S18). */
 export async function measureSlowClients(): Promise<Row[]> {
   const site = await startSite();
   const client = clientOf(50);

@@ -11,7 +11,6 @@ const TIMES = 15;
 const PATIENCE_MS = 20_000;
 const INVITING = "/userfacilityjoins/1/new";
 
-/** Pages that send mail while the mail server takes ten seconds for each (R21). */
 export async function measureSlowMail(): Promise<Row[]> {
   const server = await startMailServer({ delayMs: SLOW_MS });
   const site = await startSite({ backend: { SMTP_URL: server.url, MAIL_FROM: "no-reply@kukaku.example" } });

@@ -16,7 +16,6 @@ interface Asked {
   milliseconds: number;
 }
 
-/** A session store that takes two seconds for every answer, and then does not (R5). */
 export async function measureSlowStore(): Promise<Row[]> {
   const redis = await startRedis();
   const door = await startSlowDoor(Number(new URL(redis.url).port));

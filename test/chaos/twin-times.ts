@@ -23,7 +23,6 @@ interface Timed {
   spent: number[][];
 }
 
-/** How one sample stands beside another: set apart by the rule, and which is slower. */
 interface Apart {
   name: string;
   isSlower: boolean;
@@ -74,7 +73,6 @@ export async function measureTimes(): Promise<Row[]> {
   ];
 }
 
-/** A figure that tells how to read another. */
 function stated(what: string, count: number): Row {
   return { id: "S6", what, figure: String(count), target: "stated", isMet: true };
 }
@@ -95,7 +93,6 @@ async function inWorlds<T>(measure: (worlds: readonly TwinWorld[]) => Promise<T>
   }
 }
 
-/** Each call by somebody whom it answers, in turns in all worlds; only the `chosen` ones, if any are. */
 async function times(worlds: readonly TwinWorld[], chosen?: ReadonlySet<string>): Promise<Timed[]> {
   const people = new Map<Outsider, Asking[]>();
   for (const who of ASKERS) people.set(who, await Promise.all(worlds.map((world) => askerIn(world, who))));
@@ -136,7 +133,6 @@ async function inTurns(asks: readonly (() => unknown)[]): Promise<number[][]> {
   return spent;
 }
 
-/** The first whom the call answers about their own, else anybody. */
 async function asker(
   [without]: readonly TwinWorld[],
   call: CallName,

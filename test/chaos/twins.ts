@@ -13,7 +13,6 @@ import {
 import { type Row, row } from "./row.ts";
 import { measureTimes } from "./twin-times.ts";
 
-/** Whether outsiders see in anything, or in how long it takes, that something hidden is there (S6). */
 export async function measureTwins(): Promise<Row[]> {
   const started = await startTwins();
   let apart: Row;
@@ -25,7 +24,6 @@ export async function measureTwins(): Promise<Row[]> {
   return [apart, ...(await measureTimes())];
 }
 
-/** Everything, after each id is named by where it first stands. */
 async function seen(twins: Twins): Promise<Row> {
   const [without, withThem] = twins;
   const counts = { pages: 0, calls: 0, files: 0 };

@@ -10,7 +10,6 @@ const SEED = 20_260_701;
 const [FIRST, SECOND] = ["1", "2"];
 const DETAILS = "/setting/facility/details";
 
-/** Two tabs of one browser: one switches the facility while the other sends a form of the first (R16). */
 export async function measureTwoTabs(): Promise<Row[]> {
   const site = await startSite();
   try {

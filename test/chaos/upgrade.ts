@@ -23,10 +23,6 @@ const BACKENDS: readonly HostName[] = ["backend-1", "backend-2"];
 const WEB: readonly HostName[] = ["web-1", "web-2"];
 const SETTLED_MS = 5000;
 
-/**
- * An upgrade from the release before: killed in the middle again and again (R20), and done under load as
- * scripts/deploy/README.md says, with both versions side by side.
- */
 export async function measureUpgrade(): Promise<Row[]> {
   const previous = previousRelease();
   try {
@@ -36,7 +32,6 @@ export async function measureUpgrade(): Promise<Row[]> {
   }
 }
 
-/** Lets a version make its tables and the demonstration data. */
 async function filledBy(root: string, databaseUrl: string): Promise<void> {
   const settings = { DATABASE_URL: databaseUrl, DEMO_SCALE: "1", DATA_DIR: tmpdir() };
   const { ended, logs } = spawnProduct(settings, MIGRATE, [], root);
@@ -45,14 +40,12 @@ async function filledBy(root: string, databaseUrl: string): Promise<void> {
 
 interface Contents {
   migrations: string[];
-  /** The fingerprint of each table over the columns of the version before. */
   tables: Record<string, string>;
 }
 
 /** Books of when and with which random key something was done: two upgrades never write the same into them. */
 const BOOKS = new Set(["seeds", "id_keys"]);
 
-/** Reads the tables and columns of the version before, as far as they are still there. */
 async function contents(database: Database, before: readonly Table[]): Promise<Contents> {
   return database.snapshot(async (executor) => {
     await writeAlike(executor);
@@ -110,7 +103,6 @@ async function killed({ root, commit }: Previous): Promise<Row[]> {
   }
 }
 
-/** Copies of one database, made by PostgreSQL itself. */
 class Copies {
   readonly #source: URL;
   #count = 0;
@@ -163,7 +155,6 @@ function migrating(databaseUrl: string) {
   return { child, ended: once(child, "close").then(([code]) => code as number | null) };
 }
 
-/** Whether the upgrade's transaction holds a lock on a table of ours. */
 const UNDER_WAY = `
 select exists (
   select from pg_stat_activity a join pg_locks l using (pid)

@@ -17,7 +17,6 @@ const noTimes = (): Times => ({
   "a wrong code": [],
 });
 
-/** Whether the time of an answer tells that an address has an account: known and unknown ones in turns (S15). */
 export async function measureWhoIsKnown(): Promise<Row[]> {
   const site = await startSite();
   const times = { known: noTimes(), unknown: noTimes() };

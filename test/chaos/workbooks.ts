@@ -13,7 +13,6 @@ import { type Row, row } from "./row.ts";
 
 const MOST_MS = 120_000;
 
-/** A workbook opened and saved again by LibreOffice. */
 async function throughLibreOffice(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-libreoffice-"));
   try {
@@ -80,7 +79,6 @@ const NOUNS: readonly Noun[] = [
 
 type Counts = Record<string, number>;
 
-/** Workbooks that LibreOffice opens and saves: each comes back as it was, but for what was changed in it. */
 export async function measureWorkbooks(): Promise<Row[]> {
   const backend = await startOn("pglite");
   try {
@@ -105,7 +103,6 @@ async function savedAgain(backend: RunningBackend, world: World, noun: Noun): Pr
   return countsOf(backend, who, JSON.parse((await ask(backend, who, "takeImport", values, { raw })).text).id);
 }
 
-/** Looks until the rows are read. */
 async function countsOf(backend: RunningBackend, who: Noun["who"], id: number): Promise<Counts> {
   for (;;) {
     const { text } = await ask(backend, who, "getImport", { id: String(id) });

@@ -24,7 +24,6 @@ const { groups } = yaml("rules.yml") as { groups: { rules: Alarm[] }[] };
 const alarms = groups.flatMap(({ rules }) => rules);
 const { tests } = yaml("rules_test.yml") as { tests: { name: string }[] };
 
-/** Figures that the product serves, by their names in its code. */
 const served = new Set(
   globSync("server/**/*.ts", { cwd: projectRoot }).flatMap((path) =>
     [...readFileSync(join(projectRoot, path), "utf8").matchAll(/"((?:kukaku|process|nodejs)_\w+)"/g)].map(

@@ -26,7 +26,6 @@ const MIRRORS = [
   "/usr/share/terraform/plugins",
 ];
 
-/** The lines of `name = { … }` or of the block that begins so, without what is nested deeper. */
 function block(beginning: string): string {
   const from = code.indexOf(`${beginning} {`);
   expect(from, beginning).toBeGreaterThan(-1);
@@ -38,7 +37,6 @@ function block(beginning: string): string {
   throw new Error(`${beginning} has no end`);
 }
 
-/** What a setting is given, as it is written. */
 function given(beginning: string, setting: string): string {
   const found = new RegExp(`^\\s*${setting}\\s*=\\s*(.+)$`, "m").exec(block(beginning));
   expect(found, `${beginning} ${setting}`).not.toBeNull();
@@ -46,7 +44,6 @@ function given(beginning: string, setting: string): string {
 }
 const number = (beginning: string, setting: string) => Number(given(beginning, setting));
 
-/** What the parts of AWS are called once they are there. */
 const VALUES: Record<string, string> = {
   PORT: "3000",
   BACKEND_PORT: "3100",
@@ -68,7 +65,6 @@ const VALUES: Record<string, string> = {
   FILE_STORE_URL: "https://AKIA:x@s3.ap-northeast-1.amazonaws.com/kukaku-files?region=ap-northeast-1",
 };
 
-/** Settings of the process that the image itself makes, by its Dockerfile. */
 function imageEnvironment(): Record<string, string> {
   const dockerfile = readFileSync(join(projectRoot, "scripts/deploy/Dockerfile"), "utf8");
   const pairs = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = ""]) => line.split(" "));

@@ -208,7 +208,6 @@ describe("production (S27)", () => {
     const { DATABASE_URL: _url, ...embedded } = production;
     expect(problemsOf(embedded).join()).toContain("DATABASE_URL");
     expect(problemsOf({ ...embedded, ALLOW_EMBEDDED_DATABASE: "1" }).join()).toContain("DATA_DIR");
-    // The part that answers calls runs elsewhere.
     expect(problemsOf({ ...embedded, BACKEND_URL: "http://backend.internal" })).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectRoot } from "../helpers/project-root.ts";
 
-/** What keys and tokens look like. */
 const secrets: Record<string, RegExp> = {
   "a private key": /-----BEGIN (?:\w+ )*PRIVATE KEY-----\s+[A-Za-z0-9+/=]/,
   "a key of AWS": /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,

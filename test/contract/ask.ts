@@ -13,7 +13,6 @@ export interface Answer {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
-  /** The body as text. */
   text: string;
 }
 
@@ -21,18 +20,13 @@ export interface Asking {
   slash?: boolean;
   method?: string;
   body?: unknown;
-  /** A body as it is sent, in place of one in JSON, and its media type. */
   raw?: string | Uint8Array<ArrayBuffer>;
   type?: string;
-  /** An Idempotency-Key. */
   key?: string;
-  /** In place of the actor's own. */
   authorization?: string;
-  /** The look at one's own page through which it is asked. */
   preview?: string;
 }
 
-/** Path and query of a call, with raw values. */
 export function addressOf(call: Pick<Call, "path">, values: Values, slash = false): string {
   const rest = new Map(Object.entries(values));
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -45,7 +39,6 @@ export function addressOf(call: Pick<Call, "path">, values: Values, slash = fals
   return `${path}${slash ? "/" : ""}?${query}`;
 }
 
-/** Asks a call over HTTP as an actor, with raw values for its path and query. */
 export async function ask(
   { origin, issuer }: Pick<RunningBackend, "origin" | "issuer">,
   actor: Actor,
@@ -71,7 +64,6 @@ export async function ask(
   return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** Bytes that an upload takes. */
 function contentOf(name: CallName): Uint8Array<ArrayBuffer> {
   if (name === "takeImport") return new TextEncoder().encode("区画番号,面積（坪）\r\nZ9-99,12\r\n");
   if (name === "takeFloorDrawing")

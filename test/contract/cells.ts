@@ -6,17 +6,14 @@ import type { Place, World } from "./world.ts";
 const actors: Actor[] = [...(Object.keys(demoAccounts) as (keyof typeof demoAccounts)[]), "anonymous"];
 const kinds = ["own", "foreign", "stealth", "missing"] as const;
 
-/** Who belongs to the stealth facility or brand. */
 export const inStealth: ReadonlySet<Actor> = new Set<Actor>(["facility", "brand"]);
 
-/** What one call answered somebody about one kind of place. */
 export interface Cell {
   somebody: Actor;
   kind: (typeof kinds)[number];
   answer: Answer;
 }
 
-/** What everybody is answered about every kind of place, one after the other. */
 export async function everyCell(
   request: (somebody: Actor, place: Place) => Promise<Answer>,
   { own, foreign, stealth, missing }: World,
@@ -30,12 +27,10 @@ export async function everyCell(
   return cells;
 }
 
-/** All that tells one refusal from another. */
 export function seen({ status, text, headers }: Answer) {
   return { status, text, length: headers.get("content-length"), type: headers.get("content-type") };
 }
 
-/** Work that several tests need, done by the first. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

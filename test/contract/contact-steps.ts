@@ -5,7 +5,6 @@ import { type Asking, ask } from "./ask.ts";
 import type { Actor } from "./policy.ts";
 import type { Place, World } from "./world.ts";
 
-/** What people of a facility and of a brand do to each other in a suite. */
 export function contactSteps(backend: () => RunningBackend, world: () => World) {
   const send = async (
     actor: Actor,
@@ -19,7 +18,6 @@ export function contactSteps(backend: () => RunningBackend, world: () => World) 
   const rows = async <Row>(text: string, parameters: unknown[] = []) =>
     (await backend().database.query<Row>(text, parameters)).rows;
 
-  /** A published recruitment without applications of the brand, and no scouts between the two. */
   const prepared = async () => {
     const place = world().own("brand");
     const [found] = await rows<{ id: number; section_id: number }>(

@@ -1,6 +1,5 @@
 import type { ContractDraft } from "../../server/contract/contracts.ts";
 
-/** The terms of a contract with a thread, every other one ended with a word. */
 export function termsOf({ version, others }: ContractDraft, more: object = {}) {
   return {
     version,

@@ -18,7 +18,6 @@ order by 1, 2`;
 /** A let section stays when the brand that its tenant is goes. */
 const KEPT = new Set(["sections.tenant_brand_id"]);
 
-/** Deletes rows with everything that hangs on them, as if they had never been entered. */
 export async function erase(executor: Executor, table: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const list = `{${ids.join(",")}}`;

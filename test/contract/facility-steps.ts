@@ -10,7 +10,6 @@ export interface Sent {
   body: any;
 }
 
-/** What suites about a facility's work do over and over, as its admin. */
 export function facilitySteps(backend: () => RunningBackend, world: () => World) {
   return {
     place: () => world().own("facility"),
@@ -18,7 +17,6 @@ export function facilitySteps(backend: () => RunningBackend, world: () => World)
       const answer = await ask(backend(), "facility", name, values, body ? { body } : {});
       return { status: answer.status, body: JSON.parse(answer.text) };
     },
-    /** A test that leaves nothing behind. */
     inSandbox: (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work)),
   };
 }

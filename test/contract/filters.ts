@@ -23,17 +23,14 @@ function filtersOf(name: CallName): Call["query"] {
   return "runsModel" in call ? undefined : call.query;
 }
 
-/** The filters of a call that take a number. */
 export function boundsOf(name: CallName): string[] {
   return fieldsOf(filtersOf(name), (takes, key) => !NO_BOUNDS.test(key) && takes("7") && !takes("x"));
 }
 
-/** The filters of a call that take a day. */
 export function daysOf(name: CallName): string[] {
   return fieldsOf(filtersOf(name), (takes) => takes("2027-01-01") && !takes("7") && !takes("x"));
 }
 
-/** What of a call takes a place on earth: two numbers of its address, or one text with both. */
 export function placeOf(name: CallName): string[] {
   const { query, params } = calls[name] as Call;
   return [
@@ -42,14 +39,12 @@ export function placeOf(name: CallName): string[] {
   ];
 }
 
-/** The calls of a kind of which something is so. */
 export function readsWith(kind: Call["kind"], isSo: (name: CallName) => boolean): CallName[] {
   return (Object.keys(calls) as CallName[])
     .filter((name) => (calls[name] as Call).kind === kind && isSo(name))
     .toSorted();
 }
 
-/** The hits at both ends, and where they begin to differ. */
 export async function halved(
   hits: (value: number) => Promise<number>,
   [bottom, top]: readonly [number, number],

@@ -7,7 +7,6 @@ import type { Actor } from "./policy.ts";
 
 export type Get = <N extends CallName>(actor: Actor, name: N, values: Values) => Promise<AnswerOf<N>>;
 
-/** Asks a read over HTTP and gives its answer, which must be a good one. */
 export function getter(backend: () => RunningBackend): Get {
   return async (actor, name, values) => {
     const answer = await ask(backend(), actor, name, values);

@@ -3,13 +3,11 @@ import type { z } from "zod";
 import type { Call } from "../../server/contract/call.ts";
 import { nastyText, nastyValue } from "./nasty.ts";
 
-/** What is put over a good request: raw values of path and query, and fields of the body. */
 export interface NastyRequest {
   over: Record<string, string | string[]>;
   bodyOver: Record<string, unknown>;
 }
 
-/** Requests of one call that something might choke on. */
 export function nastyRequests(call: Call): fc.Arbitrary<NastyRequest> {
   // A URL cannot hold half a character.
   const text = nastyText.map((one) => one.toWellFormed());

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 
-/** Texts that something might choke on. */
 export const TEXTS = [
   "",
   " ",
@@ -30,10 +29,8 @@ export const TEXTS = [
   "…".repeat(2500),
 ] as const;
 
-/** Text that something might choke on. */
 export const nastyText = fc.oneof(fc.constantFrom<string>(...TEXTS), fc.string(), fc.nat().map(String));
 
-/** A JSON value that something might choke on. */
 export const nastyValue = fc.oneof(
   nastyText,
   fc.constantFrom<unknown>(null, true, [], {}, 2 ** 31, -(2 ** 31), 2 ** 53, 1e308, 5e-324, -0, 0.5),

@@ -8,7 +8,6 @@ import type { Actor } from "./policy.ts";
 
 type Cell = string | number | boolean | Date | null;
 
-/** Asks for a list as a file, which must be a good one, and reads it as somebody else's program does. */
 export function fileOpener(backend: () => RunningBackend) {
   return async (who: Actor, file: CallName, values: Values) => {
     const answer = await ask(backend(), who, file, values);

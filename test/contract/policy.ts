@@ -8,7 +8,6 @@ export type Actor = keyof typeof demoAccounts | "anonymous";
 const LETTERS = { a: 200, r: 403, "-": 404, u: 401 } as const;
 export type Status = 200 | 400 | 401 | 403 | 404 | 409;
 
-/** What a call answers about something of the actor's own, of another's, of a stealth tenant's, and of nobody's. */
 export interface Expectation {
   own: Status;
   foreign: Status;
@@ -18,7 +17,6 @@ export interface Expectation {
 
 export type Row = Record<Actor, Expectation>;
 
-/** The table of policy.txt; throws where it is not a table of these calls and these accounts. */
 export const policy: Partial<Record<CallName, Row>> = readPolicy(
   readFileSync(join(import.meta.dirname, "policy.txt"), "utf8"),
 );

@@ -5,7 +5,6 @@ import { ask } from "./ask.ts";
 import type { Actor } from "./policy.ts";
 import type { World } from "./world.ts";
 
-/** How a suite asks for predictions. */
 export function predictionSteps(backend: () => RunningBackend, world: () => World) {
   const predict = async (actor: Actor, more: object = {}) => {
     const account = actor === "anonymous" ? "brand" : actor;

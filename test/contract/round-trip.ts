@@ -5,14 +5,12 @@ import { ask } from "./ask.ts";
 
 type Rows = unknown[][];
 
-/** Opens a workbook, changes one sheet and saves it anew, as another program than ours does. */
 export type Rewrite = (
   bytes: Uint8Array,
   sheet: string,
   change: (rows: Rows) => Rows,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** What the rows of `roundTrip` are when they come back. */
 export const ROUND_TRIP = {
   changed: 35,
   conflict: 5,
@@ -72,7 +70,6 @@ export async function roundTrip(
       const next = inFile.get(String(row[number]));
       if (next !== undefined) row[tenant] = next;
     }
-    // Sorted by something else, and with a column of one's own in front.
     return [["メモ", ...heading], ...body.toReversed().map((row) => ["自分用", ...row])];
   });
   return take(back, "区画一覧.xlsx");

@@ -17,7 +17,6 @@ export type Talk = (
   options?: Asking,
 ) => Promise<Reply>;
 
-/** Asks calls that answer JSON; ids may be numbers. */
 export function talkTo(backend: () => RunningBackend): Talk {
   return async (actor, name, values = {}, options = {}) => {
     const asTyped = Object.fromEntries(

@@ -5,60 +5,43 @@ import type { RunningBackend } from "../helpers/engines.ts";
 
 export const NOWHERE = "2147483647";
 
-/** Ids as a caller writes them; what does not exist there is nobody's id. */
 const nowhere = {
   facility: NOWHERE,
   floor: NOWHERE,
   section: NOWHERE,
-  /** A live section without a recruitment. */
   quietSection: NOWHERE,
-  /** A live recruitment with a leasing list, and its section. */
   recruitment: NOWHERE,
   recruitingSection: NOWHERE,
   leasingList: NOWHERE,
-  /** An item of that list with which nothing has been negotiated yet. */
   item: NOWHERE,
   customBrand: NOWHERE,
-  /** A brand that is not on that list. */
   candidate: NOWHERE,
-  /** A published recruitment of the facility. */
   offering: NOWHERE,
-  /** A colleague's join of the facility, not an admin's. */
   facilityJoin: NOWHERE,
-  /** The user of that join. */
   facilityColleague: NOWHERE,
   facilityPoint: NOWHERE,
-  /** A scout sent and an application received by the facility. */
   sentScout: NOWHERE,
   receivedApply: NOWHERE,
 
   brand: NOWHERE,
-  /** Another brand that everybody may know of. */
   otherBrand: NOWHERE,
   brandStore: NOWHERE,
-  /** A benchmark brand of the brand. */
   benchmark: NOWHERE,
   brandJoin: NOWHERE,
   brandColleague: NOWHERE,
   brandPoint: NOWHERE,
-  /** An application sent and a scout received by the brand. */
   sentApply: NOWHERE,
   receivedScout: NOWHERE,
   plan: NOWHERE,
   prediction: NOWHERE,
-  /** Kept by one of the brand's people, made by the case. */
   search: NOWHERE,
-  /** Of the facility and its brand, made by the case. */
   negotiation: NOWHERE,
-  /** Of what a drawing of a floor would make of it. */
   drawingDigest: NOWHERE,
 };
 export type Place = typeof nowhere;
 
 export interface World {
-  /** What an account works in; people without a facility or brand look at the first one. */
   own(account: keyof typeof demoAccounts): Place;
-  /** Another's, on a full plan. */
   foreign(account: keyof typeof demoAccounts): Place;
   stealth: Place;
   missing: Place;
@@ -132,7 +115,6 @@ where b.name = any ($1::text[])`;
 
 type Row = Record<string, number | string | null>;
 
-/** Finds the parts that the suite needs in the demonstration data. */
 export async function findWorld({ database }: Pick<RunningBackend, "database">): Promise<World> {
   const facilities = await database.query<Row>(FACILITY_PLACE, [Object.values(FACILITY_OF)]);
   const brands = await database.query<Row>(BRAND_PLACE, [Object.values(BRAND_OF)]);

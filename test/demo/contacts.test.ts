@@ -19,7 +19,6 @@ describe("scouts and applications", () => {
     const answers = data.applies.filter((apply) => apply.scout_id === scout).map(({ id }) => id);
     return data.contact_messages.filter(({ apply_id }) => answers.includes(apply_id ?? 0));
   };
-  /** Whether a brand has applied for a section beside the scout to it. */
   const shared = ({ brand_id, recruitment_id }: (typeof threads)[number]["row"]) =>
     data.applies.some((row) => row.brand_id === brand_id && row.recruitment_id === recruitment_id);
 
@@ -68,7 +67,6 @@ describe("scouts and applications", () => {
       const { facility_id, brand_id, recruitment_id } = row;
       const scout = data.scouts[(row.scout_id ?? 0) - 1];
       expect(scout).toMatchObject({ facility_id, brand_id, recruitment_id, answer: "interested" });
-      // Its thread goes on in the answer, and so does its clock.
       expect((scout?.due_on ?? "") >= row.due_on).toBe(true);
       expect((scout?.updated_at ?? "") >= row.updated_at).toBe(true);
     }

@@ -251,7 +251,6 @@ describe("recruitments and negotiations", () => {
       const written = [...data.scouts, ...data.applies].filter(
         (row) => row.brand_id === item.brand_id && row.recruitment_id === recruitment,
       );
-      // What the two have written to each other tells the rest of the history.
       if (written.length > 0) expect(written.map(({ status }) => status)).toContain(item.status);
       else expect(steps.at(-1)?.to_status).toBe(item.status);
       steps.forEach((step, index) => {

@@ -29,7 +29,6 @@ const drawn: { name: string; plan: FloorPlan; units: Unit[] }[] = [
   },
 ];
 
-/** Parts that fill the outline: everything but what stands open in a passage. */
 function walled({ plan, units }: { plan: FloorPlan; units: Unit[] }): (readonly Point[])[] {
   return [
     ...units.filter((unit) => unit.kind !== "event").map((unit) => unit.outline),

@@ -1,6 +1,5 @@
 import type { Point } from "../../server/lib/geometry.ts";
 
-/** Whether a point lies inside a simple polygon (even-odd rule). */
 export function inside([x, y]: Point, outline: readonly Point[]): boolean {
   let result = false;
   outline.forEach(([x1, y1], index) => {

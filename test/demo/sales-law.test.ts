@@ -26,7 +26,6 @@ describe("the law of the sales", () => {
     const own = stores
       .filter(({ annual_sales_yen }) => annual_sales_yen > 0)
       .map((store) => Math.log(store.annual_sales_yen) - lawOf(salesLevelOf("", brand), store, stores));
-    // Each chain's level is its own.
     return own.map((error) => error - mean(own));
   });
 

@@ -10,7 +10,6 @@ const { open } = journey();
 
 type Account = "facility" | "brand" | "curator" | "nobody";
 
-/** Pages that no journey looks at, by an address that shows them and who opens it. */
 const here: Record<string, [Account, string]> = {
   "/accesslimit": ["facility", "/accesslimit"],
   "/admin/audit": ["curator", "/admin/audit"],
@@ -80,7 +79,6 @@ const here: Record<string, [Account, string]> = {
   "/userfacilityjoins/:id/new": ["facility", "/userfacilityjoins/1/new"],
 };
 
-/** An import has no page before there is one: a table that is pasted, with a cell to correct. */
 it("finds nothing in the way of an import (U07)", async () => {
   const { page } = await open();
   await openAs(page, demoAccounts.facility.email, "/sections/import");
@@ -91,7 +89,6 @@ it("finds nothing in the way of an import (U07)", async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-/** The journey that looks at each of the others on its way. */
 const journeys: Record<string, readonly string[]> = {
   "accounts-journeys": [
     "/accessibility",
@@ -178,7 +175,6 @@ const journeys: Record<string, readonly string[]> = {
   "store-developer": ["/facilities/details/:id", "/offering_section/:id", "/offering_section/applied"],
 };
 
-/** Drawn by the same template: the question whether to go on, the trail, a form under a second address. */
 const alike: readonly [RegExp, string][] = [
   [/^\/admin\/facility_data\/:id\/enabled$/, "/admin/brand_data/:id/enabled"],
   [/^\/admin\/(brand|facility)_data\/:id\/users$/, "/userfacilityjoins/:id"],
@@ -193,12 +189,10 @@ const alike: readonly [RegExp, string][] = [
   [/^\/userfacilityjoins\/new$/, "/userfacilityjoins/:id/new"],
 ];
 function drawnAs(route: string): string {
-  // Both sides draw the same accounts.
   const path = route.replace("/userbrandjoins", "/userfacilityjoins");
   return alike.find(([pattern]) => pattern.test(path))?.[1] ?? path;
 }
 
-/** Calls, files and answers to machines: what no browser draws as a page. */
 const NO_PAGE =
   /^\/(api|assets|img|tiles|auth)\/|\.(png|ico|ics|svg|json|txt|webmanifest)$|\/(excel|template|archive|users\/data|images\/:hash|picture_image\/:item|livez|readyz)$|^\/(files\/:id|form-token|optional_point\/places)$|similar_(store|stores|benchmarks)$/;
 

@@ -13,7 +13,6 @@ async function open(javaScript: boolean, width = 1366): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.locator(`#${name}`);
-/** Nothing to complain of: for people who use other means than their eyes, and on narrow screens. */
 async function isSound(page: Page, javaScript: boolean) {
   expect(await sidewaysScroll(page)).toBe(0);
   if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);

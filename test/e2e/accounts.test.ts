@@ -48,7 +48,6 @@ describe.each(["standby", "none"] as const)("the account %s", (name) => {
   });
 });
 
-/** Visits every page of the product that one page links to, and those that these link to; gives what is wrong. */
 async function followLinks(browser: Browserless, start: Page): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -84,7 +83,6 @@ function ownPaths(page: Page, origin: string): string[] {
     .map((url) => url.pathname + url.search);
 }
 
-/** Links that differ only in numbers lead to the same kind of page; one of each is enough. */
 function kindOf(path: string): string {
   return path.replace(/\d+/g, "0").replace(/list=[^&]*/, "list=");
 }

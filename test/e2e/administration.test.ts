@@ -23,7 +23,6 @@ const rowOf = (page: Page, account: keyof typeof demoAccounts) =>
   page.getByRole("row").filter({ hasText: demoAccounts[account].email });
 const USERS = "/userfacilityjoins/1";
 
-/** Follows the link of the latest mail and says yes; without an approved grant, signing in leads no further yet. */
 async function acceptByMail(email: string, javaScript: boolean) {
   const { rows } = await web().database.query<{ text: string }>(
     "select text from outbox where to_address = $1 order by id desc limit 1",
@@ -37,7 +36,6 @@ async function acceptByMail(email: string, javaScript: boolean) {
   await page.getByText("管理者にお問い合わせください。").waitFor();
 }
 
-/** Nothing to complain of, for people who use other means than their eyes and on the narrowest screens. */
 async function isSound(page: Page, javaScript: boolean) {
   if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -10,13 +10,11 @@ const GEOMETRY =
   ".plan-below, .plan-units, .plan-marks, .plan-labels, .plan-above, .graph-base, .cloud-words, .word-rows";
 
 interface Watched {
-  /** Shapes that came or went after the server's markup was read. */
   rebuilt: number;
   drawn: Element[];
 }
 declare const watched: Watched;
 
-/** Watches the drawings from before the first script runs. */
 function watch(geometry: string): void {
   const seen: Watched = { rebuilt: 0, drawn: [] };
   Object.assign(globalThis, { watched: seen });

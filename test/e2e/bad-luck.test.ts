@@ -12,7 +12,6 @@ async function enter(window: Window) {
 
 describe("a page whose script's parts are gone since a deployment (R19)", () => {
   const CHUNK = "**/assets/section-floor-map-*.js";
-  /** The script is refused, and the page says so on its console when it does not reload. */
   const missing = [/404/, /dynamically imported module/];
 
   it("is loaded once more and comes to life where the new page has them", async () => {
@@ -47,7 +46,6 @@ describe("a page whose script's parts are gone since a deployment (R19)", () => 
     );
     await page.goto("/sections");
     await givenUp;
-    // Each use of the drawing is another reason to fetch its script.
     await page.locator(".floor-map-drawing a").first().hover();
     await page.waitForLoadState("networkidle");
     expect(loads).toBe(2);

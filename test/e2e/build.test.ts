@@ -20,7 +20,6 @@ async function builtAssets(): Promise<Asset[]> {
   return [manifest.boot, ...Object.values<Asset>(manifest.styles), ...chunks];
 }
 
-/** What the built process consists of: its entry and every chunk that one of them imports, now or later. */
 async function builtProcess(): Promise<string> {
   const directory = join(projectRoot, ".build");
   const texts = new Map<string, string>();

@@ -66,7 +66,6 @@ describe("with scripts", () => {
     const page = await visit(window, demoAccounts.facility.email, path);
     const panel = page.locator("details[data-filter-panel]");
     expect(await panel.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
-    // Each row is a block that says what its figures are; nothing of it is beyond the edge.
     const hidden = await page
       .locator(".catalogue-table")
       .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));
@@ -253,7 +252,6 @@ describe("a form whose session ended while it was typed (R15)", () => {
   });
 });
 
-/** The same session signs out elsewhere. */
 async function endSession({ context, page }: Window): Promise<void> {
   const other = new Browserless(new URL(page.url()).origin);
   for (const { name, value } of await context.cookies()) other.cookies.set(name, value);

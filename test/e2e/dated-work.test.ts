@@ -17,7 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock of the whole product to an hour of a day in Japan. */
 const moveTo = (day: string) =>
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T09:00:00+09:00`) });
 /** Some days ahead: a year after the next day, the same day opens the window again. */
@@ -41,7 +40,6 @@ it("closes a recruitment only with an outcome for each of five open threads, and
     [FACILITY_ID, own?.id],
   );
   if (!found || !own) throw new Error("the demonstration data has no such recruitment");
-  // Whoever waits for an answer there waits no longer: five others do.
   await rows("update negotiations set status = 'offer_canceled' where section_id = $1", [found.section_id]);
   const others = await rows<{ id: number; name: string }>(
     `with chosen as (

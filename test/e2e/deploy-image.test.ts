@@ -17,7 +17,6 @@ const [building = "", image = ""] = dockerfile.split(/^FROM .+$/m).slice(1);
 /** What tests and measurements leave beside the build; no image is built where they ran. */
 const NOT_BUILT = /^(test-|compile-cache|bench\.json)/;
 
-/** `COPY --from=build /app/x ./x` of the last stage: each x. */
 const copied = [...image.matchAll(/^COPY --from=build .*\/app\/(\S+) \.\/(\S*)$/gm)].map(
   ([, from = "", to = ""]) => ({
     from,
@@ -69,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(shelf, { recursive: true, force: true, maxRetries: 5 }));
 
-/** The last `NAME value` or `NAME ["…"]` of the image. */
 function instruction(name: string): string {
   const found = [...image.replaceAll("\\\n", " ").matchAll(new RegExp(`^${name} (.+)$`, "gm"))].at(-1)?.[1];
   expect(found, name).toBeDefined();

@@ -28,7 +28,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The web part alone, as it runs in production but for a session store of its own. */
 async function startWeb(settings: Record<string, string>): Promise<Launched & { port: number }> {
   const port = await freePort();
   const { port: backendPort } = backend.address() as AddressInfo;
@@ -99,7 +98,6 @@ describe("clients that do not get to the point (S18)", () => {
 
 const LONG = 5000;
 
-/** Sends the head of a form and waits for its end to be asked for. */
 async function beginForm(port: number): Promise<{ socket: Socket; answer: Promise<string> }> {
   const head = [
     "POST /signin HTTP/1.1",
@@ -116,7 +114,6 @@ async function beginForm(port: number): Promise<{ socket: Socket; answer: Promis
   return { socket, answer: endOf(socket) };
 }
 
-/** Everything that comes until the connection closes. */
 async function endOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));

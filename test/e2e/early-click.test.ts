@@ -49,7 +49,6 @@ describe("a section that is clicked before the map is alive", () => {
     const { page, number } = await clickedEarly(window);
     await shown(page, number);
     expect(await isFirst(page)).toBe(false);
-    // Once that is known, no press waits for the code any more.
     await page.locator(".floor-map-drawing").hover();
     await expect.poll(() => window.problems.some((one) => /dynamically imported/.test(one))).toBe(true);
     const isKept = await page

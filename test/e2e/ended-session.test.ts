@@ -13,7 +13,6 @@ async function enter({ page }: Window): Promise<Page> {
   return page;
 }
 
-/** The session of the window ends without its pages hearing of it. */
 async function endSession(window: Window): Promise<void> {
   const elsewhere = await open();
   await elsewhere.context.addCookies(await window.context.cookies());
@@ -82,7 +81,6 @@ describe("a session that ends while somebody works", () => {
   }, 120_000);
 
   it("leads back to the form through a page that everybody can use", async () => {
-    // Without its script the page waits for a press.
     const window = await open({}, [/ERR_FAILED/]);
     const page = await enter(window);
     await page.goto("/scouts?brand_id=3");

@@ -17,7 +17,6 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** The product behind a line that stalls in the middle of every page, within its content. */
 async function stallingLine(origin: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, "accept-encoding": "identity" };

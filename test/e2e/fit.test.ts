@@ -8,7 +8,6 @@ import { journey } from "../helpers/journey.ts";
 const { open } = journey();
 const BRAND = "ソヨゴ珈琲";
 
-/** A published section of the facility, as the brand is told of it. */
 async function sectionOf(page: Page): Promise<AnswerOf<"getFittingOfferings">["data"][number]> {
   const brandId = await page.locator('input[name="_brand"]').first().inputValue();
   const answer = await page.context().request.get(`/api/v1/offerings?brand_id=${brandId}&per_page=100`, {

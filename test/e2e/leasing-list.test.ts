@@ -6,7 +6,6 @@ import { enter, openItem, openList, reopen, rows, status, waitingNames } from ".
 
 const { open } = journey({});
 
-/** Not yet written to, so that they may still be taken off the list. */
 const removableNames = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all
@@ -16,7 +15,6 @@ const removableNames = (page: Page) =>
       .filter((name) => name !== ""),
   );
 
-/** The nth list, or the next one after it that holds somebody who may be taken off. */
 async function openRemovable(page: Page, nth: number, javaScript: boolean): Promise<string> {
   const path = await openList(page, nth, javaScript);
   return (await removableNames(page)).length > 0 ? path : openRemovable(page, nth + 2, javaScript);
@@ -24,7 +22,6 @@ async function openRemovable(page: Page, nth: number, javaScript: boolean): Prom
 
 const MOST_STOPS = 400;
 
-/** Moves as somebody without a pointer does: stop by stop, until the wanted one has the focus. */
 function keyboardOf(page: Page) {
   return {
     async tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {

@@ -78,7 +78,6 @@ async function choosePaper(page: Page, label: string): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** A page printed on a paper, with nothing outside its margins and every letter in it. */
 async function printed(page: Page, label: string, [width, height]: readonly number[]) {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const drawings = pdfDrawings(pdf);
@@ -95,7 +94,6 @@ async function printed(page: Page, label: string, [width, height]: readonly numb
   return { pdf, drawings, texts: pdfPages(pdf).map(({ text }) => plainly(text)) };
 }
 
-/** Each row whole on one sheet, and below the table's head there. */
 function expectRows(rows: readonly string[], texts: readonly string[], head: string, label: string): void {
   for (const row of rows) {
     const sheets = texts.filter((text) => text.includes(plainly(row)));
@@ -141,7 +139,6 @@ it("is printed to scale on the paper that was chosen, whole and with its letters
       "テナント状況条件候補と次の対応",
       label,
     );
-    // The sheets of sections: one each.
     const here = page.url();
     await page.getByRole("link", { name: "区画別の資料" }).click();
     await page.getByRole("heading", { name: "区画別の資料" }).waitFor();
@@ -165,7 +162,6 @@ it("prints a brand's pack on the paper that was chosen: a cover, and one sheet f
   await page.getByRole("heading", { level: 1, name: /^出店会議資料 第\d+号$/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScrollAt480(page)).toBe(0);
-  // The longest that a meeting can say still leaves a sheet one page.
   const fullest = page.locator(".pack-opening", { hasText: "似た自店" }).first();
   await fullest.getByRole("link", { name: /^記録/ }).click();
   await page.getByLabel("決定").fill("あ".repeat(1000));
@@ -192,7 +188,6 @@ it("looks for predictions by a field no wider than those of lists", async () => 
   const { page } = await open();
   await takeSession(page, demoAccounts.brand.email);
   await page.goto("/sales_prediction/plans/packs");
-  // The field is there for who has predictions without a plan, or has looked for one.
   await page.locator("form.entry-form").evaluate((form) => {
     for (const [name, value] of [
       ["words", "どこにもない"],

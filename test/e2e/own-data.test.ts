@@ -12,7 +12,6 @@ const BRAND = "まめや珈琲店";
 const FLOORS = "/setting/facility/floors";
 const INVITATION = /(\/invitation\?\S+)/;
 
-/** Somebody who answers an invitation and signs in. */
 async function arrive(email: string, [family, given]: readonly [string, string], path: string) {
   const { page } = await open();
   await page.goto(path);
@@ -30,7 +29,6 @@ async function arrive(email: string, [family, given]: readonly [string, string],
   return page;
 }
 
-/** Invites the first admin from the page of an organisation; gives the way into the product out of the mail. */
 async function inviteAdmin(page: Page, email: string): Promise<string> {
   await page.getByRole("link", { name: "管理者を招待" }).click();
   await page.getByLabel("メールアドレス").fill(email);
@@ -40,7 +38,6 @@ async function inviteAdmin(page: Page, email: string): Promise<string> {
   return installation().mailed(email, INVITATION) ?? "";
 }
 
-/** Forty rooms in two rows, each with its number. */
 function drawnFloor(): Buffer {
   const rooms = Array.from({ length: 40 }, (_, at) => ({
     number: `${101 + at}`,
@@ -53,7 +50,6 @@ function drawnFloor(): Buffer {
   return Buffer.from(dxf(light("外形", rectangle(0, 0, 120, 24)) + shapes.join(""), { unit: "m" }));
 }
 
-/** From the first page to a section that waits for nothing but the press that publishes it. */
 async function readyFirstSection(page: Page): Promise<number> {
   const hand = new Hand();
   await hand.press(page.getByRole("main").getByRole("link", { name: "階を登録" }));
@@ -85,7 +81,6 @@ async function addFloor(page: Page, name: string): Promise<void> {
   await page.getByRole("row", { name }).waitFor();
 }
 
-/** The outline and one room of a printed plan, by presses on its corners. */
 async function traceFloor(page: Page): Promise<void> {
   await addFloor(page, "2階");
   await page.getByRole("link", { name: /：\s*2階\s*の図面/ }).click();
@@ -128,7 +123,6 @@ async function drawFloor(page: Page): Promise<void> {
   await heading(page, "区画301を登録しました");
 }
 
-/** Eleven cells of the list that are wrong: by row the column, what stands there, and what it should be. */
 const WRONG = new Map<number, readonly [column: number, wrong: string, right: string]>([
   [3, [3, "ひろい", "18.2"]],
   [7, [3, "-5", "18.2"]],
@@ -200,7 +194,6 @@ async function predict(page: Page): Promise<void> {
   await page.getByLabel(/^開店予定日/).fill("2027/4/1");
   await button(page, "次へ").click();
   await heading(page, "閉店・新店の想定");
-  // Nearest first: none of the stores in other cities.
   expect(await page.locator("tbody tr").first().textContent()).toContain("東京都");
   await button(page, "確認へ進む").click();
   await button(page, "予測を実行").click();

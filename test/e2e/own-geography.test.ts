@@ -9,7 +9,6 @@ import { projectRoot } from "../helpers/project-root.ts";
 import { copyTemplate } from "../helpers/template.ts";
 
 const ROADS = "#f7e4bd";
-/** Of zoom 12, where the road is. */
 const TILE = "/tiles/12/3632/1613.svg";
 
 it("draws the operator's roads after a restart, and says on which statistics the map stands", async () => {

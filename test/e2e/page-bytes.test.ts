@@ -15,7 +15,6 @@ interface Shipped {
   pictures: number;
 }
 
-/** What a visit made the browser load, by kind: built files as they lie compressed on disk, whatever the cache held. */
 async function visit({ page }: Window, path: string): Promise<Shipped> {
   const responses = new Map<string, Response>();
   const note = (response: Response) => responses.set(response.url(), response);

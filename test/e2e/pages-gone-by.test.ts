@@ -19,7 +19,6 @@ afterAll(async () => {
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
-/** Leaves a marked page by an address and comes back by the browser's button. */
 async function comeBack(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await mark(page);

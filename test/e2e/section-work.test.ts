@@ -15,7 +15,6 @@ async function start(page: Page, path: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Presses a step's link; where a script runs, the question is a dialog, else a page. */
 async function confirmStep(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("button", { name, exact: true }).click();
@@ -204,7 +203,6 @@ describe("a leasing list that two people work on", () => {
     expect(said).toContain("自分のメモあとから書いたメモ");
     expect(await accessibilityProblems(mine)).toEqual([]);
 
-    // The other goes on: even the named decision does not save over what nobody has seen.
     await reopen(theirs, path, true);
     await theirs.getByRole("button", { name: `${name}のメモを編集` }).click();
     await theirs.getByLabel(`${name}のメモ`, { exact: true }).fill("先方を訪問済み");
@@ -217,7 +215,6 @@ describe("a leasing list that two people work on", () => {
     await box.waitFor({ state: "detached" });
     await mine.locator("tr", { hasText: name }).getByText("あとから書いたメモ").waitFor();
 
-    // The same for a status, and the other's value may stay.
     await reopen(theirs, path, true);
     await status(mine, name).selectOption({ label: "◇ 内諾" });
     await status(theirs, name).selectOption({ label: "▶ 条件提示" });

@@ -16,7 +16,6 @@ async function open(account: keyof typeof demoAccounts, javaScript: boolean, pat
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** Nothing to complain of, for people who use other means than their eyes and on the narrowest screens. */
 async function isSound(page: Page, javaScript: boolean, part?: string) {
   if (javaScript) expect(await accessibilityProblems(page, part)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -50,7 +49,6 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
     await button(page, "内容を確認").click();
     await page.getByText("エラー7行、競合0行").waitFor();
     await isSound(page, javaScript, ".import-fixes");
-    // The first line of the file is its heading.
     for (const row of [195, 196, 197, 198, 199, 200, 201]) {
       const [label, text] = row < 199 ? ["業種", "カフェ"] : ["売上予測", ""];
       await page
@@ -119,7 +117,6 @@ describe.each(scripting)("settings and master data $name", ({ javaScript }) => {
   });
 });
 
-/** A real photograph's format, made by the browser itself. */
 async function jpegFrom(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement("canvas");

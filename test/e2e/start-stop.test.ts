@@ -29,7 +29,6 @@ async function start(settings: Record<string, string> = {}): Promise<Launched> {
   return product;
 }
 
-/** Starts a process that is expected to refuse; gives its exit code and what it printed, without the progress line. */
 async function refusedStart(settings: Record<string, string>) {
   const { ended, logs } = spawnProduct({ DATA_DIR: dataDir, ...settings });
   const code = await ended;

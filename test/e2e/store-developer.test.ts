@@ -11,7 +11,6 @@ async function enter(page: Page, account: keyof typeof demoAccounts, path?: stri
   await page.getByRole("navigation", { name: "メインメニュー" }).waitFor();
 }
 
-/** Asks a call as the signed-in person. */
 async function ask<T>(page: Page, path: string): Promise<T> {
   const answer = await page.context().request.get(path, { headers: { accept: "application/json" } });
   expect(answer.status(), path).toBe(200);
@@ -25,7 +24,6 @@ describe.each(scripting)("from a point on the map $name", ({ javaScript }) => {
     await page.locator(".organisation-switcher summary").click();
     await page.locator(".dropdown-side button").click();
     await page.goto("/optional_point");
-    // Half-width kana finds the station all the same.
     await page.getByRole("combobox", { name: "地名・駅名・住所" }).fill("ｻｯﾎﾟﾛ");
     await page.getByRole("button", { name: "検索" }).click();
     await page.locator(".place-list").getByRole("link", { name: /^分析/ }).first().click();
@@ -37,7 +35,6 @@ describe.each(scripting)("from a point on the map $name", ({ javaScript }) => {
     await page.getByText(`「${name}」を保存しました。`).first().waitFor();
     await page.goto(report);
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
-    // Without scripts the browser's own menu prints.
     await expect.poll(() => page.getByRole("button", { name: "印刷（A4縦）" }).isVisible()).toBe(javaScript);
     await page.emulateMedia({ media: "print" });
     await expect.poll(() => page.locator(".app-header").isVisible()).toBe(false);

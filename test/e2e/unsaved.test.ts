@@ -13,7 +13,6 @@ async function start(path: string): Promise<Page> {
   return page;
 }
 
-/** Answers the browser's questions and counts them. */
 function answering(page: Page) {
   const questions = { asked: 0, leave: false };
   page.on("dialog", async (dialog: Dialog) => {
@@ -43,7 +42,6 @@ it("asks before a page with unsaved entries is left, and keeps them", async () =
   expect(pathOf(page)).toBe("/sections/48/edit");
   expect(await description.inputValue()).toBe("水回りの工事が必要");
 
-  // Put back as it was, there is nothing to lose.
   await description.fill(before);
   await toFacilities(page);
   await page.waitForURL("**/facilities");
@@ -116,7 +114,6 @@ it("asks before a chosen status or a written memo is left unsaved", async () => 
   await status(page, name).selectOption({ label: "▷ 区画提示" });
   await toFacilities(page);
   await expect.poll(() => questions.asked).toBe(1);
-  // Neither does a mail take the choice away in silence.
   await page.getByLabel(`${name}を選択`).check();
   await page.getByRole("button", { name: "メールを作成" }).click({ noWaitAfter: true });
   await expect.poll(() => questions.asked).toBe(2);

@@ -1,7 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { type BackendOptions, startBackend } from "../../server/backend/start.ts";
 
-/** The backend in a process of its own that a test can kill: its options come as one JSON argument. */
 const options: BackendOptions = JSON.parse(process.argv[2] ?? "");
 const { origin } = await startBackend(options);
 // A killed process writes nothing at its end: what the next one starts faster with is written now.

@@ -10,11 +10,9 @@ export interface Question {
   name: CallName;
   values: Values;
   options: Asking;
-  /** What an answer that tells nothing is like: refused, or with nothing in it. */
   wanted: "refused" | "nothing" | "anything";
 }
 
-/** What the hidden ones are called, as somebody who suspects them writes it. */
 export interface HiddenNames {
   words: readonly string[];
   brand: string;
@@ -33,7 +31,6 @@ function keysOf(
   );
 }
 
-/** A list by pages; a floor's sections come all at once, and pages of pictures are no list. */
 const isPaged = (name: CallName) =>
   name !== "getAllSections" &&
   keysOf(name, (takes, key) => key === "page" && takes("10000")).length > 0 &&
@@ -42,10 +39,8 @@ const isPaged = (name: CallName) =>
 const NAMES = Object.keys(calls) as CallName[];
 const READS = NAMES.filter((name) => ["read", "download"].includes((calls[name] as Call).kind));
 const WRITES = NAMES.filter((name) => (calls[name] as Call).kind === "write");
-/** Columns that no list may be sorted by: what they hold is not shown, or not to everybody. */
 const UNSHOWN = ["is_stealth", "contact_email", "rent_per_tsubo", "yearly_sales_yen", "id", "created_at"];
 
-/** Every bad question to a call, by one who belongs to none of what is hidden. */
 export function badQuestions(world: TwinWorld, who: Outsider, names: HiddenNames): Question[] {
   const own = world.own(who);
   const { hidden } = world;
@@ -68,7 +63,6 @@ export function badQuestions(world: TwinWorld, who: Outsider, names: HiddenNames
   ]);
   return [...reads, ...WRITES.flatMap((name) => guesses(name)), ...threads(), ...imports()];
 
-  /** Threads of the hidden ones, as if they were one's own. */
   function threads(): Question[] {
     const sides = [{ brand_id: Number(own.brand) }, { facility_id: Number(own.facility) }];
     const kinds = [{ scout_id: Number(hidden.sentScout) }, { apply_id: Number(hidden.receivedApply) }];
@@ -82,7 +76,6 @@ export function badQuestions(world: TwinWorld, who: Outsider, names: HiddenNames
     );
   }
 
-  /** Ids of what is hidden in every place at once, and in each place alone beside one's own. */
   function guesses(name: CallName): Question[] {
     const { about, body, hasPlace } = cases[name];
     if (!hasPlace) return [];
@@ -105,7 +98,6 @@ export function badQuestions(world: TwinWorld, who: Outsider, names: HiddenNames
     ];
   }
 
-  /** Tables that name what is hidden, by its name and by its number. */
   function imports(): Question[] {
     const table = (...rows: string[][]) => rows.map((row) => row.join("\t")).join("\r\n");
     const take = (kind: string, content: string): Question => {
@@ -140,7 +132,6 @@ export function badQuestions(world: TwinWorld, who: Outsider, names: HiddenNames
   }
 }
 
-/** Tables whose rows are called otherwise in addresses. */
 const TABLE_OF: Readonly<Record<string, string>> = {
   assignments: "negotiations",
   custom_brand: "custom_brands",
@@ -151,7 +142,6 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   versions: "floor_versions",
 };
 
-/** Ids of rows that only hidden ones have, each in the calls whose address names such a row, with a body of one's own. */
 export function guessedRows(world: TwinWorld, who: Outsider): Question[] {
   const own = world.own(who);
   return NAMES.flatMap((name) => {
@@ -172,7 +162,6 @@ export function guessedRows(world: TwinWorld, who: Outsider): Question[] {
   });
 }
 
-/** What an answer says, with what can be read after it; how many statements it took. */
 export async function answered(
   world: TwinWorld,
   asking: (name: CallName, values: Values, options?: Asking) => Promise<Answer>,

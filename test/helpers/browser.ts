@@ -23,18 +23,14 @@ export interface WindowOptions {
   forcedColors?: "active" | "none";
 }
 
-/** A browser window on the product that remembers everything a person should never cause. */
 export interface Window {
   context: BrowserContext;
   page: Page;
-  /** Console errors, uncaught errors, refused content, requests to other hosts. */
   problems: string[];
-  /** Another tab of the same window, watched into the same list. */
   openTab(): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Chromium as people have it. */
 export const openChromium = (): Promise<Browser> => launch(findChromium());
 
 /** The same engine without the parts that draw windows: tests of behaviour take some 30 % less of the processor. */
@@ -60,7 +56,6 @@ async function launch(
   return chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs });
 }
 
-/** Where the windows of tests are, for what is asked of the product beside them. */
 const origins = new WeakMap<BrowserContext, string>();
 
 export async function openWindow(
@@ -144,7 +139,6 @@ export async function endSession(context: BrowserContext): Promise<void> {
   if (page.path === "/signout") await beside.submit(page, { action: "/signout" });
 }
 
-/** Opens a page, without `path` the first one, with a new session. */
 export async function openAs(
   page: Page,
   email: string,
@@ -155,7 +149,6 @@ export async function openAs(
   return page.goto(path ?? landing, options);
 }
 
-/** Fills in the sign-in page as a person does. */
 export async function signInWith(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto("/signin");
   await page.getByLabel("メールアドレス", { exact: true }).fill(email);
@@ -163,7 +156,6 @@ export async function signInWith(page: Page, email: string, password: string = D
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** Accessibility findings of the page, or of one part of it, as it stands; `rule: element` lines. */
 export async function accessibilityProblems(page: Page, part?: string): Promise<string[]> {
   // One document without frames: no second window is needed to gather, and nobody reads what passed.
   const builder = new AxeBuilder({ page })
@@ -183,7 +175,6 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The same on a screen of 480 px. */
 export async function sidewaysScrollAt480(page: Page): Promise<number> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 480, height: 900 });

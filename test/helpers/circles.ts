@@ -1,6 +1,5 @@
 import { importsOf, type Source } from "./sources.ts";
 
-/** The circles of files that import one another, each as the sorted paths of its files; with types or without. */
 export function circles(files: readonly Source[], withTypes: boolean): string[][] {
   const known = new Set(files.map(({ path }) => path));
   const edges = new Map(
@@ -23,7 +22,6 @@ export function circles(files: readonly Source[], withTypes: boolean): string[][
   });
 }
 
-/** All files that a file imports, at any distance. */
 function reachable(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const found = new Set<string>();
   const open = [start];

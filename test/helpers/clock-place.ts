@@ -1,6 +1,5 @@
 export const DUE = "2026-11-24";
 
-/** A facility with two admins and a member, a brand with one, a scout and an application between them. */
 export const PLACE = `
 insert into users (id, uuid, email, family_name, given_name) values
   (1, 'a', 'a@example.com', '佐伯', '奈緒'), (2, 'b', 'b@example.com', '真壁', '司'), (3, 'c', 'c@example.com', '関', '遥'),

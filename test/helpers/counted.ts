@@ -1,13 +1,11 @@
 import type { Database, Executor, Transacting } from "../../server/backend/db/connect.ts";
 
-/** Counts the statements that go to a database, whichever way they take. */
 export class Counter {
   asked = 0;
 
   executor<E extends Executor>(real: E): Executor {
     const counter = this;
     return {
-      // Whoever takes it asks one statement.
       get orm() {
         counter.asked += 1;
         return real.orm;

@@ -11,7 +11,6 @@ export function dataset(): ReturnType<typeof demoDataset> {
   return made;
 }
 
-/** The predictions that come with them, made once likewise. */
 export function predictionOrders(): ReturnType<typeof demoPredictionOrders> {
   orders ??= demoPredictionOrders(place);
   return orders;

@@ -1,4 +1,3 @@
-/** Text in CP932, by what a decoder makes of each of its characters. */
 export function cp932(text: string): Buffer<ArrayBuffer> {
   return Buffer.concat(Array.from(text, (one) => bytesOf().get(one) ?? Buffer.from(one)));
 }
@@ -21,7 +20,6 @@ function bytesOf(): Map<string, Buffer> {
   return known;
 }
 
-/** A dBASE III table of text columns as wide as their widest value, as shapefiles have one. */
 export function dbfOf(
   columns: readonly string[],
   rows: readonly (readonly (string | number)[])[],

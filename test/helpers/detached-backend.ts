@@ -5,13 +5,10 @@ import { Worker } from "node:worker_threads";
 import type { IdentityEndpoint } from "../../server/web/options.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** The backend's worker run by the test, reached by the web part through a door that can be shut. */
 export interface DetachedBackend {
   settings: Record<string, string>;
   start(identity: IdentityEndpoint): Promise<void>;
-  /** From now on connections are cut at once, as if the host were gone. */
   shut(): void;
-  /** From now on connections are taken and never answered. */
   hang(): void;
   open(): void;
   /** Connections on which a call with this in its request line arrives are cut; undefined lets all through again. */

@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A PDF of one empty page, with more in its trailer. */
 export function pdfOf(more = "", trailer = ""): Buffer {
   return Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${more} >>\nendobj\n` +
@@ -51,7 +50,6 @@ const MAIN = {
   pptx: "presentationml.presentation",
 };
 
-/** An Office document with more entries. */
 export function officeOf(
   kind: keyof typeof MAIN,
   more: Record<string, string | Buffer> = {},

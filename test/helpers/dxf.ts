@@ -96,11 +96,9 @@ interface File {
   unit?: keyof typeof UNIT_CODES;
   page?: string;
   blocks?: string;
-  /** Layers that are switched off. */
   hidden?: readonly string[];
 }
 
-/** A whole ASCII DXF file. */
 export function dxf(
   entities: string,
   { version = "2013", unit, page = "ANSI_932", blocks = "", hidden = [] }: File = {},

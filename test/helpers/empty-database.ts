@@ -3,7 +3,6 @@ import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { type Engine, readyPlace } from "./engines.ts";
 
-/** A migrated database without the demonstration, for the tests of one block. */
 export function emptyDatabase(engine: Engine): () => Database {
   let database: Database;
   let remove: () => Promise<void>;

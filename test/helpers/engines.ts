@@ -24,14 +24,12 @@ export interface RunningBackend extends Sandbox {
   close(): Promise<void>;
 }
 
-/** A place for one empty database of an engine. */
 export async function emptyPlace(engine: Engine) {
   if (engine === "pglite") return placeOf(await emptyDataDirectory());
   const postgres = await startPostgres();
   return placeOf(scratch("kukaku-backend-"), postgres, await postgres.createDatabase());
 }
 
-/** A place whose database is up to date, with the demonstration where asked: made once and copied. */
 export async function readyPlace(engine: Engine, { seedDemo }: { seedDemo: boolean }) {
   const name = `${engine}-${seedDemo ? "filled" : "migrated"}`;
   const kept = await template(name, (draft) => keepReady(engine, seedDemo, draft));
@@ -63,7 +61,6 @@ async function keepReady(engine: Engine, seedDemo: boolean, draft: string): Prom
 function placeOf(dataDir: string, postgres?: Postgres, databaseUrl?: string) {
   return {
     options: { dataDir, ...(databaseUrl && { databaseUrl }), demoScale: 1, projectRoot },
-    /** Kills the database server, where there is one, and starts it again. */
     crash: postgres?.crash,
     async remove() {
       await postgres?.close();
@@ -72,7 +69,6 @@ function placeOf(dataDir: string, postgres?: Postgres, databaseUrl?: string) {
   };
 }
 
-/** The backend with the demonstration data on an engine, and somebody who signs its tokens. */
 export async function startOn(engine: Engine): Promise<RunningBackend> {
   const place = await readyPlace(engine, { seedDemo: true });
   const issuer = await startIssuer();

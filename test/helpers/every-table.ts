@@ -1,4 +1,3 @@
-/** Something of what the demonstration leaves empty, for each of some facilities and the brands. */
 export const EVERYWHERE = `
 with people as (
   select j.facility_id, min(j.user_id) as user_id from user_facility_joins j where j.facility_id = any ($1) group by 1
@@ -96,7 +95,6 @@ with people as (
 )
 insert into audit_entries (user_id, facility_id, call, result) select user_id, facility_id, 'createSection', 'ok' from people`;
 
-/** A pack of openings for each brand, a test of its stores that is due, and the costs of one format. */
 export const PACKED_OPENINGS = `
 with tested as (
   insert into store_tests (brand_id, stores_hash) select id, 'hash' from brands

@@ -1,9 +1,7 @@
 import { decode } from "./html.ts";
 
-/** An element of a page: where its content begins and ends. */
 interface Element {
   attributes: Record<string, string>;
-  /** Itself or an element around it shows a figure with a record. */
   isFigure: boolean;
   from: number;
   to: number;
@@ -39,10 +37,8 @@ function elementsOf(html: string): Element[] {
   return all;
 }
 
-/** What shows a figure of statistics, wherever it stands: each of them tells where it comes from. */
 const SHOWS = ["key-figure-value", "prediction-amount", "chart-figure", "takeaway"];
 
-/** The figures of a page that do not say where they come from, and how many there are. */
 export function unexplainedFigures(html: string): { figures: number; problems: string[] } {
   const elements = elementsOf(html);
   const textOf = ({ from, to }: Element) => decode(html.slice(from, to).replace(/<[^>]*>/g, " ")).trim();

@@ -2,7 +2,6 @@ import { freePort } from "../../server/main/free-port.ts";
 
 export { freePort };
 
-/** Several of them, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await freePort());

@@ -1,4 +1,3 @@
-/** Run by itself: prints what the open data cost a fresh process, in milliseconds of its processor and bytes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
 import { ringPopulation } from "../../server/backend/models/population.ts";

@@ -9,7 +9,6 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const said = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor();
 
-/** What a person's hand does, counted: a press each, a key each, and none for names. */
 export class Hand {
   count = 0;
   async press(control: Locator): Promise<void> {
@@ -36,7 +35,6 @@ async function workbook(rows: readonly Cells[]): Promise<Buffer> {
   return Buffer.from(await writeXlsxFile([{ sheet: "一覧", data }] as never).toBuffer());
 }
 
-/** Gives a table to an import and waits until it has been looked at. */
 export async function importTable(page: Page, at: string, rows: readonly Cells[]): Promise<void> {
   await page.goto(at);
   const file = { name: "一覧.xlsx", mimeType: WORKBOOK, buffer: await workbook(rows) };

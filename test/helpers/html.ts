@@ -11,7 +11,6 @@ export interface Field {
 export interface Form {
   method: "GET" | "POST";
   action: string;
-  /** What the form would send untouched, submit buttons apart. */
   values: Record<string, string | string[]>;
   fields: Field[];
   buttons: { name: string; value: string; text: string }[];
@@ -126,7 +125,6 @@ function attributesOf(inside: string): Attributes {
   return attributes;
 }
 
-/** Texts of the cells of the first table in the part of a page with this id, row by row. */
 export function tableOf({ body }: { body: string }, id: string): string[][] {
   const panel = body.slice(body.indexOf(`id="${id}"`));
   const table = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(panel)?.[1] ?? "";
@@ -141,7 +139,6 @@ export function tableOf({ body }: { body: string }, id: string): string[][] {
 
 const badges: [string, Badge][] = Object.entries(negotiationStatusLabels);
 
-/** The negotiation status whose tone some markup wears; empty when it wears none. */
 export function negotiationIn(markup: string): string {
   const [, worn] = /\btone-([\w-]+)/.exec(markup) ?? [];
   return badges.find(([, { tone }]) => tone === worn)?.[0] ?? "";

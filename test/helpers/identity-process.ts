@@ -3,12 +3,10 @@ import { once } from "node:events";
 import { nodeBinary, projectRoot } from "./project-root.ts";
 
 export interface IdentityProcess {
-  /** The settings by which other processes find this pool. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** The embedded user pool in a process of its own, on a free port, as `scripts/identity.ts` runs it. */
 export async function startIdentityProcess(
   dataDir: string,
   origins: readonly string[] = [],

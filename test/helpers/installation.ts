@@ -15,15 +15,12 @@ import { nodeBinary, projectRoot } from "./project-root.ts";
 
 export interface Installation {
   origin: string;
-  /** Runs a command of the operator; gives what it printed. */
   operate(program: "curator", ...args: string[]): Promise<string>;
-  /** What the newest mail to an address says that matches. */
   mailed(address: string, pattern: RegExp): string | undefined;
   logs(): string;
   stop(): Promise<void>;
 }
 
-/** The product as an operator puts it up: production, an empty PostgreSQL, TLS before it, nobody in it. */
 export async function install(): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "kukaku-installation-"));
   const [postgres, port] = await Promise.all([startPostgres(), freePort()]);
@@ -79,7 +76,6 @@ function mailsOf(outbox: string) {
     .map((file) => readMail(readFileSync(file, "utf8")));
 }
 
-/** What a load balancer does: ends TLS and says so. */
 function tlsDoor(directory: string, port: number) {
   const openssl = findProgram("openssl");
   if (!openssl) throw new Error("openssl is missing: run `node scripts/prerequisites.ts`");

@@ -6,7 +6,6 @@ export interface Issuer {
   issuer: string;
   jwksUri: string;
   clientId: string;
-  /** A signed token for a subject, with the claims of a Cognito access token unless told otherwise. */
   token(
     sub: string,
     claims?: Record<string, unknown>,
@@ -17,7 +16,6 @@ export interface Issuer {
 
 const CLIENT_ID = "contract-suite";
 
-/** A token issuer with a real key set over HTTP. */
 export async function startIssuer(): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "suite-1", alg: "RS256", use: "sig" }] };

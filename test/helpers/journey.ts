@@ -5,7 +5,6 @@ import { endSession, openWindow, sharedChromium, type Window, type WindowOptions
 import { install } from "./installation.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
-/** A product and a browser for the tests of one file; windows are closed, and must be without problems, after each. */
 export function journey(options: ProductOptions = { shared: true }) {
   const { subject: product, open } = journeyOver({
     start: () => startProduct(options),
@@ -15,7 +14,6 @@ export function journey(options: ProductOptions = { shared: true }) {
   return { product, open };
 }
 
-/** The same over a web whose mails, codes and database the test can reach. */
 export function wholeJourney() {
   const { subject, open } = journeyOver({
     async start() {
@@ -30,11 +28,9 @@ export function wholeJourney() {
 interface Lifetime<S> {
   start(): Promise<S>;
   stop(subject: S): Promise<unknown>;
-  /** Before a window is closed. */
   leave?: ((window: Window) => Promise<void>) | undefined;
 }
 
-/** The same over the product as an operator puts it up, with nothing in it. */
 export function installedJourney() {
   const { subject, open } = journeyOver({ start: install, stop: (installation) => installation.stop() });
   return { installation: subject, open };
@@ -66,7 +62,6 @@ function journeyOver<S extends { origin: string }>({ start, stop, leave }: Lifet
 
   return {
     subject: () => subject,
-    /** Opens a window; `expected` are problems that the test itself causes. */
     async open(windowOptions: WindowOptions = {}, expected: readonly RegExp[] = []): Promise<Window> {
       const window = await openWindow(browser, subject.origin, windowOptions);
       windows.push({ window, expected });
@@ -76,7 +71,6 @@ function journeyOver<S extends { origin: string }>({ start, stop, leave }: Lifet
   };
 }
 
-/** What somebody would see on the screens of a window whose test failed. */
 async function tellWhere({ context }: Window): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.evaluate(() => document.body.innerText.slice(0, 1500)).catch(String);
@@ -101,13 +95,11 @@ async function actOnlyOnDrawnPages({ context, page }: Window): Promise<void> {
   await watch(page);
 }
 
-/** From the next load on the page's script does not arrive, and actions do not wait for it. */
 export async function failScripts(page: Page): Promise<void> {
   await page.removeLocatorHandler(page.locator(UNDRAWN));
   await page.route("**/assets/boot-*", (route) => route.abort());
 }
 
-/** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

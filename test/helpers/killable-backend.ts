@@ -5,17 +5,13 @@ import type { BackendOptions } from "../../server/backend/start.ts";
 import { nodeBinary, projectRoot } from "./project-root.ts";
 
 export interface KillableBackend {
-  /** The address to ask; of the newest process, which may be starting or gone. */
   readonly origin: string;
-  /** Starts a process and waits until it is ready. */
   start(): Promise<void>;
-  /** Ends it as a crash would, without a word of warning. */
   kill(): Promise<void>;
 }
 
 const START_MS = 60_000;
 
-/** The backend as a process of its own that can be killed and started again. */
 export function killableBackend(options: BackendOptions): KillableBackend {
   let child: ChildProcess | undefined;
   let origin = "http://127.0.0.1:9";

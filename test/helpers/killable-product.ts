@@ -1,7 +1,6 @@
 import type { KillableBackend } from "./killable-backend.ts";
 import { type Launched, launch } from "./launch.ts";
 
-/** The built product as a process that can be killed and started again; `origin` is where its backend answers. */
 export function killableProduct(settings: Record<string, string>): KillableBackend {
   let running: Launched | undefined;
   let origin = "http://127.0.0.1:9";

@@ -8,14 +8,10 @@ export interface Launched {
   origin: string;
   backendOrigin: string | undefined;
   identity: IdentityEndpoint;
-  /** Where figures for operators are, with ADMIN_PORT. */
   adminPort: number | undefined;
   pid: number;
-  /** Everything printed so far. */
   logs(): string;
-  /** Sends SIGTERM and waits for the end; gives the exit code. */
   stop(): Promise<number | null>;
-  /** Resolves with the exit code when the process ends by itself. */
   ended: Promise<number | null>;
 }
 
@@ -31,7 +27,6 @@ process.once("exit", () => {
   for (const kill of running) kill();
 });
 
-/** Starts the built product on free ports and waits until it is ready; `flags` are those of Node. */
 export async function launch(settings: Settings, flags: readonly string[] = []): Promise<Launched> {
   const { child, logs, ended } = spawnProduct(settings, ".build/main.js", flags);
   const ready = new Promise<Pick<Launched, "origin" | "backendOrigin" | "identity" | "adminPort">>(
@@ -63,7 +58,6 @@ export async function launch(settings: Settings, flags: readonly string[] = []):
   };
 }
 
-/** Starts the product without waiting for anything: for starts that are refused, and for another version of it. */
 export function spawnProduct(
   settings: Settings,
   main = ".build/main.js",

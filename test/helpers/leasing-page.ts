@@ -2,14 +2,12 @@ import type { Page } from "playwright";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { takeSession, type Window } from "./browser.ts";
 
-/** Signs in in a window, on no page yet. */
 export async function enter(window: Window, account: keyof typeof demoAccounts): Promise<Page> {
   const { page } = window;
   await takeSession(page, demoAccounts[account].email);
   return page;
 }
 
-/** The leasing list of the nth published recruitment with enough candidates; ready to be worked on. */
 export async function openList(page: Page, nth: number, javaScript: boolean): Promise<string> {
   await page.goto("/sections?floor=all&status=publish&per_page=50");
   const sections = await page.locator("tr[data-section]").evaluateAll((rows) =>
@@ -25,13 +23,11 @@ export async function openList(page: Page, nth: number, javaScript: boolean): Pr
   return path;
 }
 
-/** Loads the page of a list, with its script where there is one. */
 export async function reopen(page: Page, path: string, javaScript: boolean): Promise<void> {
   await page.goto(path);
   if (javaScript) await page.locator('[data-island="leasing-list-editor"][data-hydrated]').waitFor();
 }
 
-/** The rows of the list, what waits for a decision included. */
 export const rows = (page: Page) => page.locator(".leasing-table tbody tr");
 export const status = (page: Page, name: string) => page.getByLabel(`${name}のステータス`, { exact: true });
 export const openItem = (page: Page, name: string) =>

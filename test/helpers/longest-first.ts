@@ -13,7 +13,6 @@ function rank({ moduleId }: TestSpecification): number {
   return place < 0 ? LONG.length : place;
 }
 
-/** Starts the longest files first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

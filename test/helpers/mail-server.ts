@@ -3,11 +3,8 @@ import { SMTPServer } from "smtp-server";
 
 export interface MailServer {
   url: string;
-  /** What was taken. */
   mails: { messageId: string; recipients: string[]; text: string }[];
-  /** What each connection has sent so far, commands and mails, as it came. */
   transcripts: { sent: string }[];
-  /** How many mails have begun to come in. */
   readonly started: number;
   reset(): void;
   close(): Promise<void>;

@@ -1,9 +1,7 @@
 import type { Database, Executor } from "../../server/backend/db/connect.ts";
 
-/** New ids by table and by what they were. */
 export type Renamed = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Every table whose ids outsiders may see. */
 const SCATTERED = `
 select c.relname as name from pg_class c
 join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
@@ -11,7 +9,6 @@ join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
 where c.relnamespace = 'public'::regnamespace and pg_get_expr(d.adbin, d.adrelid) like 'scattered_id(%'
 order by 1`;
 
-/** One row of each of these tables, the first, that is in the second database alone. */
 export async function onlyInSecond(first: Database, second: Database): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const { rows: tables } = await second.query<{ name: string }>(SCATTERED);
@@ -35,13 +32,11 @@ where c.contype = 'f' and c.confrelid = $1::regclass and o.attname = 'id'
 group by 1, 2
 order by 1, 2`;
 
-/** When a row was entered, by the column that says so. */
 const ENTERED = `
 select table_name as name, column_name as "column" from information_schema.columns
 where table_schema = 'public' and column_name in ('created_at', 'added_at')
   and table_name in (select table_name from information_schema.columns where column_name = 'id' and data_type = 'integer')`;
 
-/** Columns without a foreign key: whose id each holds stands in another column. */
 const NAMED = [
   ["trade_areas", "reference_id", "case kind when 'store' then 'brand_stores' else 'facilities' end"],
   ["versions", "row_id", "kind"],
@@ -51,7 +46,6 @@ const NAMED = [
     "case kind when 'floor' then 'floors' when 'section' then 'sections' else 'leasing_list_items' end",
   ],
   ["opening_pack_rows", "plan_id", "'store_opening_plans'"],
-  // What was refused may name what is not there.
   [
     "audit_entries",
     "object_id",
@@ -150,7 +144,6 @@ async function moveWithin(
     );
 }
 
-/** `tenant_brand_id` is of brands, `owner_id` of users. */
 function tableOf(key: string, renamed: Renamed): string {
   const [, name = ""] =
     /^(?:\w+_)?(custom_brand|leasing_list|leasing_list_item|brand_store|[a-z]+)_ids?$/.exec(key) ?? [];

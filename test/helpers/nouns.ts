@@ -1,4 +1,3 @@
-/** The product's nouns: one spelling for each in the contract, the backend, the pages, the views, the styles and the tests. */
 export const NOUNS = [
   "access-requests",
   "account-events",

@@ -12,7 +12,6 @@ import { projectRoot } from "./project-root.ts";
 const municipalities = readMunicipalities(projectRoot);
 const shipped = [...openCells(shippedFiles(projectRoot), municipalities.codes).residential()];
 
-/** A directory of official files for each test, and a DATA_DIR that geographies made of them go to. */
 export function officialDesk() {
   const folders: string[] = [];
   const desk = {
@@ -39,10 +38,8 @@ export const COLUMNS = [
   ...["MESH_ID", "SHICODE", "PTN_2020"],
   ...FUTURE_YEARS.flatMap((year) => ["PTN", "PTA", "PTB", "PTC"].map((of) => `${of}_${year}`)),
 ];
-/** What every second cell has more than the others, which have as much less: unlike anything computed. */
 export const change = (mesh: string) => (Number(mesh) % 2 === 0 ? 1.15 : 0.85);
 export const OLDER_COLUMNS = COLUMNS.toSpliced(2, 0, "PTN_2015");
-/** A prefecture in the columns of R6, or H30: its census, and its municipal projection spread unevenly over cells. */
 export function projection(prefecture: string, edition: "r6" | "h30" = "r6"): Values[] {
   const census = municipalities.censusOf(`${prefecture}000`)?.total ?? 0;
   const behind = edition === "r6" ? 2023 : 2018;

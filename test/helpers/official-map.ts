@@ -27,7 +27,6 @@ export const lineString = (coordinates: readonly (readonly [number, number])[]) 
   coordinates,
 });
 
-/** The shipped areas as 行政区域 N03 has them, one file a prefecture. */
 export function areas(): Map<string, Row[]> {
   const topology = shipped("municipalities_2021.topojson.gz") as Topology<
     Record<string, GeometryCollection<Record<string, string | null>>>
@@ -40,7 +39,6 @@ export function areas(): Map<string, Row[]> {
 
 type Lines = readonly (readonly [number, number])[][];
 
-/** The shipped lines as 鉄道 N02 has them: a section each. */
 export function railSections(): Row[] {
   const { features } = shipped("rail_lines.geojson.gz") as {
     features: { properties: { operator: string; line: string }; geometry: { coordinates: Lines } }[];
@@ -53,7 +51,6 @@ export function railSections(): Row[] {
   );
 }
 
-/** The shipped stations as 鉄道 N02 has them: one a line. */
 export function railStations(): Row[] {
   return readRows(projectRoot, "stations.csv.gz").flatMap(({ name = "", lat, lon, lines = "" }, i) =>
     lines.split(";").map((line) => {
@@ -67,7 +64,6 @@ export function railStations(): Row[] {
   );
 }
 
-/** The shipped expressways as 高速道路時系列 N06 has them, all in use. */
 export function expresswaySections(): Row[] {
   const { features } = shipped("expressways.geojson.gz") as { features: { geometry: Row["geometry"] }[] };
   return features.map(({ geometry }) => ({

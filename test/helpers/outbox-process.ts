@@ -2,7 +2,6 @@ import { connect } from "../../server/backend/db/open.ts";
 import { deliverBySmtp } from "../../server/backend/outbox/deliver.ts";
 import { startOutbox } from "../../server/backend/outbox/worker.ts";
 
-/** A process that does nothing but send what waits, until it is killed. */
 const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
 const database = await connect({ dataDir: "", databaseUrl });
 startOutbox(database, {

@@ -4,7 +4,6 @@ import { freeze as freezeOpenings } from "../../server/backend/opening-packs/row
 import { planStage } from "../../server/contract/opening-plans.ts";
 import { DEMO_TODAY } from "../../server/demo/dates.ts";
 
-/** A meeting pack of every facility and brand, made while what is hidden later was known. */
 export async function packUp(database: Database): Promise<void> {
   const { rows } = await database.query<{ id: number; floors: number[] }>(
     `insert into meeting_packs (id, facility_id, number, made_on, statuses, created_at)

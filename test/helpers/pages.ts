@@ -3,18 +3,14 @@ import { request } from "undici";
 import { DEMO_PASSWORD } from "../../server/lib/demo-accounts.ts";
 import { type Form, formsOf, linksOf, textOf, titleOf } from "./html.ts";
 
-/** An answer after its redirects. */
 export interface Page {
   status: number;
-  /** Path and query that answered in the end. */
   path: string;
-  /** Every address that redirected on the way here. */
   redirects: string[];
   headers: Record<string, string | string[] | undefined>;
   body: string;
   bytes: Buffer;
   title: string;
-  /** What a reader sees, in one line of single spaces. */
   text: string;
   links: string[];
   forms: Form[];
@@ -24,13 +20,11 @@ type Fields = Record<string, string | readonly string[]>;
 
 interface RequestOptions {
   headers?: Record<string, string>;
-  /** False shows a redirect instead of following it. */
   follow?: boolean;
 }
 
 const MOST_REDIRECTS = 10;
 
-/** A browser without scripts: cookies, links, forms, redirects. */
 export class Browserless {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -45,7 +39,6 @@ export class Browserless {
     return this.#visit("GET", path, undefined, options);
   }
 
-  /** Sends fields as a form of this site does; without a token unless the fields carry one. */
   post(path: string, fields: Fields, options: RequestOptions = {}): Promise<Page> {
     return this.#visit("POST", path, encode(fields), options);
   }
@@ -111,7 +104,6 @@ export class Browserless {
     };
   }
 
-  /** Takes up the cookies of an answer. */
   keepCookies(given: string | string[] | undefined): void {
     for (const line of [given ?? []].flat()) {
       const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
@@ -126,7 +118,6 @@ export class Browserless {
   }
 }
 
-/** Which form: its action, a field it must have, or the text of one of its buttons. */
 export interface FormMatch {
   action?: string;
   field?: string;
@@ -148,7 +139,6 @@ export function findForm(page: Page, match: FormMatch): Form {
   return form;
 }
 
-/** Signs a person in through the sign-in page and gives their browser, on the page they landed on. */
 export async function signIn(
   origin: string,
   email: string,
@@ -161,7 +151,6 @@ export async function signIn(
   return Object.assign(browser, { landing });
 }
 
-/** Signs a person in and asks for nothing more: the cookies, and where the first page is. */
 export async function newSession(
   origin: string,
   email: string,
@@ -174,7 +163,6 @@ export async function newSession(
   return { cookies: browser.cookies, landing };
 }
 
-/** Fills in and sends the sign-in page, whatever comes of it. */
 export async function trySignIn(
   browser: Browserless,
   email: string,

@@ -1,8 +1,6 @@
 interface Paper {
   pages?: number;
-  /** More in the catalogue: an action, say. */
   catalog?: string;
-  /** What each page draws, in PDF's operators. */
   content?: (page: number) => string;
   /** Points. */
   size?: readonly [number, number];
@@ -11,7 +9,6 @@ interface Paper {
 /** A floor of 600 × 400 points with two rooms of 300 × 400, drawn in black and red lines. */
 const FLOOR = "4 w 100 100 600 400 re S 1 0 0 RG 400 100 m 400 500 l S";
 
-/** A PDF of drawn pages, A4 on its side, as a plan's printout. */
 export function paperOf({
   pages = 1,
   catalog = "",

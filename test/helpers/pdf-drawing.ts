@@ -24,7 +24,6 @@ const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
 const onPage = ([x, y]: Point, [a, b, c, d, e, f]: Matrix): Point => [a * x + c * y + e, b * x + d * y + f];
 const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What stands where on the pages of a PDF as Chromium writes it. */
 export function pdfDrawings(pdf: Buffer): DrawnPage[] {
   const { get, leaves } = openPdf(pdf);
   return leaves.map((leaf) => ({ ...sheetOf(leaf), ...drawn(get(refIn(leaf.head, "Contents")).stream) }));
@@ -75,7 +74,6 @@ function drawn(content: string): Pick<DrawnPage, "texts" | "lines"> {
   return { texts, lines };
 }
 
-/** Fonts of a PDF whose letters are not in the file. */
 export function fontsLeftOut(pdf: Buffer): string[] {
   const { objects, get } = openPdf(pdf);
   const fonts = [...objects.values()].filter(({ head }) => /\/Type ?\/Font\b(?!Descriptor)/.test(head));

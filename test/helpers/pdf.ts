@@ -19,7 +19,6 @@ interface OpenPdf {
   leaves: PdfObject[];
 }
 
-/** The objects of a PDF as Chromium writes it, and its pages among them. */
 export function openPdf(pdf: Buffer): OpenPdf {
   const objects = objectsOf(pdf.toString("latin1"));
   const catalog = [...objects.values()].find(({ head }) => /\/Type ?\/Catalog/.test(head));
@@ -43,7 +42,6 @@ export function sheetOf({ head }: PdfObject): { width: number; height: number } 
 /** What a file surely tells of its letters: fonts share signs and a few kanji among several characters. */
 export const plainly = (text: string) => text.normalize("NFKC").replace(/[^\dA-Za-zぁ-ヶ]/g, "");
 
-/** The pages of a PDF as Chromium writes it. */
 export function pdfPages(pdf: Buffer): PdfPage[] {
   const { get, leaves } = openPdf(pdf);
   return leaves.map((page) => {
@@ -74,7 +72,6 @@ export function refIn(head: string, key: string): string | undefined {
   return new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1];
 }
 
-/** The text of a page or of a part drawn into it, glyph by glyph through the fonts' tables. */
 function textOf(content: string, head: string, get: (id: string | undefined) => PdfObject): string {
   const resources = get(refIn(head, "Resources")).head || head;
   let glyphs = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A name that a picture could have. */
 export const IMAGE_HASH = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ";
 
 export function pngChunk(type: string, data: Buffer): Buffer {
@@ -25,7 +24,6 @@ export function pngHeader(
   return pngChunk("IHDR", header);
 }
 
-/** A PNG of one colour, eight bits each of red, green and blue, with more chunks before its pixels. */
 export function pngOf(width: number, height: number, shade = 200, extra: readonly Buffer[] = []): Buffer {
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, shade)]);
   const pixels = Buffer.concat(Array.from({ length: height }, () => line));
@@ -38,7 +36,6 @@ export function pngOf(width: number, height: number, shade = 200, extra: readonl
   ]);
 }
 
-/** One JPEG segment: its marker, its length, its content. */
 export function jpegSegment(code: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, code, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

@@ -13,25 +13,18 @@ import { scratch } from "./scratch.ts";
 export const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
 
 export interface Postgres {
-  /** Of the process that starts all others. */
   pid(): number;
-  /** Makes an empty database and gives its address. */
   createDatabase(name?: string): Promise<string>;
   addressOf(database: string): string;
-  /** Kills the server as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again on the same data, until it answers. */
   start(): Promise<void>;
-  /** Both, one after the other. */
   crash(): Promise<void>;
-  /** Ends it as it should and copies what it holds, for others to start from. */
   keepAs(data: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** Directory of initdb and postgres: on the PATH, where pg_config says, or where Debian keeps the newest version. */
 export function postgresDirectory(): string {
   const debian = ["18", "17", "16", "15"].map((version) => `/usr/lib/postgresql/${version}/bin`);
   const found = [...(process.env.PATH ?? "").split(delimiter), ...configured(), ...debian].find((directory) =>
@@ -84,7 +77,6 @@ export async function startPostgres(settings: readonly string[] = HURRIED, kept?
     });
   let server = start();
   const kill = () => server.kill("SIGINT");
-  // A test run that ends early takes its server along.
   process.once("exit", kill);
   const address = (database: string) => `postgres://kukaku@127.0.0.1:${port}/${database}`;
   await answering(address("postgres"), server);

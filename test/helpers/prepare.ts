@@ -8,7 +8,6 @@ import { templateDirectory } from "./template.ts";
 /** Each test project loads this file anew, within one process: the first of them builds and fills a database for all. */
 const everywhere = globalThis as { kukakuPrepared?: Promise<unknown> };
 
-/** Builds the product and starts the one that all files of this test project may share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   everywhere.kukakuPrepared ??= build().then(templateDirectory);
   await everywhere.kukakuPrepared;

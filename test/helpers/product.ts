@@ -8,18 +8,15 @@ export interface Product {
   origin: string;
   identityOrigin: string | undefined;
   backendOrigin: string | undefined;
-  /** Takes the backend away and brings it back; only with `detachedBackend`. */
   backend: DetachedBackend | undefined;
   logs(): string;
   stop(): Promise<void>;
 }
 
 export interface ProductOptions {
-  /** Settings on top of the defaults of a test: free ports, a data directory of its own, NODE_ENV=test. */
   env?: Record<string, string>;
   /** One product for all files of the test project: for tests that leave the data as they found it. */
   shared?: boolean;
-  /** The backend runs apart, behind a door that the test can shut. */
   detachedBackend?: boolean;
 }
 

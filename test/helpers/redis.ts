@@ -8,12 +8,10 @@ import { freePort } from "./free-port.ts";
 export interface PrivateRedis {
   url: string;
   stop(): Promise<void>;
-  /** Freezes the server: connections stay, nothing is answered. */
   pause(): void;
   resume(): void;
 }
 
-/** A Redis of this test's own, on a free port of this machine, keeping nothing on disk. */
 export async function startRedis(): Promise<PrivateRedis> {
   const directory = await mkdtemp(join(tmpdir(), "kukaku-redis-"));
   const port = await freePort();

@@ -3,7 +3,6 @@ import writeXlsxFile, { type Cell } from "write-excel-file/node";
 
 type Rows = unknown[][];
 
-/** A workbook opened, changed in one sheet and saved anew by another program than ours. */
 export async function rewritten(
   bytes: Uint8Array,
   sheet: string,

@@ -77,7 +77,6 @@ export function sharesInCircle(center: Place, metres: number, meshes: Iterable<s
   return shares;
 }
 
-/** The part of a polygon where `side` is not negative. */
 function clipped(polygon: readonly Point[], side: (point: Point) => number): Point[] {
   const kept: Point[] = [];
   polygon.forEach((point, i) => {

@@ -11,7 +11,6 @@ interface Expected {
   unit?: Drawing["unit"];
   /** Number, 坪 drawn and corners of each section that can be taken, by number. */
   sections: [string, number, number][];
-  /** Problems of those that cannot. */
   problems?: string[];
   notes?: string[];
   size?: [number, number];

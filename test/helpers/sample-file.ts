@@ -7,7 +7,6 @@ import { pdfOf } from "./documents.ts";
 
 const bytes = pdfOf();
 
-/** A file that stands in the store of every test, for rows that are made by hand. */
 export const SAMPLE = {
   key: "00sample",
   bytes,

@@ -3,17 +3,14 @@ import { compose, type Database, type Executor, type Transacting } from "../../s
 import { Counter } from "./counted.ts";
 
 export interface Sandbox {
-  /** Passes everything on: to the real database, or while a sandbox is open to the transaction that it is. */
   database: Database;
   /** Runs some work whose every change, committed or not, is undone when it ends. Ask one thing after another in it. */
   sandbox<T>(work: () => Promise<T>): Promise<T>;
-  /** How many statements a piece of work asks within a sandbox. */
   statements(work: () => Promise<unknown>): Promise<number>;
 }
 
 class Undone extends Error {}
 
-/** Lets a suite write to a database as it likes and leave it as it was. */
 export function sandboxOver(real: Database): Sandbox {
   let current: Omit<Database, "close" | "engine"> = real;
   const counter = new Counter();
@@ -61,7 +58,6 @@ export function sandboxOver(real: Database): Sandbox {
   };
 }
 
-/** A database whose transactions are savepoints of one that is open; one statement at a time. */
 function within(engine: Database["engine"], outer: Executor): Omit<Database, "close" | "engine"> {
   let tail: Promise<unknown> = Promise.resolve();
   let known = "";

@@ -10,14 +10,9 @@ import { cases } from "../contract/cases/index.ts";
 import type { Place } from "../contract/world.ts";
 import type { Outsider, TwinWorld } from "./twin-worlds.ts";
 
-/**
- * What is new in every answer: nonces, keys and tokens of forms, what is left of a session, numbers of requests, and the
- * scattered ids of the entries that looking itself makes in the trail.
- */
 const NEW_EACH_TIME =
   / nonce="[^"]*"| data-seconds-left="\d+"|name="_csrf" value="[^"]*"|"csrf":"[^"]*"|"id":\d{8,}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Times of the test's own day, as pages, calls and workbooks write them: the data are older. */
 function timesOfToday(): RegExp {
   const now = Date.now();
   const days = [now, now + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(0, 10));
@@ -28,14 +23,9 @@ function timesOfToday(): RegExp {
 
 export interface Seen {
   asked: string;
-  /** Status, headers that matter, body and, of a call, how many statements it took. */
   answer: string;
 }
 
-/**
- * An answer as it is compared: each id that was given anew is named by where it first stands in what was asked and
- * answered, and what is new each time is left out.
- */
 export function seenIn({ ids }: TwinWorld, asked: string, answer: string): Seen {
   const names = new Map<string, string>();
   const named = (text: string) =>
@@ -51,7 +41,6 @@ export function seenIn({ ids }: TwinWorld, asked: string, answer: string): Seen 
   return { asked: kept(asked), answer: kept(answer) };
 }
 
-/** Each page that a person can open: every address without a parameter, and of each other kind the first link to one. */
 export async function seePages(world: TwinWorld, outsider: Outsider): Promise<Seen[]> {
   const visitor = new Visitor(world.web.app);
   if (outsider !== "anonymous") await visitor.signIn(demoAccounts[outsider].email);
@@ -67,7 +56,6 @@ export async function seePages(world: TwinWorld, outsider: Outsider): Promise<Se
   return seen;
 }
 
-/** Opens every address without a parameter, and of each other kind the first one that a page links to. */
 export async function openEveryPage(open: (path: string) => Promise<string>): Promise<void> {
   const kinds = new Set<string>();
   const queue = [...FIXED];
@@ -92,7 +80,6 @@ function kindOf(path: string): string {
   return `${pathname.replaceAll(/\d+/g, "N")}?${[...new Set(searchParams.keys())].toSorted()}`;
 }
 
-/** Addresses of what is hidden, as somebody guesses them. */
 function guessedPages(hidden: Place): string[] {
   return [
     `/facilities/details/${hidden.facility}`,
@@ -112,7 +99,6 @@ export const READS = (Object.keys(calls) as CallName[]).filter((name) =>
   ["read", "download"].includes((calls[name] as Call).kind),
 );
 
-/** What every reading call answers about places, with how many statements it took. */
 export async function seeCalls(
   world: TwinWorld,
   outsider: Outsider,
@@ -134,7 +120,6 @@ export async function seeCalls(
   return seen;
 }
 
-/** How a call is asked about one's own place, about a hidden one, and with both in its address, each once. */
 export function addressesOf(world: TwinWorld, outsider: Outsider, name: CallName): Map<string, Values> {
   const { about, variants = [] } = cases[name];
   const own = about(world.own(outsider));
@@ -148,7 +133,6 @@ export function addressesOf(world: TwinWorld, outsider: Outsider, name: CallName
   return new Map(asked.map((values) => [JSON.stringify(values), values]));
 }
 
-/** Asks the backend as somebody who has signed in. */
 export async function askerIn(world: TwinWorld, outsider: Outsider) {
   const access = await accessOf(world, outsider);
   return (name: CallName, values: Values, options: Asking = {}): Promise<Answer> =>
@@ -186,7 +170,6 @@ export function textOf(bytes: Uint8Array, type: string): string {
     : new TextDecoder().decode(bytes);
 }
 
-/** Where two answers part, with a few characters of each. */
 export function differences(one: readonly Seen[], other: readonly Seen[]): string[] {
   const places = (seen: readonly Seen[]) => seen.map(({ asked }) => asked).join("\n");
   const parted = [{ asked: "what could be asked", answer: places(one) }, ...one].flatMap((first, index) => {

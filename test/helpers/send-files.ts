@@ -8,7 +8,6 @@ interface Sent {
   fields?: Record<string, string | string[]>;
 }
 
-/** Sends the form of a page that takes files, as a browser does. */
 export async function sendFiles(
   visitor: Browserless,
   page: Page,
@@ -37,7 +36,6 @@ export async function sendFiles(
   };
 }
 
-/** Where a listed file is saved from; empty where it is not listed, or not to be had. */
 export function hrefOfFile(page: Page, name: string): string {
   const links = page.body.matchAll(/<a href="(\/files\/\d+)" download>([^<]*)<\/a>/g);
   return [...links].find(([, , shown]) => shown === name)?.[1] ?? "";

@@ -1,4 +1,3 @@
-/** A shapefile of lines of one part each. */
 export function shpOf(lines: readonly (readonly (readonly number[])[])[]): Buffer {
   const head = Buffer.alloc(100);
   head.writeInt32BE(9994, 0);

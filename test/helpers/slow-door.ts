@@ -2,16 +2,11 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Stands before a server of this machine, and can hold back what it answers, or lose it as a host without power is lost. */
 export interface SlowDoor {
   port: number;
-  /** From now on each piece of an answer is passed on so much later, milliseconds. */
   hold(milliseconds: number): void;
-  /** From now on nothing passes, in either direction, and nobody is told. */
   lose(): void;
-  /** New connections pass again; those that were open are silent for ever. */
   find(): void;
-  /** How many connections are open here. */
   readonly open: number;
   close(): Promise<void>;
 }

@@ -2,9 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { projectRoot } from "./project-root.ts";
 
-/** A file of the repository, as text. */
 export interface Source {
-  /** Path from the project's root. */
   path: string;
   text: string;
   lines: number;
@@ -20,7 +18,6 @@ export function sources(...patterns: string[]): Source[] {
 }
 
 export interface Import {
-  /** What the source says. */
   specifier: string;
   /** Path from the project's root of a file of ours; undefined for a package. */
   target: string | undefined;

@@ -13,14 +13,12 @@ import { scratch } from "./scratch.ts";
 const run = promisify(execFile);
 
 export interface Standby {
-  /** Of the database that the leader's address names. */
   address: string;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A streaming standby of a running PostgreSQL; `settings` as for its command line. */
 export async function startStandby(
   leaderAddress: string,
   settings: readonly string[] = [],

@@ -37,7 +37,6 @@ async function prepare(name: string, fill: (draft: string) => Promise<void>): Pr
   return directory;
 }
 
-/** A data directory of the product with the demonstration data and quick passwords. */
 export function templateDirectory(): Promise<string> {
   return template("product", async (draft) => {
     const product = await launch({ DATA_DIR: draft });
@@ -46,12 +45,10 @@ export function templateDirectory(): Promise<string> {
   });
 }
 
-/** A copy of the template's user pool: with its keys and hashes, which take time to make. */
 export async function copyPool(target: string): Promise<void> {
   await cp(join(await templateDirectory(), "identity"), join(target, "identity"), { recursive: true });
 }
 
-/** A copy of the template that the caller owns. */
 export async function copyTemplate(target: string): Promise<void> {
   await cp(await templateDirectory(), target, { recursive: true });
 }

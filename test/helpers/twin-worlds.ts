@@ -13,7 +13,6 @@ import { onlyInSecond, type Renamed, renumber } from "./mixed-ids.ts";
 import { packUp } from "./packs.ts";
 import { type Seen, seenIn } from "./seen-of-world.ts";
 
-/** People who belong to none of what is hidden. */
 export const OUTSIDERS = [
   "member",
   "rival",
@@ -25,11 +24,9 @@ export const OUTSIDERS = [
 ] as const;
 export type Outsider = (typeof OUTSIDERS)[number];
 
-/** Busy ones, with people, sections, threads and stores of their own, beside those that the demonstration hides. */
 const HIDDEN_FACILITIES = [FACILITY_OF.both, FACILITY_OF.stealth];
 const HIDDEN_BRANDS = [BRAND_OF.both, BRAND_OF.stealth];
 
-/** Each published section and each brand was opened by four or nine whom everybody knows, and by all who are hidden. */
 const LOOKED_AT = `
 with known as (
   select id, row_number() over (order by id) as place from brands
@@ -51,16 +48,12 @@ from pages p, unnest($1::int[]) f (id)`;
 export interface TwinWorld {
   web: WholeWeb;
   counter: Counter;
-  /** Where an outsider works, and what is hidden. */
   own: (outsider: Outsider) => Place;
   hidden: Place;
-  /** Ids that are others in each world. */
   ids: ReadonlySet<string>;
-  /** One of each table's that only the second world has. */
   hiddenIds: ReadonlyMap<string, string>;
 }
 
-/** Where the hidden ones were never entered, and where they are. */
 export type Twins = readonly [TwinWorld, TwinWorld];
 
 async function startWeb(): Promise<Pick<TwinWorld, "web" | "counter">> {
@@ -72,7 +65,6 @@ export async function closeTwins(twins: Twins | undefined): Promise<void> {
   await Promise.all(twins?.map(({ web }) => web.close()) ?? []);
 }
 
-/** Two worlds of one seed: in the second a facility and a brand with all that they have are hidden, in the first erased. */
 export async function startTwins(): Promise<Twins> {
   const worlds = await Promise.all([startWeb(), startWeb()]);
   const [without, withThem] = worlds;
@@ -97,7 +89,6 @@ export async function startTwins(): Promise<Twins> {
   const outsiders = OUTSIDERS.flatMap((one) => (one === "anonymous" ? [] : Number(found.own(one).brand)));
   for (const world of worlds) {
     const { database } = world.web;
-    // Whoever keeps conditions is told of every section that they may see, as if all were new.
     await database.query(
       `insert into offering_searches (user_id, brand_id, name, has_mail, told_until)
        select user_id, brand_id, '条件', true, '2000-01-01' from user_brand_joins
@@ -140,7 +131,6 @@ export async function startTwins(): Promise<Twins> {
   ];
 }
 
-/** Of what table each part of a place is. */
 const TABLE_OF: Record<Exclude<keyof Place, "drawingDigest">, string> = {
   facility: "facilities",
   floor: "floors",
@@ -173,10 +163,6 @@ const TABLE_OF: Record<Exclude<keyof Place, "drawingDigest">, string> = {
   negotiation: "negotiations",
 };
 
-/**
- * The same worlds as if everything had been entered anew in its order, the hidden rows among the others: no id is the
- * same in both.
- */
 export async function mixed(twins: Twins): Promise<Twins> {
   const moves: [Renamed, Renamed] = [
     await renumber(twins[0].web.database, 0),
@@ -211,7 +197,6 @@ export async function mixed(twins: Twins): Promise<Twins> {
   return [without as TwinWorld, withThem as TwinWorld];
 }
 
-/** How many rows more the second world has, by table. */
 export async function hiddenRows(twins: Twins): Promise<Record<string, number>> {
   const counts = async ({ web: { database } }: TwinWorld) => {
     const tables = await database.query<{ name: string }>(
@@ -229,7 +214,6 @@ export async function hiddenRows(twins: Twins): Promise<Record<string, number>> 
   return Object.fromEntries(more.filter(([, number]) => number > 0));
 }
 
-/** Every mail to somebody else that the hidden did not write themselves, with those that three days of the answer clock make. */
 export async function seeMails(world: TwinWorld, isHidden: ReadonlySet<string>): Promise<Seen[]> {
   const { database } = world.web;
   for (const day of ["2026-11-09", "2026-11-25", "2027-01-20"])
@@ -246,7 +230,6 @@ export async function seeMails(world: TwinWorld, isHidden: ReadonlySet<string>):
     .toSorted((a, b) => (`${a.asked} ${a.answer}` < `${b.asked} ${b.answer}` ? -1 : 1));
 }
 
-/** The addresses of whoever belongs to what is hidden. */
 export async function hiddenAddresses([, { web }]: Twins): Promise<Set<string>> {
   const { rows } = await web.database.query<{ email: string }>(`
     select u.email from users u join user_facility_joins j on j.user_id = u.id join facilities f on f.id = j.facility_id
@@ -258,7 +241,6 @@ export async function hiddenAddresses([, { web }]: Twins): Promise<Set<string>> 
   return new Set(rows.map(({ email }) => email));
 }
 
-/** What the hidden ones are called. */
 export async function hiddenNames([, { web, hidden }]: Twins): Promise<HiddenNames> {
   const { rows } = await web.database.query<{
     brand: string;

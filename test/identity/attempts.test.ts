@@ -10,7 +10,6 @@ function attempts() {
   return { time, attempts: new Attempts(() => time.now) };
 }
 
-/** How long the account is locked now, by trying at both ends of the time expected. */
 async function expectLock(setup: ReturnType<typeof attempts>, ms: number): Promise<void> {
   setup.time.now += ms - 1;
   await expect(setup.attempts.guard("a", wrong)).rejects.toThrow("Password attempts exceeded");

@@ -48,7 +48,6 @@ afterAll(async () => {
   installation = undefined;
 });
 
-/** A pool on a free port with the SDK's client for it, a clock to turn and the mails it sent. */
 export async function runningPool(options: Partial<IdentityOptions> = {}) {
   const dataDir = options.dataDir ?? (await copiedInstallation());
   const time = { now: Date.now() };
@@ -100,7 +99,6 @@ export function signIn(pool: RunningPool, name: string = facility.email, passwor
   );
 }
 
-/** The tokens of a fresh sign-in. */
 export async function tokensOf(pool: RunningPool, name: string = facility.email, password = PASSWORD) {
   const { AuthenticationResult: result } = await signIn(pool, name, password);
   return {
@@ -126,7 +124,6 @@ export function signUp(pool: RunningPool, email: string, password: string = PASS
   );
 }
 
-/** The six digits of the last mail to an address. */
 export function codeFor(pool: RunningPool, to: string): string {
   const mail = pool.mails.findLast((sent) => sent.to === to);
   const code = /確認コード：(\d{6})/.exec(mail?.text ?? "")?.[1];
@@ -134,7 +131,6 @@ export function codeFor(pool: RunningPool, to: string): string {
   return code;
 }
 
-/** Six digits that are not those given. */
 export function wrong(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }

@@ -28,14 +28,12 @@ import {
 
 type Timed = { pool: RunningPool; code(): string };
 
-/** A pool whose first user has set up an app: what it shows can be read, and the clock turned. */
 async function withApp(): Promise<Timed & { accessToken: string; secret: string }> {
   const pool = await runningPool();
   const { accessToken } = await tokensOf(pool);
   const { SecretCode: secret = "" } = await pool.client.send(
     new AssociateSoftwareTokenCommand({ AccessToken: accessToken }),
   );
-  // What `pass` answers is the pool's time.
   const code = () => totp(secret, stepAt(pool.pass(0)));
   await pool.client.send(
     new VerifySoftwareTokenCommand({

@@ -14,7 +14,6 @@ import {
 import { placeLabels } from "../../server/lib/brand-graph/labels.ts";
 import { textWidth } from "../../server/lib/floor-map/text-width.ts";
 
-/** A graph of n brands on a spiral, each linked to three others. */
 function graphOf(count: number): { center: number; nodes: GraphNode[]; links: GraphLink[] } {
   const nodes = Array.from({ length: count }, (_, index) => {
     const turn = index * 2.399963;

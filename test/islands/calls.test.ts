@@ -52,7 +52,6 @@ describe("islands", () => {
     const asking = written.filter(({ text }) => /["'`]\/api\//.test(text));
     expect(asking.map(({ path }) => path)).toEqual([]);
     const fetching = written.filter(({ text }) => /\bfetch\(/.test(text)).map(({ path }) => path);
-    // The second asks a page's own route for names, whose answer is a type of lib.
     expect(fetching).toEqual(["islands/shared/calls.ts", "islands/trade-area-map/use-place-names.ts"]);
   });
 

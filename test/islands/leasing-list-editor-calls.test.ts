@@ -18,7 +18,6 @@ interface Seen {
   body: string;
 }
 
-/** A server that answers as told; the calls of the browser go there. */
 async function serve(answer: (seen: Seen[], response: ServerResponse) => void, person?: number) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

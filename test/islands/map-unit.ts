@@ -1,6 +1,5 @@
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 
-/** A section of a floor map, on offer and let to ミズハ. */
 export function mapUnit(changes: Partial<MapUnit> = {}): MapUnit {
   return {
     id: 1,

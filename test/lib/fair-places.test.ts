@@ -7,7 +7,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Places whose starts are noted by name; `give` gives back the oldest that is held. */
 function noted(options: Partial<FairPlacesOptions>) {
   const places = new FairPlaces({ limit: 1, queue: 100, waitMs: MINUTE, ...options });
   const started: string[] = [];
@@ -74,10 +73,8 @@ describe("places that are shared (R2)", () => {
     for (const name of ["few", "few", "few", "much", "much", "much", "much"]) void ask(name);
     await Promise.resolve();
     expect(started.join(" ")).toBe("other few few much much");
-    // The other and both of few leave: one more of few comes in, and nobody of much.
     for (let n = 0; n < 3; n++) await give();
     expect(started.slice(5)).toEqual(["few"]);
-    // One of much leaves, and no other takes its place as long as two wait.
     await give();
     expect(started.slice(6)).toEqual([]);
     await give();
@@ -92,7 +89,6 @@ describe("places that are shared (R2)", () => {
     const { places, started, ask, give } = noted({ limit: 4, each });
     void ask("ann", "x");
     void ask("ann", "x");
-    // One has a place, one waits; the third is refused.
     expect(await ask("ann", "x")).toBe(false);
     void ask("bob", "x");
     void ask("cas", "x");
@@ -100,7 +96,6 @@ describe("places that are shared (R2)", () => {
     expect(await ask("eve", "y")).toBe(true);
     expect([places.active, places.waiting]).toEqual([3, 2]);
     await give();
-    // Whoever of them has been served longest ago.
     expect(started).toEqual(["ann of x", "bob of x", "eve of y", "cas of x"]);
   });
 
@@ -113,7 +108,6 @@ describe("places that are shared (R2)", () => {
     await give();
     await give();
     expect(started.join("")).toBe("aaaba");
-    // With the other one gone, as many as before.
     await give();
     expect(started.join("")).toBe("aaabaaa");
   });
@@ -131,7 +125,6 @@ describe("places that are shared (R2)", () => {
     vi.advanceTimersByTime(999);
     await give();
     expect(started.join("")).toBe("baa");
-    // Nobody has come back: as many as before.
     vi.advanceTimersByTime(1);
     await give();
     expect(started.join("")).toBe("baaaa");

@@ -17,7 +17,6 @@ const hook: Point[] = [
   [0, 4],
 ];
 
-/** A star-shaped polygon round a centre: simple whatever the radii. */
 const star = fc
   .tuple(
     fc.tuple(fc.double({ min: -5, max: 5, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })),

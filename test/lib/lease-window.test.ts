@@ -20,7 +20,6 @@ const terms = (changes: Partial<LeaseTerms> = {}): LeaseTerms => ({
 
 describe("calendar months", () => {
   it.each([
-    // Window: the same day of the month, or its last day.
     ["2027-08-31", -6, "2027-02-28"],
     ["2028-08-31", -6, "2028-02-29"],
     ["2027-08-30", -6, "2027-02-28"],
@@ -65,7 +64,6 @@ describe("calendar months", () => {
 
 describe("the earliest end after a notice", () => {
   it.each([
-    // In time, on the last day and on the day after it.
     ["2027-03-31", "2026-03-31", "2027-03-31"],
     ["2027-03-31", "2026-09-30", "2027-03-31"],
     ["2027-03-31", "2026-10-01", "2027-04-01"],
@@ -74,13 +72,11 @@ describe("the earliest end after a notice", () => {
     ["2027-08-31", "2027-03-01", "2027-09-01"],
     ["2028-08-31", "2028-02-29", "2028-08-31"],
     ["2028-08-31", "2028-03-01", "2028-09-01"],
-    // Six months after a day that the other month does not have, or whose month ends sooner.
     ["2027-02-10", "2026-08-29", "2027-02-28"],
     ["2027-02-10", "2026-08-30", "2027-02-28"],
     ["2027-02-10", "2026-08-31", "2027-02-28"],
     ["2028-02-10", "2027-08-31", "2028-02-29"],
     ["2026-07-01", "2026-02-28", "2026-08-31"],
-    // After the end: the lease runs on until six months are over.
     ["2026-10-31", "2026-11-25", "2027-05-25"],
     ["2020-03-31", "2026-11-25", "2027-05-25"],
   ])("%s, told on %s, is %s", (end, told, expected) => {

@@ -5,7 +5,6 @@ import { findWords } from "../../server/backend/words/tokenizer.ts";
 import { CLOUD_WIDTH, type CloudLayout, coverage, layOut } from "../../server/lib/word-cloud/layout.ts";
 import { dataset } from "../helpers/dataset.ts";
 
-/** Pairs of boxes that overlap by more than the rounding of a drawing. */
 function overlaps({ places }: CloudLayout): number {
   const boxes = places.filter((one) => one !== undefined);
   return boxes.reduce((sum, a, i) => {

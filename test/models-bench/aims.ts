@@ -1,7 +1,6 @@
 import type { Cell, Measured } from "./cells.ts";
 import { BEFORE, PRODUCT } from "./contestants.ts";
 
-/** One aim: what was measured, and the most (or least) that it may be. */
 export interface Aim {
   what: string;
   measured: number;
@@ -23,7 +22,6 @@ export function isMissed({
 const BOOSTING = "勾配ブースティング";
 export const FEWEST_OUTSIDE = 100;
 
-/** What issue 18 asks of accuracy, sums and ranges, cell by cell; the worst cell decides. */
 export function accuracyAims(cells: readonly Cell[]): Aim[] {
   const large = cells.filter(({ size }) => size >= 40);
   const own = ({ by }: Cell) => by[PRODUCT] as Measured;
@@ -63,7 +61,6 @@ export function accuracyAims(cells: readonly Cell[]): Aim[] {
   ];
 }
 
-/** Sites outside the data, over all laws of one number of stores. */
 export function bySize(cells: readonly Cell[]) {
   return [...Map.groupBy(cells, ({ size }) => size)].map(([size, group]) => {
     const sites = group.reduce((sum, { by }) => sum + (by[PRODUCT]?.outside.sites ?? 0), 0);

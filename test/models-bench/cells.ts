@@ -6,7 +6,6 @@ import { CONTESTANTS, type Contestant } from "./contestants.ts";
 import { type Law, worldOf } from "./laws.ts";
 import type { Spot } from "./places.ts";
 
-/** One chain of a law and the sites that its model has not seen, with what they truly sell. */
 export interface Chain {
   stores: OwnStore[];
   sites: { spot: Spot; sales: number }[];
@@ -33,7 +32,6 @@ export interface Cell {
   by: Record<string, Measured>;
 }
 
-/** A chain of `size` stores round one of the spots (half of all chains) or over the country, and `held` other sites. */
 export function drawChain(spots: readonly Spot[], law: Law, size: number, held: number, seed: number): Chain {
   const random = seededRandom(seed);
   const world = worldOf(law, random);
@@ -70,7 +68,6 @@ interface Shot {
   isOutside: boolean;
 }
 
-/** Measures contestants on the same chains and the same sites. */
 export function measureCell(
   spots: readonly Spot[],
   { law, size, chains, held, seed }: { law: Law; size: number; chains: number; held: number; seed: number },
@@ -136,7 +133,6 @@ function intervalScore(low: number, high: number, value: number): number {
   return high - low + 10 * (Math.max(0, low - value) + Math.max(0, value - high));
 }
 
-/** Outside the data: two or more of nine plain figures lie beyond those of all own stores. */
 function isOutside(spot: Spot, stores: readonly OwnStore[]): boolean {
   const of = ({ area_tsubo, trade_area: area }: OwnStore | Spot) => [
     area_tsubo,

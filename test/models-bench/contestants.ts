@@ -9,14 +9,12 @@ import type { OwnStore, Site } from "../../server/backend/models/sales-predictio
 import type { Spot } from "./places.ts";
 import { type Learner, RIVALS } from "./rivals.ts";
 
-/** A value in yen and the ends of its 80 % range. */
 export interface Forecast {
   value: number;
   low: number;
   high: number;
 }
 
-/** Fits a chain and answers for any site. */
 export type Contestant = (stores: readonly OwnStore[]) => (site: Site) => Forecast;
 
 export const PRODUCT = "クカク";
@@ -55,7 +53,6 @@ function before(stores: readonly OwnStore[]) {
   };
 }
 
-/** A spot as revision 1 knew it: stations by a radius, competitors by a whole count. */
 function as1(site: Site): types1.Site {
   const { demand: _, ...rest } = site;
   const { before } = site as Spot;
@@ -64,7 +61,6 @@ function as1(site: Site): types1.Site {
 
 const FOLDS = 10;
 
-/** A rival's range: CV+ on ten folds dealt by place, as the product's first revision made it. */
 export function withRange(learner: Learner): Contestant {
   return (stores) => {
     const all = learner(stores);
@@ -91,7 +87,6 @@ export function withRange(learner: Learner): Contestant {
   };
 }
 
-/** The same folds for every rival: the stores in the order of a hash of their place, dealt in turn. */
 function foldsOf(stores: readonly OwnStore[]): number[] {
   const key = ({ latitude, longitude, area_tsubo }: Site) =>
     createHash("sha256").update(`${latitude}/${longitude}/${area_tsubo}`).digest("hex");

@@ -5,7 +5,6 @@ import type { Spot } from "./places.ts";
 export const LAWS = ["A", "B", "C", "D", "E", "F"] as const;
 export type Law = (typeof LAWS)[number];
 
-/** What each law is, in words for the table. */
 export const LAW_TEXTS: Record<Law, string> = {
   A: "kinked area, saturating residents, thresholds at stations and offices, unseen facility sales, t₃ noise 0.20",
   B: "additive parts, noise 0.18",

@@ -11,7 +11,6 @@ import { drawSpots } from "./places.ts";
 import { results } from "./results.ts";
 import { steadiness } from "./steadiness.ts";
 
-/** Chains and held-out sites of a cell, by the number of stores. */
 const SIZES = [
   { size: 15, chains: 40, held: 60 },
   { size: 30, chains: 24, held: 60 },

@@ -7,7 +7,6 @@ import type { Site } from "../../server/backend/models/sales-prediction/types.ts
 
 /** A real place with a shop in it, and what the laws know of it; none of that is made of the model's features. */
 export interface Spot extends Site {
-  /** The features of revision 1. */
   before: before.TradeArea;
   truth: {
     residents: number;
@@ -24,7 +23,6 @@ export interface Spot extends Site {
 
 const MALL_TYPES = ["commercial_building", "station_building", "complex_building", "underground"] as const;
 
-/** Shops at `count` real places: near stations drawn with a leaning to the larger ones, up to some 2 km away. */
 export function drawSpots(geography: Geography, count: number, seed: number): Spot[] {
   const random = seededRandom(seed);
   const stations = geography.stations.filter(({ latitude }) => latitude > 30);

@@ -13,7 +13,6 @@ import { tradeAreaVector } from "../../server/backend/models/trade-area.ts";
 /** Learns ln yearly sales of a site from own stores. */
 export type Learner = (stores: readonly OwnStore[]) => (site: Site) => number;
 
-/** The simple ways a practitioner, or a library, would predict. */
 export const RIVALS: Record<string, Learner> = {
   "k-NN 5（坪当たり）": nearestPerTsubo,
   ln面積だけ: (stores) => linear(stores, ({ area_tsubo }) => [Math.log(area_tsubo)]),
@@ -57,7 +56,6 @@ function sixFactors(site: Site): number[] {
   ];
 }
 
-/** Least squares on few columns, or ridge with the penalty (per row) of least error when each row is left out. */
 function linear(
   stores: readonly OwnStore[],
   columnsOf: (site: Site) => number[],

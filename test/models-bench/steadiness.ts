@@ -15,7 +15,6 @@ function siteValue({ ensemble, network, rowOf }: BrandModel, site: Site): number
   return Math.exp(ensemble.log(rowOf(site, network))) * ensemble.smear;
 }
 
-/** How far values move with what should not matter, or only little. */
 export function steadiness(geography: Geography, spots: readonly Spot[], shift: number): Aim[] {
   const seed = SEED + 1_000_003 * shift;
   return [
@@ -65,7 +64,6 @@ function dropping(spots: readonly Spot[], size: number, seed: number): Aim {
   };
 }
 
-/** 200 places where a station stands 0.49 km away, moved by 20 m away from it. */
 function stepping(geography: Geography, spots: readonly Spot[], seed: number): Aim {
   const { stores, sites } = drawChain(spots, "A", 89, 200, seed);
   const model = fitBrand(stores);

@@ -44,7 +44,6 @@ test("the graph joins firmly what is together beyond chance, then for reference,
   expect(links[0]?.tenancy).toMatchObject({ shared: 10 });
   expect(links[2]?.similarity).toBeCloseTo(3 / Math.sqrt(10), 12);
   expect(nodes[0]).toEqual({ brand_id: 1, x: 0, y: 0, is_center: true });
-  // 3 stands wherever 1 does, as it stands everywhere: shown, not linked.
   expect(nodes.map(({ brand_id }) => brand_id)).toEqual([1, 2, 5, 4, 3]);
 });
 

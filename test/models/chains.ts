@@ -9,7 +9,6 @@ import { TRADE_AREA_FEATURES, type TradeArea } from "../../server/backend/models
 
 const FACILITY_TYPES = ["commercial_building", "station_building", "complex_building", "underground"];
 
-/** A site drawn at random: its features hang together as they do in towns (one draw of centrality moves most). */
 export function drawSite(random: () => number, id: string): Site {
   const centrality = normalDraw(random);
   const spread = (middle: number, byCentrality: number, own: number) =>
@@ -46,7 +45,6 @@ export function drawSite(random: () => number, id: string): Site {
   };
 }
 
-/** True ln yearly sales of a site, before noise: log-linear, so that the tests know what should be found. */
 export function lawOf({
   area_tsubo,
   trade_area: area,
@@ -65,7 +63,6 @@ export function lawOf({
   );
 }
 
-/** A chain that obeys the law with normal noise of `noise` in ln sales, and one more site with its true sales. */
 export function drawChain(seed: number, count: number, noise: number) {
   const random = seededRandom(seed);
   const sites = Array.from({ length: count }, (_, i) => drawSite(random, `s${String(i).padStart(4, "0")}`));
@@ -75,7 +72,6 @@ export function drawChain(seed: number, count: number, noise: number) {
   return { stores, candidate, truth: sales(candidate) };
 }
 
-/** What a prediction is made from: a chain drawn at random, with nothing besides. */
 export function drawInput(
   seed: number,
   count: number,

@@ -110,7 +110,6 @@ test("a pair reads the same from both sides, in any order of the input, and chan
   );
 });
 
-/** Probabilities of 0, 1, 2 … successes of independent trials, from their definition. */
 function outcomes(trials: readonly number[]): number[] {
   return trials.reduce(
     (known, trial) =>

@@ -149,7 +149,6 @@ test("removing a reason changes the score by its stated points, and its part alo
   expect(() => withoutReason(matchScore(perfect), "none")).toThrow(RangeError);
 });
 
-/** A brand that fits a section to the degree `fit` of 0 to 1, each trace of it with noise of its own. */
 function planted(fit: number, draw: () => number): MatchInput {
   const noisy = (spread = 0.4) => Math.min(1, Math.max(0, fit + (draw() - 0.5) * spread));
   const area = 10 + draw() * 90;
@@ -179,7 +178,6 @@ function planted(fit: number, draw: () => number): MatchInput {
   };
 }
 
-/** Ranks from 1, equal values sharing the middle of theirs. */
 function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => {
     const below = values.filter((other) => other < value).length;

@@ -13,7 +13,6 @@ import {
 import type { Site } from "../../server/backend/models/sales-prediction/types.ts";
 import { drawChain } from "./chains.ts";
 
-/** A chain in which sisters do cost sales: by a quarter of what the Huff model says. */
 const { stores: plain, candidate } = drawChain(31, 80, 0.05);
 const among = networkOf(plain);
 const stores = plain.map((store) => ({

@@ -15,7 +15,6 @@ import {
 } from "../../server/backend/models/population.ts";
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-/** The same people in every group, times a factor for each year of the projection of 2018. */
 const level = (people: number) => new Array<number>(38).fill(people);
 const years2018 = (factors: readonly number[]) => factors.flatMap((factor) => level(100 * factor));
 const SHRINKING = [1, 1, 0.95, 0.9, 0.85, 0.8, 0.75];

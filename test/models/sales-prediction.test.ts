@@ -191,7 +191,6 @@ test("the test is nested and counts by format, with an interval that its size de
   expect(groups.reduce((sum, { stores }) => sum + stores, 0)).toBe(60);
   for (const { coverage, low, high } of groups)
     expect(low < coverage + 1e-9 && coverage - 1e-9 < high).toBe(true);
-  // Nothing of a store enters its own test: with other sales it is predicted the same.
   const [row] = found.rows;
   const moved = chain.stores.map((store) =>
     store.id === row?.id ? { ...store, annual_sales_yen: Math.round(store.annual_sales_yen * 1.5) } : store,

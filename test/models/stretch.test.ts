@@ -3,7 +3,6 @@ import { predictSales } from "../../server/backend/models/sales-prediction/predi
 import { type MeasuredForecast, stretchOf } from "../../server/backend/models/sales-prediction/stretch.ts";
 import { drawInput } from "./chains.ts";
 
-/** A forecast of 100 from 80 to 125, whose actual lies `halves` halves of its range above the value. */
 function forecast(halves: number, stretched_by = 1): MeasuredForecast {
   const end = 1.25 ** stretched_by;
   const actual_yen = 100e6 * 1.25 ** halves;

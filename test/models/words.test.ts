@@ -23,7 +23,6 @@ test("an index is observed over usual use, each with half a use added", () => {
   const indices = new Map(wordIndices(corpus, 1).map((one) => [one.word, one]));
   // All four brands, as there are too few of the category. カフェ: 3 of 4 as a tag.
   expect(indices.get("カフェ")).toMatchObject({ brands: 3, peers: 3, index: expect.closeTo(150 / 1.25, 9) });
-  // A tag that the description has too counts as one tag.
   expect(indices.get("自家焙煎")?.index).toBeCloseTo(150 / 0.75, 9);
   expect(indices.get("コーヒー")?.index).toBeCloseTo(100 / 0.75, 9);
 });
@@ -52,7 +51,6 @@ test("the base is the category, unless that has fewer than five brands", () => {
   // Three brands are no category: カフェ would be usual among them too, but they are compared with all.
   expect(baseOf(all, 100)).toBe(all.all);
   expect(tagIndices(all, 100)[0]).toMatchObject({ word: "服", peers: 92 });
-  // What brands have in common does not depend on their category.
   expect(wordVector(all, 0).get("カフェ")).toBeCloseTo(Math.log(1.5 / 0.58), 9);
 });
 

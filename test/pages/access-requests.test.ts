@@ -52,7 +52,6 @@ it("keeps nothing and tells nobody before the address is confirmed, whoever has 
   expect(await requests()).toEqual([]);
   const [mail = ""] = await mails("nitta@example.jp");
   for (const said of [typed.organisation, typed.name]) expect(mail).not.toContain(said);
-  // Three mails a day to one address; a fourth is not sent, and nobody can tell.
   for (let more = 0; more < 4; more++) expect((await ask(typed)).text).toBe(unknown.text);
   expect(await mails("nitta@example.jp")).toHaveLength(3);
 });
@@ -122,7 +121,6 @@ it("reaches an organisation's admins only by a mail domain that they have regist
     true,
     false,
   ]);
-  // Nobody else's page changes: neither a member's, nor another facility's, nor a brand's with the same domain.
   for (const [account, path] of [
     ["member", USERS],
     ["rival", "/userfacilityjoins"],

@@ -9,13 +9,11 @@ function body(type: string, text: string, status = 200): Answer {
   return (_request, response) => response.writeHead(status, { "content-type": type }).end(text);
 }
 
-/** Sends one character after the other, for as long as somebody listens. */
 function drip(response: ServerResponse): void {
   const timer = setInterval(() => response.write(" "), 200);
   response.on("close", () => clearInterval(timer));
 }
 
-/** What a backend may answer that is not an answer (R1). */
 export const faults: Record<string, Answer> = {
   "cut connections": (request) => request.socket.destroy(),
   "a fault (500)": body("application/json", '{"status":5000,"message":"x"}', 500),
@@ -54,9 +52,7 @@ export interface Shown {
   headers: Record<string, unknown>;
 }
 
-/** What is wrong with a page that could not get what it shows: it stands in its frame, in Japanese, with a way on. */
 export function problemsOf({ status, body: html, headers }: Shown): string[] {
-  // A file that needs no backend.
   if (headers["content-disposition"]) return [];
   const text = textOf(html);
   return [
@@ -75,7 +71,6 @@ export interface Route {
   guards: readonly string[];
 }
 
-/** Every page that takes signing in, and from which side it is looked at. */
 export function pagesOf(routes: readonly Route[]): { path: string; side: "facility" | "brand" }[] {
   const pages = routes
     .filter(({ method, guards }) => method === "GET" && guards.includes("auth"))

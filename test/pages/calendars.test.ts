@@ -17,7 +17,6 @@ async function signedIn(email: string = demoAccounts.facility.email): Promise<Vi
   return visitor;
 }
 
-/** What a calendar holds after reading files one after the other, by the names of their entries. */
 function imported(...files: string[]) {
   const held = new Map<string, { on: string; title: string }>();
   for (const file of files) {
@@ -45,7 +44,6 @@ async function subscribe(visitor: Visitor): Promise<{ address: string; form: Rec
   return { address, form };
 }
 
-/** As a calendar program asks: no cookie, no headers of a browser. */
 const read = (address: string) => web.app.inject({ url: address, headers: { host: "localhost" } });
 const isGone = async (address: string) => {
   const { statusCode, body, headers } = await read(address);
@@ -102,7 +100,6 @@ it("is read under a secret address, shown once, by programs without a session", 
   expect(await web.app.metrics.registry.metrics()).not.toContain(secret);
   const { rows } = await web.database.query<{ answer: unknown }>("select answer from idempotency_keys");
   expect(JSON.stringify(rows)).not.toContain(secret);
-  // The same form again is the same address; another form another, and the first is dead.
   expect((await visitor.post("/calendar", form)).body).toContain(secret);
   expect((await read(address)).statusCode).toBe(200);
   const second = await subscribe(visitor);

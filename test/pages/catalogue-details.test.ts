@@ -158,7 +158,6 @@ describe("a facility's page", () => {
     for (const id of ["population", "pyramid", "clusters", "flow", "stations", "competitors"])
       expect(page.body).toContain(`id="${id}"`);
     expect(page.text).not.toContain("この施設の売上予測");
-    // What a building sells a year is told in 億円, as in its class of sales.
     expect(page.text).toMatch(/年商 [\d,]+\.\d億円（規模：/);
   });
 

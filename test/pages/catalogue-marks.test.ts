@@ -13,7 +13,6 @@ beforeAll(async () => {
   brand = await signIn(origin, demoAccounts.brand.email);
 });
 
-/** A button outside its form, by its accessible name. */
 function buttonNamed({ body }: Page, name: string): { name: string; value: string; tag: string } {
   const tag = [...body.matchAll(/<button[^>]*>/g)].find(([one]) => one.includes(`aria-label="${name}"`))?.[0];
   if (!tag) throw new Error(`no button ${name}`);

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => client?.close());
 
-/** Every route that is read, with the guards before it, as the golden file has them. */
 const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8")
   .split("\n")
   .flatMap((line) => {
@@ -27,7 +26,6 @@ const routes = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8")
 const isOpenIn = (row: string) => (account: Account) => policy[row]?.ends[account] === "page";
 const isAnybodyIn = (account: Account) => account !== "nobody";
 const hasBrandPlan = (account: Account) => account !== "brandlite" && account !== "prediction";
-/** Who may pass each row of guards; what their pages do then is told elsewhere. */
 const open: Record<string, (account: Account) => boolean> = {
   open: () => true,
   anybody: () => true,
@@ -51,7 +49,6 @@ const open: Record<string, (account: Account) => boolean> = {
   "auth, facilityUser, standardFacility, sectionMap": isOpenIn("sections"),
 };
 
-/** Other ways to write the same address, each of which some router or proxy has read differently than a guard. */
 const spellings: Record<string, (path: string) => string> = {
   "an encoded letter": (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   "two slashes": (path) => `/${path}`,

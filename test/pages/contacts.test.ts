@@ -223,7 +223,6 @@ describe("the brand's side", () => {
     return [...body.matchAll(/<tr id="section-(\d+)"/g)].map(([, id]) => String(id));
   };
 
-  /** The first published section that the brand has not applied for. */
   async function firstOpenOffering(sections: readonly string[]): Promise<Page> {
     for (const section of sections) {
       const { body } = await facility.get(`/sections/${section}/recruitements`);
@@ -269,7 +268,6 @@ describe("the brand's side", () => {
     expect(threads(second)).toHaveLength(total - 20);
     const [own] = threads(second);
     expect(threads(first).map(({ row }) => row)).not.toContain(must(own).row);
-    // A page behind the last one is the last one.
     expect(threads(await brand.get("/offering_section/applied?page=99"))).toEqual(threads(second));
     const opened = await brand.get("/offering_section/applied?kind=scout");
     const link = must(threads(opened).find(({ href }) => href.includes("scout="))).href;

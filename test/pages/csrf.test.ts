@@ -24,7 +24,6 @@ async function tokenOf(browser: Browserless, path: string): Promise<string> {
 const sameOrigin = { "sec-fetch-site": "same-origin" };
 const without = (name: string) => ({ [name]: undefined as unknown as string });
 
-/** Attacks on a write; each is sent with the cookies of a signed-in person. */
 const attacks: [string, () => { fields: Record<string, string>; headers: Record<string, string> }][] = [
   ["no token", () => ({ fields: {}, headers: sameOrigin })],
   ["an empty token", () => ({ fields: { _csrf: "" }, headers: sameOrigin })],

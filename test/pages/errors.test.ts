@@ -18,7 +18,6 @@ beforeEach(async () => {
   await person.signIn();
 });
 
-/** Nothing read about the person counts any more: the next page asks the backend. */
 async function backendAway(status: number): Promise<void> {
   await person.post("/facility-switch", { id: "12", _csrf: await person.token("/facilities") });
   web.answers.status = status;

@@ -28,7 +28,6 @@ async function ask<T>(browser: Browserless, path: string): Promise<T> {
   return JSON.parse(body) as T;
 }
 
-/** The rows of a panel's first table, cell by cell. */
 function rowsOf({ body }: Page, id: string): string[][] {
   const panel = body.slice(body.indexOf(`id="${id}"`));
   const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(panel.slice(0, panel.indexOf("</section>")))?.[1] ?? "";

@@ -30,7 +30,6 @@ describe("files", () => {
       response.writeHead(200, { "content-type": XLSX }).end("a workbook");
   });
 
-  /** How many of these visits, one after the other, got a file. */
   async function filesOf(visitors: readonly Visitor[], times: number): Promise<number> {
     let files = 0;
     for (let n = 0; n < times; n++)
@@ -81,7 +80,6 @@ describe("predictions", () => {
     await vi.waitFor(() => expect(held).toHaveLength(2));
     held.unshift(...held.splice(1));
     answer();
-    // The backend's own refusal: it was asked at once, with the other's six before it.
     expect((await own).statusCode).toBe(400);
     web.answers.others = (_request, response) => {
       held.push(response);
@@ -115,7 +113,6 @@ describe("pages", () => {
     await vi.waitFor(() => expect(underWay.size).toBe(2));
     const own = page(other);
     await vi.waitFor(() => expect(underWay.size).toBe(3));
-    // Who waits for the own pages is not what the process is busy with.
     expect(await web.app.metrics.registry.metrics()).toMatch(/^kukaku_http_in_flight 3$/m);
     isHeld = false;
     for (const response of [...underWay.values()].flat()) end(response);

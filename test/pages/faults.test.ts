@@ -46,7 +46,6 @@ async function gather(hostCount: number): Promise<Crowd> {
   return { web, people, pages: pagesOf(web.app.declaredRoutes) };
 }
 
-/** Somebody signed in, whose session remembers the side that a page belongs to. */
 async function person(host: FastifyInstance, email: string, page: string): Promise<Visitor> {
   const visitor = new Visitor(host);
   const { headers } = await visitor.signIn(email);
@@ -55,7 +54,6 @@ async function person(host: FastifyInstance, email: string, page: string): Promi
   return visitor;
 }
 
-/** Every page of a side, two at once for each person of it. */
 async function askAll({ people, pages }: Crowd, side: Side) {
   const left = pages.filter((page) => page.side === side).map(({ path }) => path);
   const lanes = people[side].flatMap((visitor) => [visitor, visitor]);

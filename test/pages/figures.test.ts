@@ -10,7 +10,6 @@ beforeAll(async () => {
   ({ origin } = await startProduct({ shared: true }));
 });
 
-/** Files, which are slow to write and no pages. */
 const FILES = /\/(excel|template|archive)\b/;
 const REPORT = "/optional_point/result?lat=35.6581&lon=139.7017";
 

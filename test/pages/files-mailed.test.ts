@@ -101,7 +101,6 @@ describe("the files of a mail to candidates", () => {
     expect(history.text).toContain("添付2件");
     const link = history.links.find((href) => /\/mails\/\d+$/.test(href)) ?? "";
     expect(hrefOfFile(await admin.get(link), "{施設名}.docx")).toBe(hrefs[1]);
-    // The mail forgotten, and the file taken off its section: whom it was sent to still opens it.
     await web.database.query("delete from outbox where leasing_list_item_id = $1", [place.item]);
     const removal = `/sections/${place.section_id}/files/${chosen}`;
     const question = await admin.get(removal);

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-/** Bytes that the web part has taken from browsers, less those that the system has taken from it for the backend. */
 function held(): { taken: number; held: number } {
   const port = Number(new URL(web.backendOrigin).port);
   const toBackend = [...outgoing].filter(({ remotePort }) => remotePort === port);

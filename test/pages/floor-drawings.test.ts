@@ -80,7 +80,6 @@ it("takes a drawing in by its layers, and each of its sections once", async () =
     [10, 10],
     [0, 10],
   ]);
-  // Sent twice, and from a page that stands in another tab.
   expect((await person.submit(named, { button: "この図面を登録" })).path).toBe(plan);
   expect(await sections()).toEqual(made);
 });
@@ -99,7 +98,6 @@ it("matches sections by number, says which areas are apart, and keeps what is no
     "701：図面30.3坪、登録40.0坪",
   ])
     expect(read.text).toContain(words);
-  // 703 lies where 702 is drawn now.
   expect(read.text).toContain("形を外します（区画は残ります）。");
   await web.database.query("update sections set outline = null where floor_id = $1 and number = '701'", [
     floor,
@@ -135,7 +133,6 @@ it("puts a version back with the shapes of its sections", async () => {
     ["703", true],
     ["704", false],
   ]);
-  // The page is older than the floor now.
   expect((await person.submit(page, restoring(2))).text).toContain(FASTER_SAVE);
   const trail = await web.database.query<{ call: string }>(
     "select call from audit_entries where object_kind = 'floor' and object_id = $1 and result = 'ok' order by id",

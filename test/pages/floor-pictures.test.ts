@@ -62,13 +62,11 @@ it("goes from a PDF to its page, its scale and a floor drawn over it, by forms a
   ]);
   const trace = await person.submit(scale, { field: "ratio" }, { ratio: "２００", north: "30" });
   expect(trace.path).toContain("step=trace");
-  // The outline by two clicks: the corners of a rectangle.
   const first = await person.submit(trace, { field: "corners" }, { kind: "outline", ...onScreen(100, 500) });
   const second = await person.submit(first, { field: "corners" }, onScreen(700, 100));
   expect(second.text).toMatch(/42\.\d\d×28\.\d\dm、36\d\.\d坪/);
   const outlined = await person.submit(second, { field: "corners" });
   expect(outlined.text).toContain("外形 42.");
-  // The first room by clicks that are drawn to the outline's corners, the second by typed numbers.
   const corners = [
     [101, 499],
     [401, 101],
@@ -100,7 +98,6 @@ it("goes from a PDF to its page, its scale and a floor drawn over it, by forms a
   expect(preview.text).not.toContain("単位と画層");
   const done = await person.submit(preview, { button: "この図面を登録" });
   expect(done.text).toContain("図面を登録しました（新規2区画、変更0区画）。");
-  // The paper lies beneath what was drawn over it.
   expect(done.body).toMatch(/<image href="[^"]*picture_image[^"]*" x="-?\d/);
   const { rows } = await web.database.query<{ number: string; area_tsubo: number }>(
     "select number, area_tsubo from sections where floor_id = $1 order by number",
@@ -147,7 +144,6 @@ it("keeps what is typed when a shape is refused, and takes shapes away and corre
   const renamed = await person.submit(corrected, { field: "corners" }, { label: "B1-08" });
   expect(renamed.text).toContain("B1-08");
   expect(renamed.text).not.toContain("B1-09");
-  // From a page that is older than the picture.
   expect((await person.submit(older, { field: "corners" }, { label: "B1-07" })).text).toContain(FASTER_SAVE);
   const removed = await person.submit(renamed, { button: "削除" }, { shape: "1" });
   expect(removed.text).not.toContain("B1-08");

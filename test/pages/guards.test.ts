@@ -14,7 +14,6 @@ const accounts = ["nobody", ...Object.keys(demoAccounts)] as Account[];
 
 const browsers = new Map<Account, Promise<Browserless>>();
 
-/** The browser of an account, signed in once for all tests that only look. */
 function knownBrowserOf(account: Account): Promise<Browserless> {
   const known = browsers.get(account) ?? browserOf(account);
   browsers.set(account, known);
@@ -74,7 +73,6 @@ describe.each(accounts)("the pages for %s (S7)", (account) => {
   });
 });
 
-/** Every address that can be asked for, with an id where one belongs. */
 function everyPath(): string[] {
   return Object.values(paths).flatMap((path) => {
     const patterns: readonly string[] = "patterns" in path ? path.patterns : [path.pattern];

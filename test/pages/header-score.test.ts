@@ -7,7 +7,6 @@ import { directivesOf, policyFindings, type Scanned, scoreOf } from "./header-sc
 const ORIGIN = "https://kukaku.example";
 
 let web: WholeWeb;
-/** Every page that the route table knows, as a stranger and as somebody who may open it gets it. */
 let answers: (Scanned & { what: string; status: number })[];
 
 async function visitor(account?: keyof typeof demoAccounts): Promise<Visitor> {

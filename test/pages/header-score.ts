@@ -6,7 +6,6 @@ export interface Scanned {
 
 export type Directives = Map<string, string[]>;
 
-/** The directives of a content security policy, the first of each name. */
 export function directivesOf(policy: unknown): Directives {
   const directives: Directives = new Map();
   for (const part of String(policy ?? "").split(";")) {
@@ -102,7 +101,6 @@ function framing({ headers }: Scanned): number {
   return /^(deny|sameorigin)$/i.test(String(headers["x-frame-options"] ?? "")) ? 0 : -20;
 }
 
-/** Resource policy, opener policy and embedder policy, 10 each. */
 function isolation({ headers }: Scanned): number {
   const closed = {
     "cross-origin-resource-policy": ["same-origin", "same-site"],

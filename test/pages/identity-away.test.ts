@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An address at which nothing listens. */
 async function deadOrigin(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

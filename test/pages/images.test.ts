@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-/** Sends a picture as the form of the page does; gives the page that comes of it. */
 async function upload(bytes: Buffer, alt: string, name = "photo.png") {
   const { values } = findForm(await admin.get(EDIT), { field: "file" });
   const form = new FormData();
@@ -45,7 +44,6 @@ const picturesOf = (page: Page) =>
     ([, src = "", alt = ""]) => ({ src, alt }),
   );
 const orderOf = (page: Page) => picturesOf(page).map(({ alt }) => alt);
-/** Without the drawings of the demonstration, taken down: those are shown without words. */
 const addedOf = (page: Page) => orderOf(page).filter((alt) => alt !== "");
 
 const WORDS = {
@@ -56,7 +54,6 @@ const WORDS = {
   restore: "元に戻す ",
 };
 
-/** Presses the button of one picture. */
 function press(page: Page, alt: string, change: keyof typeof WORDS, more = {}): Promise<Page> {
   return admin.submit(page, { button: `${WORDS[change]}：${alt}` }, { change, ...more });
 }

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-/** Sends pasted cells as the form does. */
 async function paste(rows: string[][], at = IMPORT): Promise<Page> {
   const { values } = findForm(await curator.get(at), { field: "table" });
   const form = new FormData();

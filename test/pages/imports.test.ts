@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.close());
 
-/** Sends the form as a browser does: a file, or cells that were pasted. */
 async function take(
   given: { file?: Buffer; table?: string },
   { at = TAKING, who = person }: { at?: string; who?: Browserless } = {},
@@ -116,7 +115,6 @@ describe("importing candidates of leasing lists", () => {
     const done = await person.submit(preview, { button: "1件を取り込む" });
     expect(done.text).toContain("取り込みの結果");
     expect((await person.get(list)).text).toContain("月末に電話");
-    // Nothing was sent: one's own work says who waits for a mail, which is written there or dropped.
     const today = await person.get("/today");
     expect(today.text).toMatch(new RegExp(`取り込んだ候補へのメール[^]*${number}[^]*${brand}`));
     const mail = today.links.find((link) => link.startsWith(`${list}/mail?items=`)) ?? "";
@@ -245,7 +243,6 @@ describe("importing stores and their sales", () => {
     const sold = await take({ table: sales }, { at: `${STORES}/sales/import`, who: brand });
     await brand.submit(sold, { button: "1件を取り込む" });
     expect((await brand.get(store)).text).toContain("4,800万円（2025年度）");
-    // Each side has its own address, and a facility's people have none of it.
     expect((await person.get(done.path)).path).not.toBe(done.path);
     expect((await brand.get(done.path.replace("/setting/brand", ""))).path).not.toContain("/imports/");
   });

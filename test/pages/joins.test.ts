@@ -69,7 +69,6 @@ it("approves some at once, and refuses others after one question", async () => {
   const refused = await curator.submit(question, { button: "却下" });
   expect(refused.text).toContain("1人を却下しました。");
   expect(await grantOf("matsu3@example.jp")).toBeUndefined();
-  // From a page that is older than the decision: who was let in stays in.
   expect((await decide(page, "refuse", [one])).text).toContain("すでに別の操作で決まっていました。");
   expect(await grantOf("matsu1@example.jp")).toBe("member");
   expect((await decide(page, "refuse", [three])).text).toContain("1人は、すでに別の操作で決まっていました。");

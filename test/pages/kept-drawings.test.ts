@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** What is new on every page: nonces, what is left of the session, form tokens and keys, the number for support, the minute. */
 const NEW_EACH_TIME =
   / nonce="[^"]*"| data-seconds-left="\d+"|name="_(csrf|key)" value="[^"]*"|受付番号：[\w-]+|出力：[\d/: ]+|[\d/]+ [\d:]+ 作成/g;
 
@@ -19,7 +18,6 @@ async function body(browser: Browserless, path: string): Promise<string> {
   return page.body.replace(NEW_EACH_TIME, "");
 }
 
-/** A page of each kind, of both sides. */
 const MAIN = {
   member: [
     "/sections",
@@ -35,7 +33,6 @@ const MAIN = {
   brand: ["/facilities", "/brands"],
 } as const;
 
-/** Where two pages part, with a few characters of each. */
 function difference(one: string, other: string): string {
   if (one === other) return "";
   let at = 0;

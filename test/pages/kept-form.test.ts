@@ -11,7 +11,6 @@ beforeAll(async () => {
 const { facility, rival } = demoAccounts;
 const TYPED = "三行の\r\nメッセージ＜＆＞\"'";
 
-/** A person whose session is ended elsewhere while they type; `type` opens the form and sends it afterwards. */
 async function sendAfterEnd(
   path: string,
   match: Parameters<typeof findForm>[1],
@@ -25,7 +24,6 @@ async function sendAfterEnd(
   return { browser, answer };
 }
 
-/** The same cookies in another window sign out: the session ends, this browser does not hear of it. */
 async function endSession(browser: Browserless): Promise<void> {
   const other = new Browserless(product.origin);
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -33,14 +31,12 @@ async function endSession(browser: Browserless): Promise<void> {
   await other.submit(page, { action: "/signout" });
 }
 
-/** Signs in on the page that the form led to, and goes on as a browser without scripts does: by the button. */
 async function goOn(browser: Browserless, email: string): Promise<Page> {
   const landing = await trySignIn(browser, email, "Kukaku2026");
   if (landing.path !== "/kept-form") return landing;
   return browser.submit(landing, { field: "_kept" });
 }
 
-/** The page of a mail to the first candidate who can be reached by one. */
 async function mailPath(): Promise<string> {
   const browser = await signIn(product.origin, facility.email);
   const list = await browser.get("/sections?floor=all&status=publish&per_page=50");

@@ -5,7 +5,6 @@ import { type Product, startProduct } from "../helpers/product.ts";
 
 let product: Product;
 let browser: Browserless;
-/** The page of a published recruitment with a leasing list. */
 let path: string;
 
 beforeAll(async () => {
@@ -30,7 +29,6 @@ describe("the candidates of a recruitment", () => {
     expect(headings.length).toBeGreaterThan(0);
     expect(page.body).toContain("<dt>理由</dt>");
     expect(page.body).toContain("<dt>注意点</dt>");
-    // Each criterion leads to its rows, which both sides can read.
     expect(page.body).toMatch(/<a href="\/brands\/details\/\d+#stores">既存店の/);
     expect(page.body).toMatch(/<a href="\/facilities\/details\/\d+#tenants">館内の店舗/);
     expect(page.text).toMatch(/（ ?既存店\d+店 ?）/);

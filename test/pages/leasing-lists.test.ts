@@ -120,7 +120,6 @@ describe("the leasing list", () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("コメントは2000文字以内で入力してください（現在2004文字）。");
     expect(refused.body).toContain(`value="${long}"`);
-    // The page that asks about a contract gets it in its address.
     const contract = await send("contracted", "理由".repeat(300));
     expect(contract.text).toContain("契約にするときのコメントは500文字以内で入力してください");
     const hidden = await send("offer_canceled", "見えない\u0007文字");

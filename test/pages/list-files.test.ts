@@ -15,14 +15,12 @@ beforeAll(async () => {
 
 const enter = (account: Account) => signIn(origin, demoAccounts[account].email);
 
-/** The address of a list's file, as its page links it. */
 function fileOf(page: Page): string {
   const link = linksOf(page.body).find((href) => /\/excel(\?|$)/.test(href));
   if (!link) throw new Error(`${page.path} has no link to a file`);
   return link;
 }
 
-/** How many rows the link to the file promises. */
 function promised({ body }: Page): number {
   return Number(/Excel<span[^>]*>（\.xlsx、(?:<!-- -->)?([\d,]+)件/.exec(body)?.[1]?.replaceAll(",", ""));
 }
@@ -46,7 +44,6 @@ async function download(browser: Browserless, page: Page) {
   };
 }
 
-/** Pages of lists with what their file is called and one thing that its second sheet says of the conditions. */
 const LISTS: [Account, string, RegExp, Record<string, string>][] = [
   [
     "facility",

@@ -29,7 +29,6 @@ describe("the meeting pack", () => {
     expect(pack.title).toContain("会議資料 第1号");
     expect(pack.text.slice(0, 3000)).toMatch(/空き \d+区画 [\d,.]+坪/);
     expect(pack.text.includes("満了で失う可能性のある賃料")).toBe(true);
-    // Every floor with its key, and the windows' letters.
     expect(pack.body.match(/class="plan-scale"/g)?.length).toBeGreaterThan(1);
     expect(pack.text.includes("通知期限を経過")).toBe(true);
     expect(rowsOf(pack).length).toBeGreaterThan(5);
@@ -102,12 +101,10 @@ describe("the meeting pack", () => {
       ([, id = ""]) => id,
     );
     expect(ids).toEqual(rowsOf(pack).slice(0, 50));
-    // Each floor is drawn once, and shown with each section's place.
     expect(sheets.body.match(/<symbol /g)?.length).toBeLessThan(ids.length);
     expect(sheets.body.match(/class="pack-here"/g)?.length).toBeGreaterThan(ids.length / 2);
     for (const words of ["印刷時の縮尺 1:", "現行賃料", "○ ", "△ ", "当施設から", "履歴"])
       expect(sheets.text, words).toContain(words);
-    // What came after the pack is none of it.
     expect(sheets.text).not.toContain("会議のあとで変えた位置");
     expect(sheets.text).toContain("B社にする");
     expect((await stranger.get(`${href}/sheets`)).status).toBe(404);

@@ -17,7 +17,6 @@ afterAll(() => stage?.close());
 
 const here = { ...accounts, ...calls, ...screens };
 
-/** Messages for what cannot happen, and why; the product says nothing of the kind. */
 const never: Record<string, string> = {
   文字以上で入力してください: "no text has a least length but the password, whose rule has its own words",
   件のメールを送信しました:

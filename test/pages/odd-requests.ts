@@ -1,4 +1,3 @@
-// Values, keys and headers that something might choke on, and what must never come of them (S3).
 export const MARK = '"><script>kanariya</script>';
 export const VALUES = [
   MARK,
@@ -53,7 +52,6 @@ export const HEADERS = [
   "range",
 ];
 
-/** The same row of numbers for the same seed. */
 export function numbersOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -66,7 +64,6 @@ function pick<T>(next: (below: number) => number, from: readonly T[]): T {
   return from[next(from.length)] as T;
 }
 
-/** What is sent to one route: its address filled, a query or body, now and then a header. */
 export function requestOf(next: (below: number) => number, path: string, method: string) {
   const value = () => pick(next, VALUES);
   const pairs = Array.from({ length: next(4) }, () => [pick(next, KEYS), value()] as const);
@@ -87,14 +84,11 @@ export interface Answered {
   headers: Record<string, unknown>;
 }
 
-/** Where code of ours lies, what broke in it, and what the framework or the database calls that. */
 const LEAKS =
   /node_modules|\.build\/|\bat .*\.[cm]?[jt]s:\d|\b(?:FST|ERR|UND_ERR)_[A-Z]|\bECONN|\w+Error:|pg_catalog|syntax error at/;
-/** What was sent as text and now is an attribute of a tag, an address that runs, or stands behind a value's end. */
 const BREAKS_OUT =
   /<[a-z](?:[^<>"]|"[^"]*")*\son\w+\s*=|\s(?:href|src|action|formaction)="\s*javascript:|"(?:>|&gt;)(?:<|&lt;)script(?:>|&gt;)kanariya/i;
 
-/** What is wrong with an answer, whatever was asked. */
 export function problemsOf({ status, body, headers }: Answered): string[] {
   const { location } = headers;
   return [

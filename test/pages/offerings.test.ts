@@ -31,7 +31,6 @@ describe("sections that fit one's brand", () => {
     const one = await brand.get(first);
     expect(one.body).toContain("応募");
     expect(one.links).toContain(PATH);
-    // Without the plan for facilities a building's page is locked, and no link leads there.
     const plain = await lite.get(PATH);
     expect([plain.status, plain.links.filter((href) => href.startsWith("/facilities/"))]).toEqual([200, []]);
   });
@@ -48,7 +47,6 @@ describe("sections that fit one's brand", () => {
     expect(shown.text.match(/80%予測区間 [\d,.]+〜[\d,.]+(万|億)円/g)?.length).toBe(20);
     expect(shown.text).toMatch(/自店\d+店の年商から計算/);
     expect(shown.text).toMatch(/年度 \d+店/);
-    // It stays with the order and the page, and leaves with the workbook.
     expect(
       shown.links
         .filter((link) => /[?&]page=2|sort=rent/.test(link))

@@ -11,7 +11,6 @@ beforeAll(async () => {
   lite = await signIn(origin, demoAccounts.brandlite.email);
 });
 
-/** A plan of that name. */
 async function enter(browser: Browserless, name: string): Promise<number> {
   const form = await browser.get("/sales_prediction/plans/new");
   const fields = { name, latitude: "35.68", longitude: "139.76", action: "save" };
@@ -21,7 +20,6 @@ async function enter(browser: Browserless, name: string): Promise<number> {
 
 it("are shown as a pack: a cover, and a sheet for each plan and chosen prediction", async () => {
   const board = await brand.get("/sales_prediction?tab=plans");
-  // A prediction whose plan has gone has none.
   const planned = /<li class="plan-card" id="plan-(\d+)"(?:(?!<li class="plan-card")[\s\S])*?予測<\/dt>/.exec(
     board.body,
   );

@@ -169,7 +169,6 @@ describe("the limits of one visitor on two hosts", () => {
       answer = await (asked++ % 2 === 0 ? elsewhere : person).get("/support");
     }
     expect(answer.statusCode).toBe(429);
-    // Each host alone would have let forty pass.
     expect(asked).toBeLessThan(60);
     vi.useRealTimers();
     await web.close();

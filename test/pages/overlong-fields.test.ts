@@ -20,7 +20,6 @@ const LINE = "長".repeat(800);
 const TEXT = "長".repeat(8000);
 const MAIL = "長".repeat(20_000);
 
-/** The fields in which a person types freely. */
 function typedInto(body: string, { fields }: Form): Record<string, string> {
   const isField = (tag: string, name: string) =>
     new RegExp(`<${tag}[^>]* name="${name}"[^>]*>`).exec(body)?.[0];
@@ -33,7 +32,6 @@ function typedInto(body: string, { fields }: Form): Record<string, string> {
   );
 }
 
-/** A mail to the candidates of the first section that has some with an address. */
 async function composing(person: Browserless): Promise<Page> {
   const { body } = await person.get("/sections?floor=all&per_page=100");
   for (const [, id] of body.matchAll(/<tr id="section-(\d+)"/g)) {
@@ -47,7 +45,6 @@ async function composing(person: Browserless): Promise<Page> {
   throw new Error("no section has candidates to write to");
 }
 
-/** What a field of a page holds. */
 function heldIn(body: string, name: string): string {
   const area = new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)`).exec(body)?.[1];
   const input = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body)?.[0] ?? "";

@@ -14,7 +14,6 @@ let origin: string;
 let curator: Browserless;
 let first: Page;
 
-/** Answers an invitation and signs in. */
 async function join(path: string, email: string, [family_name, given_name]: [string, string]) {
   const person = new Browserless(origin);
   const names = { family_name, given_name, password: PASSWORD };
@@ -25,7 +24,6 @@ async function join(path: string, email: string, [family_name, given_name]: [str
 }
 
 beforeAll(async () => {
-  // As the start of a backend does.
   const warm = geographyReader(projectRoot)().then((geography) => geography.clusters());
   web = await startWholeWeb({}, { isEmpty: true });
   await warm;
@@ -43,7 +41,6 @@ const typedIn = (page: Page, name: string) =>
 
 it("leads the first curator to the facilities, of which there are none", async () => {
   expect([first.status, first.path]).toEqual([200, FACILITIES]);
-  // The operator's organisation has no sections and no floors.
   for (const path of ["/sections", "/setting/facility/floors"]) expect(first.links).not.toContain(path);
   const list = await curator.get(FACILITIES);
   expect(list.text).toContain("0件");
@@ -244,7 +241,6 @@ it("lets the facility's admin make floors, put them in order, draw a section and
   expect((await admin.get(`${section}/recruitements/edit`)).status).toBe(200);
 });
 
-/** Registers a section of ten by ten metres on a floor. */
 async function drawOn(admin: Browserless, floor: string, number: string) {
   const form = await admin.get(`/section_register?floor=${floor}`);
   const fields = { number, floor_id: floor, area_tsubo: "30.3", outline: "2, 2\n12, 2\n12, 12\n2, 12" };

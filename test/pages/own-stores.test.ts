@@ -20,7 +20,6 @@ beforeAll(async () => {
   brand = await signIn(origin, demoAccounts.brand.email);
 });
 
-/** Enters a store through its form and gives its address. */
 async function enter(name: string): Promise<string> {
   const placed = await brand.submit(await brand.get(NEW), FORM, { ...entered, name, action: "place" });
   const saved = await brand.submit(placed, FORM, {});

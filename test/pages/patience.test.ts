@@ -7,7 +7,6 @@ const LATE_MS = 2500;
 
 let web: RunningWeb;
 let person: Visitor;
-/** Calls by path, with whether somebody still waited when they were answered. */
 let answered: Record<string, boolean[]>;
 
 beforeAll(async () => {
@@ -29,7 +28,6 @@ function note(request: IncomingMessage, response: ServerResponse) {
   return path;
 }
 
-/** One path says, as after a wait, that it is locked; another takes long; nothing is to be had from the others. */
 function backendWith({ locked, late }: { locked: string; late: string }) {
   web.answers.others = (request, response) => {
     const path = note(request, response);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 const YOKOHAMA = { lat: "35.4658", lon: "139.6223" };
 const result = `/optional_point/result?lat=${YOKOHAMA.lat}&lon=${YOKOHAMA.lon}`;
 
-/** Asks the backend itself, through the calls that islands use. */
 async function answer<T>(browser: Browserless, path: string): Promise<T> {
   const { status, body } = await browser.get(path, { headers: { accept: "application/json" } });
   expect(status, path).toBe(200);

@@ -6,7 +6,6 @@ import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
 import { startProduct } from "../helpers/product.ts";
 
 type Values = "yearly_sales_yen" | "low_yen" | "high_yen" | "base_yen" | "yen_per_day" | "back_test";
-/** A prediction with its value. */
 type Known = Prediction & { [Name in Values]: NonNullable<Prediction[Name]> };
 
 let origin: string;
@@ -28,7 +27,6 @@ async function answer(browser: Browserless, id: number): Promise<Known> {
   return (JSON.parse(body) as { data: Known }).data;
 }
 
-/** The cells of the table with this caption. */
 function tableOf({ body }: Page, caption: string): string[][] {
   const table = [...body.matchAll(/<table[\s\S]*?<\/table>/g)]
     .map(([all]) => all)
@@ -83,7 +81,6 @@ describe("the page of one prediction", () => {
     expect(page.text).toContain(`${data.fitted.length}店舗中 ${inside.length}店舗`);
     expect(page.body.match(/class="scatter-out"/g)).toHaveLength(data.fitted.length - inside.length + 1);
     expect(inside.length / data.fitted.length).toBeCloseTo(data.back_test.coverage);
-    // Stores are left out by groups, and nothing says that each was by itself.
     expect(page.text).toContain("組に分け、その組を使わずに作ったモデルで予測");
     expect(page.text).toContain("検証する組の店舗を一切使わずにモデルと80%予測区間を作り");
   });

@@ -107,7 +107,6 @@ describe("one's own page as others see it", () => {
       expect(seen.path).toMatch(/^\/offering_section\/\d+\?preview=/);
       expect(unspaced(seen)).toContain("を取引先「");
       expect(seen.text).not.toContain("佐伯 奈緒");
-      // What the partner's own sales tell of it is theirs.
       for (const { text } of [seen, await facility.get(`${seen.path}&outlook=1`)])
         expect(text).not.toContain("自社データによる見込み");
       const { status, text } = await facility.post(seen.path, { action: "apply" });

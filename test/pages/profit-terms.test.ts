@@ -27,7 +27,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-/** The first prediction of the brand for a format that is given, with its page. */
 async function predictionOf(format: number): Promise<string> {
   const { body } = await brand.get(`/sales_prediction?format_id=${format}`);
   const id = /<tr id="prediction-(\d+)"/.exec(body)?.[1];
@@ -35,7 +34,6 @@ async function predictionOf(format: number): Promise<string> {
   return `/sales_prediction/${id}`;
 }
 
-/** The figures of a row of the profit table: at the low end, the value and the high end. */
 function cellsOf(body: string, label: string): string[] {
   const [, row = ""] =
     new RegExp(`<th scope="row">(?:<b>)?${label}[\\s\\S]*?</th>([\\s\\S]*?)</tr>`).exec(

@@ -14,7 +14,6 @@ beforeAll(async () => {
   brand = await signIn(origin, demoAccounts.brandlite.email);
 });
 
-/** Sends what an island does to put a brand on a leasing list. */
 async function write(given: unknown): Promise<[number, { errors: Record<string, string> }]> {
   const { _csrf = "" } = findForm(await facility.get("/facilities"), { action: "/signout" }).values;
   const answer = await request(`${origin}/api/v1/leasing_lists`, {

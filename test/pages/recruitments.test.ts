@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** A browser on the facility without a section map. */
 async function onTable(email: string): Promise<Browserless> {
   const browser = await signIn(product.origin, email);
   const page = await browser.get("/facilities");
@@ -27,7 +26,6 @@ interface Row {
   values: Record<string, string>;
 }
 
-/** The rows with what their forms would send; the fields stand outside their form. */
 function rowsOf({ body }: Page): Row[] {
   return [...body.matchAll(/<tr id="row-(\d+)"[\s\S]*?<\/tr>/g)].map(([whole, id = ""]) => {
     const [form] = formsOf(`<form method="post" action="">${whole.replace(/<\/?form[^>]*>/g, "")}</form>`);

@@ -65,7 +65,6 @@ it("begins empty, and lists plans by name, in order and as a workbook", async ()
   const form = await person.get(`${LIST}/new`);
   const made = await person.submit(form, { field: "name" }, { name: "春の案", memo: "食物販" });
   expect(made.text).toContain("「春の案」を登録しました。");
-  // The same form sent twice is one plan.
   await person.submit(form, { field: "name" }, { name: "春の案", memo: "食物販" });
   await plan("秋の案");
   const names = (page: Page) => [...page.body.matchAll(/renewals\/\d+">([^<]+)</g)].map(([, name]) => name);
@@ -191,7 +190,6 @@ it("leaves no trace of a brand that has gone into hiding, and keeps it until ano
   expect(body).toContain(`value="${brand.name}"`);
   expect(body).toContain("窓側のまま");
   expect(await edit({ outcome: "vacate" })).toContain("空きにする");
-  // Among the candidates for what is open the brand, which everybody knows again, may stand.
   const [row = ""] = /<tr id="change-.*?<\/tr>/s.exec((await person.get(made.path)).body) ?? [];
   expect([row.includes("空きにする"), row.includes(brand.name)]).toEqual([true, false]);
 });
@@ -223,7 +221,6 @@ it("tells when each change can begin, and prepares a recruitment of it", async (
   const prepared = await person.submit(page, { action });
   expect(prepared.text).toContain(`区画${section.number}の募集を準備しました。`);
   expect(prepared.text).toContain("募集を準備済み");
-  // Sent twice it is one recruitment, and nothing of it is published.
   await person.submit(page, { action });
   const found = await rows(
     `select r.status, r.rent_per_tsubo, r.handover_on::text as handover_on, r.comment, i.brand_id

@@ -18,7 +18,6 @@ afterAll(() => product?.stop());
 
 const sectionsOf = ({ body }: Page) => [...body.matchAll(/data-section="(\d+)"/g)].map(([, id = ""]) => id);
 
-/** Sections of a recruitment status, each taken by one test. */
 const taken = new Map<string, string[]>();
 async function take(status: string): Promise<string> {
   const left = taken.get(status) ?? sectionsOf(await person.get(`/sections?floor=all&status=${status}`));
@@ -105,7 +104,6 @@ describe("editing a section (R18)", () => {
     expect(findForm(asked, form).values).toMatchObject({ comment: terms.comment, handover_on: "2020/01/01" });
     expect((await person.get(edit)).text).not.toContain("2020/01/01");
     expect((await person.submit(asked, form)).text).toContain("募集条件を保存しました。");
-    // Also where the terms stand folded, and among the facts of the section.
     for (const path of [`/sections/${id}/recruitements`, `/sections/${id}`])
       expect((await person.get(path)).text).toMatch(/2020\/01\/01 ?（過ぎています）/);
     expect((await person.get(edit)).text).toContain("（中華）があります。");
@@ -129,7 +127,6 @@ describe("editing a section (R18)", () => {
     const row = /<tr><th scope="row" id="conflict-position">.*?<\/tr>/s.exec(conflict.body)?.[0] ?? "";
     expect(row.replaceAll(/<[^>]*>/g, " ")).toMatch(/位置\s.*角.*北側.*南側/s);
     const form = findForm(conflict, { button: "選択した内容で保存" });
-    // My own change is preferred; what I left alone is taken from the other.
     expect(form.values).toMatchObject({ use_position: "mine", use_description: "theirs" });
     const saved = await person.submit(conflict, { button: "選択した内容で保存" });
     expect(saved.path).toBe(`/sections/${id}`);

@@ -41,7 +41,6 @@ it("shows map, list and panel as they stood, marked as past, without anything to
   expect(past.body).toMatch(/<svg[^>]*class="floor-map-drawing"/);
   expect(past.body).not.toMatch(/data-island=|method="post" action="\/section|href="\/sections\/\d/);
   expect(past.text).not.toMatch(/区画を登録|取り込み|複製して登録/);
-  // The day is carried along by whatever leads on: colours, floors, pages, sorting, sections of the map.
   const within = past.links.filter((link) => /^\/sections(\?|\/excel)/.test(link));
   const without = within.filter((link) => !link.includes(`as_of=${yesterday}`));
   expect(new Set(without)).toEqual(new Set([`/sections?floor=${section.floor_id}`]));

@@ -57,7 +57,6 @@ describe("the first step", () => {
     expect(errorAt(page, name)).toBe(message);
     expect(page.body).toContain(`<a href="#${name}">${message}</a>`);
     const { values } = findForm(page, { button: "確認画面へ" });
-    // A list keeps none that it does not offer.
     if (name !== "floor_id" && name !== "notice_way") expect(values[name]).toBe(value);
     expect(values.kind).toBe("inline");
   });

@@ -21,9 +21,7 @@ type Fields = Record<string, string | readonly string[]>;
 interface Case {
   name: string;
   who: () => Browserless;
-  /** A form drawn for one use, filled in. */
   draw(word: string): Promise<{ path: string; fields: Fields }>;
-  /** How often what it makes is there. */
   count(word: string): Promise<number>;
 }
 
@@ -36,7 +34,6 @@ const times = (text: string, word: string) => text.split(word).length - 1;
 
 let points = 0;
 let brands = 4;
-/** The form of a scout to a brand that the facility has not written to. */
 async function newBrand(): Promise<Page> {
   for (;;) {
     const page = await facility.get(`/scouts?brand_id=${++brands}`);
@@ -138,7 +135,6 @@ describe.each(cases)("$name sent more than once (R17)", ({ who, draw, count }) =
   });
 });
 
-/** Sends the form and hangs up before the answer comes. */
 async function loseAnswer(
   { origin, cookies }: Browserless,
   { path, fields }: { path: string; fields: Fields },

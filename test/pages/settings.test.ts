@@ -71,7 +71,6 @@ describe.each(sides)("the settings at $base", ({ account, base, name, saved }) =
   });
 });
 
-/** Curators may change any brand, their own included. */
 async function expectCurator(curator: Browserless) {
   expect((await curator.get("/setting/brand/details/edit")).status).toBe(200);
 }

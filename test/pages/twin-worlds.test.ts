@@ -43,7 +43,6 @@ it.each(OUTSIDERS)(
   },
 );
 
-/** Asks both worlds the same; what one could take for a find, and how many were asked. */
 async function asked(
   both: Twins,
   who: Outsider,

@@ -52,7 +52,6 @@ describe("the users of a facility", () => {
     expect(named.length).toBeGreaterThan(2);
     expect(named).toEqual(named.toSorted(new Intl.Collator("ja").compare));
     expect(down.filter(Boolean)).toEqual(named.toReversed());
-    // Who has no name yet comes last either way.
     expect(up.slice(0, named.length)).toEqual(named);
     expect(down.slice(0, named.length)).toEqual(down.filter(Boolean));
     const { body } = await facility.get(`${FACILITY}?sort=created`);

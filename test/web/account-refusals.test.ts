@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { accountRefusalOf } from "../../server/web/auth/account-refusals.ts";
 import { SessionEnded, SignInRefused } from "../../server/web/auth/errors.ts";
 
-/** An exception as the identity service's SDK throws it. */
 function exception(name: string, message = ""): Error {
   return Object.assign(new Error(message), { name });
 }

@@ -8,7 +8,6 @@ const second = (completed: number, utilization: number, isBackendFull = false) =
   isBackendFull,
 });
 
-/** The limit after the same second again and again. */
 function after(
   times: number,
   completed: number,

@@ -7,7 +7,6 @@ import { renderChart } from "../../server/web/charts/render.ts";
 import { countScale, people, ticksOf } from "../../server/web/charts/scale.ts";
 import { textOf } from "../helpers/html.ts";
 
-/** Residents of one year; `old` multiplies those of 65 and over. */
 function yearOf(year: number, kind: PopulationYear["kind"], factor: number, old = 1): PopulationYear {
   const ages = Array.from({ length: 19 }, (_, index) => ({
     from: index * 5,
@@ -19,7 +18,6 @@ function yearOf(year: number, kind: PopulationYear["kind"], factor: number, old 
   return { year, kind, total, ages, unknown_male: 0, unknown_female: 0 };
 }
 const years = [yearOf(2015, "census", 1), yearOf(2020, "census", 0.9), yearOf(2045, "projection", 0.5, 1.5)];
-/** A year that is known by its total alone, and one in which some told no age. */
 const bare = { ...yearOf(2015, "small_areas", 1), ages: [] };
 const partly = { ...yearOf(2020, "census", 1), unknown_male: 300, unknown_female: 200 };
 partly.total += 500;

@@ -11,13 +11,11 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export interface Fake {
   origin: string;
   requests: { line: string; headers: IncomingMessage["headers"] }[];
-  /** Emits nothing but counts the connections that ended before their answer. */
   gone: Promise<void>;
   answer: Answer;
   close(): void;
 }
 
-/** A server that answers as it is told and keeps what it was asked. */
 export async function fake(answer: Answer = json({})): Promise<Fake> {
   const requests: Fake["requests"] = [];
   const gone = Promise.withResolvers<void>();
@@ -51,7 +49,6 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   };
 }
 
-/** The calls of one request in the name of somebody signed in. */
 export function clientOf(all: Destinations, context: Partial<CallContext> = {}) {
   return backendClient({
     destinations: all,

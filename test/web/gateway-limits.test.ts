@@ -5,7 +5,6 @@ import { Patience } from "../../server/web/gateway/patience.ts";
 import { ReferenceCache } from "../../server/web/gateway/reference-cache.ts";
 import { RetryBudget } from "../../server/web/gateway/retry-budget.ts";
 
-/** A clock that the test moves, milliseconds. */
 function clockAt(start: number) {
   const clock = { now: start, read: () => clock.now };
   return clock;

@@ -95,7 +95,6 @@ describe("answers that are large all at once (R1)", () => {
   it("are cut before they hold more than the process has for all of them, and small ones never", async () => {
     const halves: (() => void)[] = [];
     const large = "x".repeat(4 * MEGABYTE);
-    // Nothing ends before all have sent most of it.
     backend.answer = (_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write(`{"text":"${large}`);
@@ -132,7 +131,6 @@ describe("calls beside those of others (R2)", () => {
     backend.answer = () => {};
     const held = Array.from({ length: 6 }, () => ask(greedy));
     await expect.poll(() => backend.requests.length).toBe(1 + most);
-    // Who has not asked for anything just now waits for nobody, nor does a file for the own pages.
     held.push(ask(other), clientOf(shared, greedy).call("getFile", fileCall, {}));
     await expect.poll(() => backend.requests.length).toBe(3 + most);
     await sleep(20);

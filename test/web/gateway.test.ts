@@ -228,7 +228,6 @@ describe("files (R13)", () => {
     const third = fetch();
     others[0]?.body.destroy();
     (await third).body.destroy();
-    // The place is free, and not for who has one.
     await turn();
     expect(backend.requests).toHaveLength(4);
     first.body.destroy();

@@ -3,7 +3,6 @@ import { KeptAnswers } from "../../server/web/speed/kept-answers.ts";
 import { keptRows } from "../../server/web/speed/kept-rows.ts";
 
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
-/** Reads what was sent, and counts how often it had to be parsed. */
 function reader(kept: KeptAnswers) {
   const parsed: string[] = [];
   const read = (of: string, sent: unknown) => {

@@ -62,7 +62,6 @@ describe("the waterfall", () => {
     });
     expectSound(far);
     expect(far).toContain("waterfall-cut");
-    // The break lies left of the first tick, and the ticks stand at equal distances.
     const ticks = [...far.matchAll(/waterfall-tick" x="([\d.]+)" y="14"/g)].map(([, x]) => Number(x));
     const gaps = ticks.slice(1).map((x, index) => x - (ticks[index] ?? 0));
     expect(ticks[0]).toBeGreaterThan(252);

@@ -23,7 +23,6 @@ export type PageModel = Record<string, unknown> & { title: string };
 export interface Common { title: string; unit: string }
 `;
 
-/** What the compiler says of a small project of these files. */
 function check(files: Record<string, string>) {
   const all = {
     "tsconfig.json": JSON.stringify({ compilerOptions: SETTINGS }),

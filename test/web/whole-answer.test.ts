@@ -23,7 +23,6 @@ async function served(answer: Fake["answer"]) {
   return { backend, pool };
 }
 
-/** A pool whose connection is the test: what arrives, and whether it was told to end. */
 function byHand() {
   const hand = { isEnded: false, handler: undefined as unknown as Required<Dispatcher.DispatchHandler> };
   const abort = () => {

@@ -12,7 +12,6 @@ export async function longestInteraction(page: Page): Promise<number> {
   return longest(page);
 }
 
-/** The same for ten clicks on a box to tick, alone on a page: what this machine and its browser need for any answer. */
 export async function longestBareInteraction(page: Page): Promise<number> {
   await page.goto("data:text/html,<!doctype html><title>bare</title><input type=checkbox aria-label=bare>");
   await watch(page);

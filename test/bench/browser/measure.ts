@@ -11,7 +11,6 @@ import { observe, type Visit, visit } from "./visit.ts";
 const RUNS = 3;
 const { email } = demoAccounts.facility;
 
-/** What pages cost a slow machine behind a slow line: paints, work, shifts, bytes; with and without scripts. */
 export async function measureBrowser(subject: Subject): Promise<Row[]> {
   const signedIn = await signIn(subject.origin, email);
   const families = await pageFamilies(signedIn);
@@ -21,7 +20,6 @@ export async function measureBrowser(subject: Subject): Promise<Row[]> {
   return [...rows, ...(await mapRows(subject))];
 }
 
-/** A window of a signed-in person, with nothing of the site in its cache. */
 async function slowWindow({ browser, origin }: Subject, javaScript = true) {
   const opened = await openWindow(browser, origin, { javaScript });
   await signInWith(opened.page, email);
@@ -81,7 +79,6 @@ async function plainVisit(
   return { firstPaint: 0, largestPaint, blocking: 0, drawing: 0, shift: 0, bytes, requests: 0, heap: 0 };
 }
 
-/** The list's largest paint beside a server that sends the same files, compressed beforehand. */
 async function bareRow(subject: Subject, html: string, rows: readonly Row[]): Promise<Row> {
   const bare = await startRival("bare", { html, origin: subject.origin });
   const painted: number[] = [];

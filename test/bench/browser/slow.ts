@@ -6,7 +6,6 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 
 export const SLOW = `CPU ÷ ${SLOWDOWN}, 1.6 Mbit/s, 150 ms`;
 
-/** A page on a slow machine behind a slow line, nothing of the site in its cache. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -60,10 +60,8 @@ function blockingOf(tasks: Observed["tasks"], firstPaint: number) {
   return { drawing, blocking };
 }
 
-/** Islands that come to life by themselves. */
 const ASLEEP = '[data-island]:not([data-load="visible"], [data-load="interaction"], [data-hydrated])';
 
-/** Opens an address and waits until nothing more comes over the line and its islands live. */
 export async function visit(page: Page, session: CDPSession, url: string): Promise<Visit> {
   let [bytes, requests] = [0, 0];
   const finished = ({ encodedDataLength }: { encodedDataLength: number }) => {

@@ -15,7 +15,6 @@ export interface Allocation {
   outliving: number;
 }
 
-/** What one request after the other allocates, by the sampling of the process's inspector. */
 export async function allocationPerRequest(web: Launched, target: Target): Promise<Allocation> {
   const inspector = await openInspector(web);
   const ask = async (times: number) => {

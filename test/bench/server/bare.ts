@@ -1,4 +1,3 @@
-/** The floor of any server: the product's bytes, compressed once. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { compressed, pageHeaders } from "./page-bytes.ts";
@@ -9,7 +8,6 @@ interface Kept {
   body: Buffer;
 }
 
-/** `html` is the page; `origin`, where given, is asked once for each of its files. */
 process.once("message", ({ html, origin }: { html: string; origin?: string }) => {
   const page = { status: 200, headers: pageHeaders, body: compressed(html) };
   const files = new Map<string, Promise<Kept>>([["/", Promise.resolve(page)]]);

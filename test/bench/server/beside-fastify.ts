@@ -5,7 +5,6 @@ import { at16, LEVELS, measured, round } from "./rows.ts";
 
 const WARM_SECONDS = 3;
 
-/** What a route of the framework costs that sends a page's bytes, compressed for each answer. */
 export async function fastifyAlone(html: string): Promise<Load[]> {
   const rival = await startRival("fastify", { html });
   try {

@@ -15,17 +15,12 @@ const AIMS = { list: "1.6 ×", map: "1 ×, and 6 ms" };
 const { email } = demoAccounts.facility;
 
 interface Setting {
-  /** The product's web process, with people signed in to it. */
   web: Launched;
   browsers: readonly [Browserless, ...Browserless[]];
   backendOrigin: string;
   suffix: string;
 }
 
-/**
- * A list and a large floor map beside the same bytes sent bare and the same page written by hand: asked for again and
- * again, and with every record changed in each answer.
- */
 export async function comparedRows(
   split: Split,
   browsers: Setting["browsers"],

@@ -4,10 +4,8 @@ import type { Account } from "../../capacity/town.ts";
 export const CROWD = { people: 500, organisations: 50 };
 /** Of the organisations, facilities first: the demonstration has no more of them. */
 const FACILITIES = 20;
-/** Of ten people, so many work for facilities. */
 const AT_FACILITIES = 0.6;
 
-/** Five hundred admins of fifty organisations, each of one. */
 export async function bringCrowd(client: pg.Client): Promise<Account[]> {
   const facilities = await idsOf(client, "facilities where is_enabled and not is_operator", FACILITIES);
   const brands = await idsOf(client, "brands where is_enabled", CROWD.organisations - facilities.length);

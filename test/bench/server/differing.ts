@@ -1,7 +1,3 @@
-/**
- * A backend whose answers are never the same twice, as those of many people and of data that change: what the product's
- * own backend says, with other areas, dates and names of tenants in every record, each time.
- */
 import { Agent, createServer, type IncomingHttpHeaders, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,4 +1,3 @@
-/** The framework alone: one route that sends the product's bytes and compresses them for each answer, as the product does. */
 import Fastify from "fastify";
 import { compressed, pageHeaders } from "./page-bytes.ts";
 

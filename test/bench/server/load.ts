@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import autocannon, { type Client } from "autocannon";
 
-/** What is asked, and the process that answers. */
 export interface Target {
   url: string;
   headers: Record<string, string>;
@@ -33,7 +32,6 @@ export function processorTime(pid: number): number {
   return timesOf(pid).own;
 }
 
-/** The same of its children that have ended. */
 export function endedChildrenTime(pid: number): number {
   return timesOf(pid).endedChildren;
 }
@@ -44,19 +42,16 @@ function timesOf(pid: number): { own: number; endedChildren: number } {
   return { own: (user + system) * TICK_MS, endedChildren: (childUser + childSystem) * TICK_MS };
 }
 
-/** Resident memory of a process, MB. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Asks for one page over and over, as a browser on so many connections. */
 export async function loadAt(target: Target, connections: number, seconds: number): Promise<Load> {
   await asked(target, { connections, duration: WARM_UP_SECONDS });
   return asked(target, { connections, duration: seconds });
 }
 
-/** The same for so many requests, with none before them to warm up. */
 export const firstOf = (target: Target, connections: number, amount: number): Promise<Load> =>
   asked(target, { connections, amount });
 

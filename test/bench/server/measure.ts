@@ -18,7 +18,6 @@ import { INSPECTOR, LARGE_FLOOR, MAX_REQUESTS, type Split, startSplit } from "./
 const REST_MS = 30_000;
 const { email } = demoAccounts.facility;
 
-/** What pages cost the server, beside servers that do less of the same; the web process alone is counted. */
 export async function measureServer(): Promise<Row[]> {
   const split = await startSplit();
   try {
@@ -69,7 +68,6 @@ const BEHIND_AIMS: Readonly<Record<string, string>> = {
 
 const FIRST = 500;
 
-/** What the first answers cost after a rest. */
 async function afterRestRow(target: Target): Promise<Row> {
   const steady = (await loadAt(target, 16, SECONDS)).cpu;
   await sleep(REST_MS);
@@ -91,7 +89,6 @@ async function signedIn({ origin }: Launched, emails: readonly string[]): Promis
   return browsers;
 }
 
-/** What an answer costs that is not the one before. */
 async function differingRow({ differing }: Split, browsers: Browsers, family: PageFamily): Promise<Row> {
   const target = targetOf(differing.web, browsers, family);
   await loadAt(target, 16, WARM_SECONDS);
@@ -133,7 +130,6 @@ async function allocationRows(
   return rows;
 }
 
-/** The same pages with everything in one process, the backend in a thread of its own. */
 async function embeddedRows(
   families: readonly PageFamily[],
   floors: ReadonlyMap<string, Load[]>,

@@ -32,7 +32,6 @@ interface Cost {
   outcome: Outcome;
 }
 
-/** Many people of many organisations, each time somebody else about something else, with writes going on meanwhile. */
 export async function measureMixed(): Promise<Row[]> {
   const town = await openTown(1, bringCrowd);
   const client = clientOf(CONNECTIONS);
@@ -164,7 +163,6 @@ function pageRows(page: string, share: number, { mixture, distinct, repeated }: 
   ];
 }
 
-/** What the first answers cost after a rest. */
 async function afterRest(
   cost: (next: (n: number) => Asked, seconds: number) => Promise<Cost>,
   next: (n: number) => Asked,

@@ -1,6 +1,5 @@
 import type { Shares } from "../../capacity/traffic.ts";
 
-/** Tokyo's centre and its west: a report is about another place each time. */
 const placeOf = (seed: number) =>
   `lat=${(35.6 + (seed % 97) / 1000).toFixed(5)}&lon=${(139.5 + (seed % 251) / 1000).toFixed(5)}`;
 
@@ -33,7 +32,6 @@ export const MIXTURE: Shares = {
   ],
 };
 
-/** The pages by name, each with its share of all requests where the sides ask alike often, and those who open it. */
 export function pagesOf(shares: Shares, ofFacilities: number) {
   const parts = { facility: ofFacilities, brand: 1 - ofFacilities };
   const named = (["facility", "brand"] as const).flatMap((side) =>
@@ -44,7 +42,6 @@ export function pagesOf(shares: Shares, ofFacilities: number) {
       (a, b) => b.share - a.share,
     );
     const share = all.reduce((sum, one) => sum + one.share, 0);
-    // Those who open it most.
     const alone: Shares = { facility: [], brand: [], [side]: [[100, path, page]] };
     return { page, share: Math.round(share), side, alone };
   });

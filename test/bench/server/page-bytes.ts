@@ -1,6 +1,5 @@
 import { brotli } from "../../../server/web/plugins/compression.ts";
 
-/** As the product compresses a page for a browser. */
 export function compressed(html: string): Buffer {
   return brotli(Buffer.from(html));
 }

@@ -2,13 +2,11 @@ import type { Launched } from "../../helpers/launch.ts";
 import type { Browserless } from "../../helpers/pages.ts";
 import type { Target } from "./load.ts";
 
-/** A kind of page, by one of its kind. */
 export interface PageFamily {
   name: string;
   path: string;
 }
 
-/** The families that are measured, with the addresses of one page each. */
 export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> {
   const first = async (list: string, pattern: RegExp) => {
     const { links } = await browser.get(list);
@@ -26,7 +24,6 @@ export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> 
   ];
 }
 
-/** A page as signed-in browsers ask for it, each on connections of its own. */
 export function targetOf(
   web: Launched,
   browsers: readonly [Browserless, ...Browserless[]],

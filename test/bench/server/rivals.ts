@@ -8,12 +8,6 @@ export interface Rival extends Target {
   stop(): void;
 }
 
-/**
- * The servers that the product is compared with, each a process of its own:
- * `bare` sends bytes that were compressed beforehand, over node:http; `fastify` compresses them for each answer of a route
- * of the framework and does nothing else; `hand-written` checks a session, makes one backend
- * call, fills template literals and compresses, over node:http. `differing` is a backend whose answers never come twice.
- */
 export type RivalKind = "bare" | "fastify" | "hand-written" | "differing";
 
 export async function startRival(kind: RivalKind, brief: object): Promise<Rival> {

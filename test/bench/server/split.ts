@@ -13,19 +13,15 @@ import { startPostgres } from "../../helpers/postgres.ts";
 import { coldStartsOf } from "./cold-start.ts";
 import { startRival } from "./rivals.ts";
 
-/** The product as several processes: its user pool, its backend over PostgreSQL, and the web alone in one. */
 export interface Split {
   web: Launched;
-  /** Another web over the same backend, whose answers reach it changed each time; and where these are had. */
   differing: { web: Launched; backendOrigin: string };
   /** From starting the web process to the first 200 of its sign-in page, milliseconds, once for each try. */
   coldStarts: number[];
   backendOrigin: string;
   /** Processor time so far of backend and PostgreSQL, milliseconds. */
   behind(): number;
-  /** Who work for the first facility. */
   emails: readonly string[];
-  /** An access token as the web would hold one. */
   accessToken(email: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -101,7 +97,6 @@ export async function startSplit(): Promise<Split> {
   };
 }
 
-/** People of the first facility, whose first floor is drawn anew with many sections. */
 async function prepare(url: string, people: readonly { email: string; sub: string }[]): Promise<void> {
   const { plan, units } = planOfSize(LARGE_FLOOR);
   const client = new pg.Client({ connectionString: url });

@@ -3,7 +3,6 @@ import { badBodyIds, badPages, badPathIds, casesOf } from "./case.ts";
 
 const NOWHERE = "2147483647";
 
-/** Somebody has asked; nothing for a place that is not there. */
 const asked: CallCases["prepare"] = async (executor, { facility }) => {
   if (facility === NOWHERE) return {};
   const { rows } = await executor.query<{ id: number }>(
@@ -13,7 +12,6 @@ const asked: CallCases["prepare"] = async (executor, { facility }) => {
   return { facilityPoint: String(rows[0]?.id) };
 };
 
-/** The facility has registered the domain, so that its admins learn of the request. */
 const registered: CallCases["prepare"] = async (executor, place) => {
   if (place.facility === NOWHERE) return {};
   await executor.query(

@@ -7,7 +7,6 @@ const badFlags = ["yes", "2"];
 const badWords = ["a b c d e f g h i j k", "x".repeat(101)];
 const where = { latitude: 35.65803, longitude: 139.70164, municipality_code: "13113" };
 
-/** A department without facilities; nothing for a place that is not there. */
 async function department(executor: Executor, { facility }: Place): Promise<Partial<Place>> {
   if (facility === NOWHERE) return {};
   const { rows } = await executor.query<{ id: number }>(

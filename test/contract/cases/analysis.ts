@@ -4,14 +4,12 @@ const latitudes = ["90.1", "-91", "x", "", "1e1", ["35", "36"]];
 const longitudes = ["180.1", "-181", "x", "", ["139", "140"]];
 const texts = ["35.7", "35.7/", "a/b", "91/139", "35/181", "35.7/139.7/1", "", "35.7,139.7"];
 
-/** Somewhere without a place of ours: the same for everybody. */
 function somewhere(values: Values, invalid: CallCases["invalid"], variants: Values[] = []): CallCases {
   return { about: () => values, hasPlace: false, variants, invalid: { ...invalid, surprise: ["1"] } };
 }
 
 export const shinjuku = { lat: "35.68999", lon: "139.69921" };
 const shinjukuText = { text: "35.68999/139.69921" };
-/** The sea off Japan, and places that the data do not reach. */
 const elsewhere = [
   { lat: "34.9", lon: "139.1" },
   { lat: "90", lon: "180" },

@@ -4,7 +4,6 @@ type Prepare = NonNullable<CallCases["prepare"]>;
 
 const NOWHERE = "2147483647";
 
-/** A negotiation of the facility and its brand that nobody has taken yet. */
 const withNegotiation: Prepare = async (executor, { facility, brand }) => {
   const { rows } = await executor.query<{ id: string }>(
     `insert into scouts (facility_id, brand_id, message, due_on)
@@ -15,7 +14,6 @@ const withNegotiation: Prepare = async (executor, { facility, brand }) => {
   return { negotiation: rows[0]?.id ?? NOWHERE };
 };
 
-/** Who works on what, asked from the facility's side. */
 export const assignments = casesOf({
   getAssignments: {
     about: ({ facility }) => ({ facility_id: facility }),

@@ -15,7 +15,6 @@ const badBrandFields = {
   needs_power_kva: [-1],
   closes_at: ["9:00"],
 };
-/** Plans and flags are not the brand's own to change. */
 const forbiddenFields = { is_stealth: [true], is_sales_prediction: [true], id: [2], store_count: [1] };
 
 const firstVersion: CallCases["prepare"] = async (executor, { brand }) => {

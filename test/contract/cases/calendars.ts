@@ -2,7 +2,6 @@ import { badBodyIds, badIds, casesOf } from "./case.ts";
 
 const invalid = { facility_id: badIds, brand_id: [...badIds, "1"], surprise: ["1"] };
 
-/** The calendar of a facility, for one of its people. */
 export const calendars = casesOf({
   getCalendar: { about: ({ facility }) => ({ facility_id: facility }), hasPlace: true, invalid },
   getCalendarSubscription: { about: ({ facility }) => ({ facility_id: facility }), hasPlace: true, invalid },

@@ -15,7 +15,6 @@ const badDay = ["2026-13-01", "2026/12/01", "2020-01-01", "2199-01-01", 1];
 const only = async (executor: Executor, text: string, parameters: unknown[]) =>
   (await executor.query<{ id: number }>(text, parameters)).rows[0];
 
-/** A recruitment of the facility, published, for which its brand has no application. */
 const withOffering: Prepare = async (executor, { facility, brand }) => {
   const found = await only(
     executor,
@@ -30,7 +29,6 @@ const withOffering: Prepare = async (executor, { facility, brand }) => {
   return { offering: String(found?.id ?? NOWHERE) };
 };
 
-/** An application of the brand at the facility; its recruitment is one that was deleted since. */
 const withApply: Prepare = async (executor, { facility, brand }) => {
   const made = await only(
     executor,

@@ -3,7 +3,6 @@ import { badIds, type CallCases, casesOf } from "./case.ts";
 const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
 const badDays = ["2026-02-30", "2000-01-01", "2999-01-01", "昨日", ""];
 const since = { from: new Date(Date.now() - 15 * 3_600_000).toISOString().slice(0, 10), to: today };
-/** As if the facility's records had begun a day earlier, when nothing but its floors was there. */
 const rememberYesterday: CallCases["prepare"] = async (executor, { facility }) => {
   await executor.query(
     "update versions set valid_from = valid_from - interval '1 day' where facility_id = $1 and kind = 'floors'",

@@ -3,7 +3,6 @@ import { badBodyIds, type CallCases, casesOf } from "./case.ts";
 
 type Prepare = NonNullable<CallCases["prepare"]>;
 
-/** A scout of the facility that one side has to answer; the brand has asked for another day where it is the brand's turn. */
 const withScout =
   (turn: "facility" | "brand"): Prepare =>
   async (executor, { facility, brand }) => {
@@ -41,7 +40,6 @@ const thread = ({ facility, sentScout }: Place) => ({
 });
 const soon = () => new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
 
-/** Another day to answer by, from the facility's side. */
 export const extensions = casesOf({
   createExtension: {
     body: (place) => ({ ...thread(place), wanted_on: soon(), text: "社内で検討しています。" }),

@@ -3,7 +3,6 @@ import { SAMPLE } from "../../helpers/sample-file.ts";
 import type { Place } from "../world.ts";
 import { badIds, badPathIds, casesOf } from "./case.ts";
 
-/** A file on the place's section, under the same number, where there is one. */
 async function hangFile(executor: Executor, { section }: Place) {
   await executor.query(
     `insert into files (id, key, facility_id, section_id, kind, name, media_type, bytes, sent_hash, hash, state,

@@ -11,7 +11,6 @@ const drawing = readDxf(
 );
 const choices = { unit: drawing.unit, layers: { SHOP: "section" }, numbers: {} } as const;
 
-/** A drawing of the floor of the place's section, under the section's number. */
 async function drawn(executor: Executor, { section }: Place): Promise<Partial<Place>> {
   const { rows } = await executor.query<{ floor_id: number }>(
     `insert into floor_drawings (id, facility_id, floor_id, user_id, file_name, drawing, choices, created_at)
@@ -27,7 +26,6 @@ async function drawn(executor: Executor, { section }: Place): Promise<Partial<Pl
   return { drawingDigest: typeof preview === "string" ? preview : preview.digest };
 }
 
-/** A version of that floor, with nothing drawn. */
 async function kept(executor: Executor, { section }: Place) {
   await executor.query(
     `insert into floor_versions (id, facility_id, floor_id, number, action)

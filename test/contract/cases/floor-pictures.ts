@@ -12,10 +12,8 @@ const shapes = [
   { kind: "outline", label: "", points: square },
   { kind: "entrance", label: "正面", points: [[50, 60]] },
 ];
-/** A pixel, as a browser shows it. */
 const PIXEL = "UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=";
 
-/** A picture under the floor of the place's section, with a shape drawn over it, under the section's number. */
 async function traced(executor: Executor, { section }: Place) {
   await executor.query(
     `insert into floor_pictures (id, facility_id, floor_id, user_id, file_name, page, picture, width, height,

@@ -5,7 +5,6 @@ import { badPathIds, casesOf } from "./case.ts";
 
 const IMAGE = "900001";
 
-/** A picture of the place's facility, where there is one. */
 async function hangPicture(executor: Executor, { facility }: Place) {
   await executor.query(
     `insert into facility_images (id, facility_id, position, alt, media_type, width, height, hash, bytes)

@@ -2,7 +2,6 @@ import type { Executor } from "../../../server/backend/db/connect.ts";
 import type { Place } from "../world.ts";
 import { badIds, badPages, badPathIds, casesOf } from "./case.ts";
 
-/** An import of the facility of the place's section, under the section's number, with one new row. */
 const standing = (state: "preview" | "applied") => async (executor: Executor, place: Place) => {
   const { section } = place;
   await executor.query(

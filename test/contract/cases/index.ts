@@ -31,7 +31,6 @@ import { reads } from "./reads.ts";
 import { renewals } from "./renewals.ts";
 import { sections } from "./sections.ts";
 
-/** What the conformance suite asks of each call; a call without cases does not compile, and fails the suite. */
 export const cases: Record<CallName, CallCases> = {
   ...reads,
   ...sections,

@@ -16,7 +16,6 @@ const badCustomBrand = {
   memo: ["x".repeat(2001), null],
 };
 
-/** A custom brand on the place's list with which nothing has been negotiated. */
 async function withCustomBrand(executor: Executor, { leasingList }: Place): Promise<Partial<Place>> {
   const { rows } = await executor.query<{ id: number }>(
     `insert into custom_brands (leasing_list_id, name)
@@ -34,7 +33,6 @@ async function withCustomBrand(executor: Executor, { leasingList }: Place): Prom
   return { customBrand: String(customBrand.id) };
 }
 
-/** The place's item as the only open thread of its section; the item's id stands for the thread's. */
 async function alone(executor: Executor, { item }: Place): Promise<Partial<Place>> {
   const { rows } = await executor.query<{ id: number; section_id: number }>(
     `select n.id, n.section_id

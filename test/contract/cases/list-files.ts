@@ -13,7 +13,6 @@ import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
 import { profitTerms } from "./profit-terms.ts";
 
-/** The list as a file: the same questions, but all rows are answered, so that nobody asks for a page. */
 function asFile({ variants = [], invalid, ...list }: CallCases): CallCases {
   const { page: _, per_page: __, ...filters } = invalid;
   return {

@@ -1,6 +1,5 @@
 import { badBodyIds, badIds, badPages, badPathIds, type CallCases, casesOf } from "./case.ts";
 
-/** A pack under the section's number, with nothing but that section's floor. */
 const made: CallCases["prepare"] = async (executor, { section }) => {
   await executor.query(
     `with pack as (

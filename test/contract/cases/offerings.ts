@@ -1,6 +1,5 @@
 import { badBodyIds, badIds, badPages, badPathIds, type CallCases, casesOf } from "./case.ts";
 
-/** Of the first of the brand's people: searches are one person's own. */
 const withSearch: NonNullable<CallCases["prepare"]> = async (executor, { brand }) => {
   const { rows } = await executor.query<{ id: number }>(
     `insert into offering_searches (user_id, brand_id, name)

@@ -1,6 +1,5 @@
 import { badBodyIds, badIds, badPages, badPathIds, type CallCases, casesOf } from "./case.ts";
 
-/** A pack under the brand's number, with one plan that has gone since. */
 const made: CallCases["prepare"] = async (executor, { brand }) => {
   await executor.query(
     `with pack as (

@@ -5,7 +5,6 @@ import { badPathIds, casesOf } from "./case.ts";
 const about = ({ facility }: Place) => ({ side: "facility", id: facility });
 const badVersions = [undefined, 0, "1", null];
 
-/** A facility that was closed some days ago, or is open. */
 const standing =
   (closed: "null" | "now()") =>
   async (executor: Executor, { facility }: Place) => {

@@ -6,7 +6,6 @@ const fresh: NonNullable<CallCases["prepare"]> = async (executor, { brandStore }
 };
 const about: CallCases["about"] = ({ brand, brandStore }) => ({ brand_id: brand, id: brandStore });
 const badBrand = { brand_id: badIds, surprise: ["1"] };
-/** A store as somebody enters it. */
 export const newStore = {
   name: "新しい店",
   format_id: 3,

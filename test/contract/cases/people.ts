@@ -9,7 +9,6 @@ const badWords = ["a b c d e f g h i j k", "x".repeat(101)];
 const badGrants = ["owner", "ADMIN", null, undefined];
 const INVITATION = "11111111-1111-4111-8111-111111111111";
 
-/** Turns the person without grants into one who was invited and has not signed up. */
 const invited: CallCases["prepare"] = async (executor) => {
   const { rows } = await executor.query<{ id: number }>(
     "update users set uuid = $1 where uuid = $2 returning id",
@@ -27,7 +26,6 @@ const invited: CallCases["prepare"] = async (executor) => {
   return {};
 };
 
-/** Invites the person without grants, whom the product knows. */
 const invitedKnown: CallCases["prepare"] = async (executor) => {
   const { rows } = await executor.query<{ id: number }>(
     `insert into user_facility_joins (invited_address, facility_id, grant_type) values ($1, 1, 'member') returning id`,
@@ -51,7 +49,6 @@ const answered: CallCases = {
   invalidBodies: { side: ["both", undefined], join_id: badBodyIds },
 };
 
-/** Makes a colleague one who was invited and has not answered. */
 const unanswered =
   (side: "facility" | "brand"): CallCases["prepare"] =>
   async (executor, place) => {

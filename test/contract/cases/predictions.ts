@@ -40,7 +40,6 @@ const withPlan: Prepare = async (executor, { brand }) => ({
     [brand],
   ),
 });
-/** One whose day has come, with all that a store needs. */
 const withOpenedPlan: Prepare = async (executor, { brand }) => ({
   plan: await insert(
     executor,
@@ -52,7 +51,6 @@ const withOpenedPlan: Prepare = async (executor, { brand }) => ({
     [brand],
   ),
 });
-/** The same beside a store that the brand has entered. */
 const withOpenedPlanAndStore: Prepare = async (executor, place) => ({
   ...(await withOpenedPlan(executor, place)),
   brandStore: await insert(
@@ -64,7 +62,6 @@ const withOpenedPlanAndStore: Prepare = async (executor, place) => ({
     [place.brand],
   ),
 });
-/** A prediction of the brand with everything that belongs to one. */
 export const withPrediction: Prepare = async (executor, { brand }) => ({
   prediction: await insert(
     executor,

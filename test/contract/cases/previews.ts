@@ -1,10 +1,8 @@
 import type { Place } from "../world.ts";
 import { badBodyIds, badIds, casesOf } from "./case.ts";
 
-/** The id of the look that an admin of the facility has begun. */
 const lookOf = ({ facility }: Place) => `00000000-0000-4000-8000-${facility.padStart(12, "0")}`;
 
-/** How others see one's own facility, and how many have. */
 export const previews = casesOf({
   createPreview: {
     body: ({ facility }) => ({ facility_id: Number(facility), standing: "standard_facility" }),

@@ -1,6 +1,5 @@
 import { badIds, type CallCases, casesOf } from "./case.ts";
 
-/** Terms as somebody types them. */
 export const newTerms = {
   rent_kind: "larger",
   fixed_rent_yen_per_tsubo: 25_000,

@@ -1,6 +1,5 @@
 import { badBodyIds, badIds, badPages, badPathIds, type CallCases, casesOf } from "./case.ts";
 
-/** A plan that has the number of the place's section. */
 const named: NonNullable<CallCases["prepare"]> = async (executor, { section }) => {
   await executor.query(
     `insert into renewals (id, facility_id, name, created_at, updated_at)
@@ -9,7 +8,6 @@ const named: NonNullable<CallCases["prepare"]> = async (executor, { section }) =
   );
   return {};
 };
-/** And in it a change of that section, by the same number. */
 const planned: NonNullable<CallCases["prepare"]> = async (executor, place) => {
   await named(executor, place);
   await executor.query(

@@ -5,7 +5,6 @@ import { talkTo } from "../talk.ts";
 
 const NEW = { name: "ハレ 珈琲", company_name: "晴株式会社", genre_id: 701 };
 
-/** Master data in the hands of curators. */
 export function adminBrandSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const create = (body: object) => talk("curator", "createAdminBrand", {}, { body });

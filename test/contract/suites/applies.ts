@@ -6,7 +6,6 @@ import { termsOf } from "../contract-terms.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** What brands apply for. */
 export function applySuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, prepared, applied, step } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
@@ -190,7 +189,6 @@ export function applySuite(backend: () => RunningBackend, world: () => World) {
         is_lapsed: false,
         waits_for: "facility",
       });
-      // The facility ends it itself: then its word holds.
       const stop = { status: "offer_canceled", reason: "no_answer", message: "終了します。" };
       expect((await step(place, apply, stop)).body.data).toMatchObject({ is_lapsed: false });
       expect((await write()).body.data).toMatchObject({ status: "offer_canceled" });

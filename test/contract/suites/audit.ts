@@ -12,7 +12,6 @@ const FACILITY = FACILITY_OF.facility;
 /** Nothing of the demonstration is of this kind. */
 const JOINS = { object_kind: "user_facility_join" };
 
-/** Who reads what was done. */
 export function auditSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const invite = (email: string, facility_id: number, actor: Actor = "facility") =>

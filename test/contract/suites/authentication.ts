@@ -6,7 +6,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 
 const REFUSED = { status: 4010, message: "ログインしてください。" };
 
-/** Who is let in. */
 export function authenticationSuite(backend: () => RunningBackend) {
   const { sub } = demoAccounts.facility;
   const get = (authorization?: string) =>
@@ -67,7 +66,6 @@ export function authenticationSuite(backend: () => RunningBackend) {
       expect([await status("", old), await status("", newer), await status("", others)]).toEqual([
         401, 200, 200,
       ]);
-      // Told of late with an older token, it lets none in again.
       expect(await status("/password_changes", old, "POST")).toBe(401);
       expect(await status("", old)).toBe(401);
     }));

@@ -22,7 +22,6 @@ function metres(a: { latitude: number; longitude: number }, b: typeof a): number
   return Math.round(2 * 6_371_008.8 * Math.asin(Math.sqrt(chord)));
 }
 
-/** The brands that a brand compares itself with. */
 export function benchmarkSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const query = async <Row>(text: string, parameters: unknown[] = []) =>
@@ -91,7 +90,6 @@ export function benchmarkSuite(backend: () => RunningBackend) {
         { brand: 2, at: near, closed: null, facility: null },
         { brand: 2, at: { ...TOKYO, latitude: TOKYO.latitude + 0.2 }, closed: null, facility: 1 },
         { brand: 2, at: TOKYO, closed: "2026-01-01", facility: null },
-        // In a stealth facility: nobody may learn of it.
         { brand: 2, at: TOKYO, closed: null, facility: 3 },
       ];
       for (const { brand, at, closed, facility } of stores)

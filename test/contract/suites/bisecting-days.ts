@@ -16,7 +16,6 @@ const daysAgo = (number: number) =>
 type Body = Awaited<ReturnType<Talk>>["body"];
 const total = (body: Body): number => body.total;
 
-/** Every call that tells something as of a day; who asks it, and how much it finds. */
 const DATED: Partial<Record<CallName, { actor: "facility" | "member"; found: (body: Body) => number }>> = {
   getAllSections: { actor: "member", found: total },
   getAuditEntries: { actor: "facility", found: total },
@@ -34,7 +33,6 @@ const WORKBOOKS: Partial<Record<CallName, CallName>> = {
   getSections: "downloadSectionsExcel",
 };
 
-/** What a day or a place is moved past tells when something hidden was entered, and where it stands. */
 export function bisectingDaySuite(backend: () => RunningBackend, world: () => World) {
   const talk = talkTo(backend);
   const openFile = fileOpener(backend);
@@ -53,7 +51,6 @@ export function bisectingDaySuite(backend: () => RunningBackend, world: () => Wo
       expect(daysOf(file)).toEqual(daysOf(list));
   });
 
-  /** One of one's own days at a time is moved; the other end of a period stays. */
   const asked = (name: CallName, day: string, place: Place, at: string) => ({
     ...cases[name].about(place),
     ...(daysOf(name).includes("from") && { from: daysAgo(DAYS), to: daysAgo(0) }),
@@ -153,7 +150,6 @@ export function bisectingDaySuite(backend: () => RunningBackend, world: () => Wo
          union all (select latitude, longitude from brand_stores where brand_id = $1 and closed_on is null order by id limit 2)`,
         [HIDDEN_BRAND, HIDDEN_FACILITY],
       );
-      // On the spot, and a few hundred metres beside it on either hand.
       const points = rows.flatMap(({ latitude, longitude }) =>
         [-0.004, 0, 0.004].map((step) => [(latitude + step).toFixed(5), longitude.toFixed(5)] as const),
       );
@@ -171,7 +167,6 @@ export function bisectingDaySuite(backend: () => RunningBackend, world: () => Wo
               fields.length === 1 ? { [fields[0]?.[0] ?? ""]: `${lat}/${lon}` } : Object.fromEntries(fields);
             const { actor = "member", about } = cases[name];
             const own = about(world().own(actor));
-            // Where a building or a store can be named in the place's stead, it is not.
             const { facility_id: _, ...rest } = own;
             const answer = await ask(backend(), actor, name, {
               ...(name === "getCompetitors" ? rest : own),

@@ -13,7 +13,6 @@ const [HIDDEN_BRAND, HIDDEN_FACILITY] = ["30", "8"];
 
 type Asked = { actor: Exclude<Actor, "anonymous">; values: Values };
 
-/** The lists that leave as workbooks by the same filters. */
 const WORKBOOKS: Partial<Record<CallName, CallName>> = {
   searchBrands: "downloadBrandsExcel",
   getFacilities: "downloadFacilitiesExcel",
@@ -30,7 +29,6 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
   const openFile = fileOpener(backend);
   const own = (actor: Asked["actor"]) => world().own(actor);
 
-  /** Every call that answers with a number of hits, by who asks. */
   const ATTACKED: Partial<Record<CallName, () => Asked[]>> = {
     searchBrands: (): Asked[] => [
       { actor: "member", values: {} },
@@ -108,7 +106,6 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
         [HIDDEN_FACILITY],
       );
       expect(await allFound()).toEqual(found);
-      // Each attack did find something: what may be seen has bounds too.
       for (const line of found) expect(line).not.toMatch(/: (\d+) \d+ \1$/);
     }),
   );
@@ -132,7 +129,6 @@ export function bisectingSuite(backend: () => RunningBackend, world: () => World
           const found = await halved(hits, [1, bound === "min_score" ? 100 : isDay ? MOST_DAYS : 2 ** 20]);
           lines.push(`${actor} ${name} ${bound}: ${found.join(" ")}`);
           const file = WORKBOOKS[name];
-          // Where the list's hits change, the workbook has a row for each of them: it gives away what the list does.
           if (file)
             for (const value of [found[1] - 1, found[1]])
               expect([file, bound, (await openFile(actor, file, valuesAt(value))).rows.length]).toEqual([

@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import { getter } from "../get.ts";
 import type { World } from "../world.ts";
 
-/** A brand's graph, words, tags, clusters and likes. */
 export function brandAnalysisSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
   it("stand in the middle of their graph, whose links join its nodes", async () => {
@@ -61,7 +60,6 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
     expect(words.map(({ index }) => index)).toEqual(
       words.map(({ index }) => index).toSorted((a, b) => b - a),
     );
-    // Of the description as well as of the tags, and never torn.
     expect(words.some(({ is_mentioned }) => is_mentioned)).toBe(true);
     for (const { word, brands, shared_by, index } of words) {
       expect(word).not.toMatch(/面積|区画|試験店|用意|^[一二三四五六七八九十]+[年分]/);
@@ -84,7 +82,6 @@ export function brandAnalysisSuite(backend: () => RunningBackend, world: () => W
       expect(number).toBeGreaterThanOrEqual(0.2 * (base?.brands ?? 0));
       expect([...tags.map((one) => one.tag), ...words.map(({ word }) => word)]).not.toContain(tag);
     }
-    // One weighting for both: the same word has the same number in the same order.
     const inCloud = words.filter(({ is_tag }) => is_tag).map(({ word, index }) => ({ word, index }));
     expect(inCloud.length).toBeGreaterThan(3);
     expect(tags.slice(0, inCloud.length).map(({ tag: word, index }) => ({ word, index }))).toEqual(inCloud);

@@ -13,7 +13,6 @@ interface Row {
   changes: { field: string; from: string; to: string }[];
 }
 
-/** The brand master as a table of curators: taken, applied, out and back again, undone. */
 export function brandImportSuite(backend: () => RunningBackend, world: () => World) {
   const send = async (name: CallName, values: Record<string, string>, options: Asking = {}) => {
     const answer = await ask(backend(), "curator", name, values, options);

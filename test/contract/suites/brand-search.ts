@@ -10,7 +10,6 @@ import { talkTo } from "../talk.ts";
 const SIZES = ["s", "m", "mp", "l", "lp"] as const;
 const OWN = 1;
 
-/** The brand catalogue: every filter gives exactly the brands that it should. */
 export function brandSearchSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   type Filters = Record<string, string | number | string[]>;

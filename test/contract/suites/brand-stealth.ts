@@ -6,11 +6,9 @@ import { erase } from "../erase.ts";
 import type { Actor } from "../policy.ts";
 import { talkTo } from "../talk.ts";
 
-/** A brand with tags, stores, pairs and scouts that turns stealth for the test. */
 const HIDDEN = 7;
 const OUTSIDERS = ["member", "rivalbrand", "both"] as const;
 
-/** The world with and without its stealth brands and facilities looks the same from outside. */
 export function brandStealthSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const query = async <Row>(text: string, parameters: unknown[] = []) =>
@@ -30,7 +28,6 @@ export function brandStealthSuite(backend: () => RunningBackend) {
        values ($1, 4, '案内', '2026-12-31'), ($1, 5, '案内', '2026-12-31'), (5, 5, '案内', '2026-12-31')`,
       [FACILITY_OF.stealth],
     );
-    // A store of a public brand in the stealth facility; the brand's count leaves it out.
     await query(
       `insert into brand_stores (brand_id, facility_id, name, prefecture_id, municipality_code, address, latitude,
          longitude, format_id, area_tsubo, opened_on)

@@ -11,7 +11,6 @@ import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 import { expectIndexes } from "./plans.ts";
 
-/** Stores, their trade areas and the stores most like them. */
 export function brandStoreSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
   it("are listed twenty a page while they are open, with sales for their own people only", async () => {
@@ -88,7 +87,6 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
     const neighbours = await get("brand", "getSimilarStores", { brand_id: brand, store_id: brandStore });
     expect(neighbours.similar_stores.map(({ store_id }) => String(store_id))).not.toContain(brandStore);
     expect(neighbours.similar_stores).toHaveLength(10);
-    // Who has not been open for a year has no yearly sales.
     const sold = neighbours.similar_stores.flatMap(({ yearly_sales_yen: yen }) =>
       yen === null ? [] : [yen],
     );

@@ -6,7 +6,6 @@ import { talkTo } from "../talk.ts";
 
 const OWN = 1;
 
-/** One brand: who sees what of it, and how it changes. */
 export function brandSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const get = async (actor: Actor, id: number = OWN) => (await talk(actor, "getBrand", { id })).body.brands;
@@ -146,7 +145,6 @@ export function brandSuite(backend: () => RunningBackend) {
          select f.id, 1, 'ご出店のご案内', '2026-12-31' from facilities f where f.id in (1, 3)`,
       );
       expect([await has("member", OWN), await has("brand", OWN)]).toEqual([true, true]);
-      // The second one came from a stealth facility.
       expect(await waiting()).toBe(1);
       await query("update scouts set answered_at = now(), answer = 'declined' where facility_id = 1");
       expect(await waiting()).toBe(0);

@@ -9,7 +9,6 @@ import type { World } from "../world.ts";
 
 type Seen = { import: ImportDetail; rows: ImportRow[] };
 
-/** Candidates of leasing lists as tables: taken, applied, out and back again, undone; nobody is told anything. */
 export function candidateImportSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -26,7 +25,6 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
   const table = (...rows: string[][]) => rows.map((row) => row.join("\t")).join("\r\n");
   const listOf = async (recruitment: string): Promise<LeasingListDetail> =>
     (await send("getLeasingList", { facility_id: place().facility, recruitment_id: recruitment })).body.data;
-  /** A section of the facility with a list of at least so many candidates that nobody has unspoken to. */
   const spot = async (least: number) => {
     const [found] = await query<{ recruitment: string; floor: string; number: string }>(
       `select r.id::text as recruitment, f.name as floor, s.number
@@ -111,7 +109,6 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
     );
     expect(JSON.stringify(trail)).not.toContain(one.name);
     const touched = after.items.find(({ brand_id }) => brand_id === two.id);
-    // Nothing was sent: whom nobody has unspoken to waits for a mail until somebody sends or drops it.
     const waiting = async () => (await send("getWaitingMails", { facility_id: place().facility })).body.lists;
     const unspoken = { leasing_list_item_ids: [touched?.id], names: [two.name] };
     expect(await waiting()).toMatchObject([unspoken]);
@@ -189,7 +186,6 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
     const back = await rewritten(out.bytes, "リーシングリスト", (all) => {
       const [heading = [], ...body] = all as unknown[][];
       const at = (title: string) => heading.indexOf(title);
-      // One candidate of each section gets a note.
       for (const row of body) {
         const section = `${row[at("階")]} ${row[at("区画番号")]}`;
         if (!sections.has(section)) row[at("メモ")] = `一括のメモ ${section}`;

@@ -4,12 +4,10 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import type { World } from "../world.ts";
 
-/** What becomes of open threads when what they are about is closed. */
 export function closingSuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, applied } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
 
-  /** A published recruitment with open threads, the brand's application among them. */
   const opened = async () => {
     const { place, recruitment_id, apply } = await applied();
     const [recruitment] = await rows<{ version: number; section_id: number }>(

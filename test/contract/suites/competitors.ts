@@ -3,7 +3,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import { getter } from "../get.ts";
 
-/** Facilities that compete, and those that are alike. */
 export function competitorSuite(backend: () => RunningBackend) {
   const get = getter(backend);
   it("compete the more, the more of their residents they share", async () => {

@@ -19,7 +19,6 @@ const FOUR_DIGITS: Record<Exclude<Status, 200>, number> = {
   404: 4040,
   409: 4090,
 };
-/** The methods of every call that answers at a path, such as users/{user_id} at users/sign_up. */
 function methodsAt(path: string): Set<string> {
   const filled = path.replace(/\{\w+\}/g, "1");
   const answering = Object.values<Call>(calls).filter((call) =>
@@ -28,7 +27,6 @@ function methodsAt(path: string): Set<string> {
   return new Set(answering.map(({ method }) => method));
 }
 
-/** What every call must do, whatever it is about: generated from the contract. Nothing that it asks stays. */
 export function conformanceSuite(engine: Engine, backend: () => RunningBackend, world: () => World) {
   describe.each(names)("%s", (name) => {
     it("has cases and a policy", () => {
@@ -108,7 +106,6 @@ export function conformanceSuite(engine: Engine, backend: () => RunningBackend, 
       it("answers foreign and missing things with the same bytes", async () => {
         const cells = await table();
         for (const { somebody, kind, answer } of cells) {
-          // What one may see is no secret, and neither is one's own.
           if (kind === "own" || answer.status === 200) continue;
           if (kind === "stealth" && inStealth.has(somebody)) continue;
           const missing = cells.find((cell) => cell.somebody === somebody && cell.kind === "missing");
@@ -129,7 +126,6 @@ function expectFault(answer: Answer, field: string, value: unknown) {
   for (const [, message] of messages) expect(message).toMatch(/[ぁ-ん]/);
 }
 
-/** Asks about a place; what a write changes is undone again. */
 function asking(backend: () => RunningBackend, name: CallName, { about, body, prepare }: CallCases) {
   return (
     actor: Actor,
@@ -149,7 +145,6 @@ function asking(backend: () => RunningBackend, name: CallName, { about, body, pr
   };
 }
 
-/** A repeat with the same key gets the first answer and changes nothing more; the key serves nothing else. */
 function keyTest(
   backend: () => RunningBackend,
   name: CallName,

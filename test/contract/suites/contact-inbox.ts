@@ -6,7 +6,6 @@ import type { World } from "../world.ts";
 
 const OF = { facility: "facility_id", brand: "brand_id" } as const;
 
-/** The list of what waits for an answer, which either side has. */
 export function contactInboxSuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, prepared, applied, scouted, step } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
@@ -46,7 +45,6 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
     return turn - turnOf(side, b) || byTime || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id);
   };
 
-  /** Each negotiation once: an application under way first, then the newest scout. */
   const once = async (contacts: Contact[]) => {
     const found = await rows<{ kind: string; id: number }>(
       `select distinct on (negotiation_id) kind, id
@@ -63,7 +61,6 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
     return contacts.filter(({ kind, id }) => known.has(`${kind} ${id}`));
   };
 
-  /** More scouts than a page holds, several of one time. */
   const manyScouts = (brand: string) =>
     rows(
       `insert into scouts (facility_id, brand_id, message, due_on, status, updated_at)

@@ -8,7 +8,6 @@ import { talkTo } from "../talk.ts";
 const facility_id = FACILITY_OF.facility;
 const email = "none@kukaku.example";
 
-/** Who does not want to belong to a facility or brand. */
 export function declinedInvitationSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const rows = async <Row>(text: string) => (await backend().database.query<Row>(text)).rows;
@@ -21,7 +20,6 @@ export function declinedInvitationSuite(backend: () => RunningBackend) {
   ) => talk(actor, call, {}, { body: { side, join_id } });
   const accept = (id: number) => answer("acceptInvitation", id);
   const decline = (id: number, as = {}) => answer("declineInvitation", id, as);
-  /** What the mail's link is told. */
   const linked = async () => {
     const [mail] = await rows<{ text: string }>(
       `select text from outbox where to_address = '${email}' order by id desc limit 1`,

@@ -8,7 +8,6 @@ import { ask } from "../ask.ts";
 import { facilitySteps } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** What is other about sections on one day than on another. */
 export function differenceSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const today = () => isoDate(new Date());

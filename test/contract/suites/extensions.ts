@@ -5,12 +5,10 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { contactSteps } from "../contact-steps.ts";
 import type { World } from "../world.ts";
 
-/** Another day to answer by. */
 export function extensionSuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, applied, step } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
 
-  /** An application that the facility has to answer, and what both sides can do about its day. */
   const waiting = async () => {
     const { place, apply } = await applied();
     await rows("delete from outbox");

@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** The facility catalogue and its upkeep. */
 export function facilitySuite(backend: () => RunningBackend, world: () => World) {
   const search = async (actor: Actor, values: Record<string, string | string[]> = {}) => {
     const answer = await ask(backend(), actor, "getFacilities", values);

@@ -17,7 +17,6 @@ interface Row {
   changes: { field: string }[];
 }
 
-/** The facility master as a table of curators: taken, applied, out and back again, undone. */
 export function facilityImportSuite(backend: () => RunningBackend, world: () => World) {
   const send = async (name: CallName, values: Record<string, string>, options: Asking = {}) => {
     const answer = await ask(backend(), "curator", name, values, options);
@@ -113,7 +112,6 @@ export function facilityImportSuite(backend: () => RunningBackend, world: () => 
     const geography = geographyReader(projectRoot);
     expect(await fillFacilityAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(5);
     expect(await fillFacilityAreas(backend().database, geography, { today: DEMO_TODAY })).toBe(0);
-    // One that rests on a former geography is worked out anew, once.
     await backend().database.query(
       `update trade_areas set computed_at = '2000-01-01', features = '{1}'
        where kind = 'facility' and reference_id = $1`,

@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** Bookmarks are a person's own, ratings an organisation's. */
 export function facilityMarkSuite(backend: () => RunningBackend, world: () => World) {
   const inSandbox = (title: string, work: () => Promise<void>) =>
     it(title, () =>

@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** What a facility's page shows brands besides the listed calls. */
 export function facilityViewSuite(backend: () => RunningBackend, world: () => World) {
   const facility_id = () => world().own("facility").facility;
   const brand_id = (actor: "brand" | "rivalbrand" = "brand") => world().own(actor).brand;

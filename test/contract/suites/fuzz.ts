@@ -14,7 +14,6 @@ import type { World } from "../world.ts";
  */
 const RUNS: Record<Engine, number> = { pglite: 3, postgres: 6 };
 
-/** Whatever is sent, the answer is the contract's or an error of the caller's, never a fault of ours. */
 export function fuzzSuite(engine: Engine, backend: () => RunningBackend, world: () => World) {
   const names = (Object.keys(calls) as CallName[]).filter((name) => cases[name]);
   it.each(names)("%s breaks at nothing", async (name) => {

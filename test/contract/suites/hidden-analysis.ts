@@ -8,7 +8,6 @@ import type { Values } from "../cases/case.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** Answers must not tell outsiders of a hidden brand or facility: the same bytes with what it has and without. */
 export function hiddenAnalysisSuite(backend: () => RunningBackend, world: () => World) {
   const outsiders = ["member", "rivalbrand", "both"] as const;
 

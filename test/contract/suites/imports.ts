@@ -10,7 +10,6 @@ import type { World } from "../world.ts";
 
 type Answered = { import: ImportDetail; rows: ImportRow[]; total: number };
 
-/** Tables of sections on their way in: taken, corrected, applied, undone, and back again from a workbook of ours. */
 export function importSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const facility_id = () => place().facility;
@@ -149,7 +148,6 @@ export function importSuite(backend: () => RunningBackend, world: () => World) {
       { field: "tenant_name", label: "テナント", file: "新しい店3", product: "別の店3" },
     ]);
 
-    // One is settled for the file, one for the product; the others wait.
     const line = (number: string) => answer.rows.find(({ name }) => name.endsWith(` ${number}`))?.line ?? 0;
     const settled = await send(
       "correctImport",

@@ -7,7 +7,6 @@ import { talkTo } from "../talk.ts";
 
 const FACILITY = FACILITY_OF.facility;
 
-/** Who belongs to a facility or brand. */
 export function joinSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const rows = async <Row>(text: string, parameters: unknown[] = []) =>
@@ -173,7 +172,6 @@ export function joinSuite(backend: () => RunningBackend) {
       const before = await users();
       const last = before.find(({ grant_type }) => grant_type === "admin");
       expect(before.filter(({ grant_type }) => grant_type === "admin")).toHaveLength(1);
-      // Somebody who has not answered the invitation is no admin to leave a facility to.
       const invited = (await invite("nitta@kukaku.example", "admin")).body.user_facility;
       for (const reply of [
         await raise(last?.user_id, "member"),

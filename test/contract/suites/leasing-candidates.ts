@@ -3,7 +3,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { facilitySteps } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** Whom a recruitment could be offered to. */
 export function candidateSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send } = facilitySteps(backend, world);
 
@@ -23,7 +22,6 @@ export function candidateSuite(backend: () => RunningBackend, world: () => World
     } | null;
   }
 
-  /** Every page of the candidates. */
   async function all(more: Record<string, string> = {}, recruitmentId?: string): Promise<Shown[]> {
     const { facility, recruitment } = place();
     const values = { facility_id: facility, recruitment_id: recruitmentId ?? recruitment, ...more };

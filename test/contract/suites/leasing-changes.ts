@@ -6,7 +6,6 @@ import { termsOf } from "../contract-terms.ts";
 import { facilitySteps, type Sent } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** A leasing list as people work on it: candidates, order, negotiation, mails. */
 export function leasingChangeSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const list = async (): Promise<LeasingListDetail> => {

@@ -8,7 +8,6 @@ import { ask } from "../ask.ts";
 const FACILITY = String(FACILITY_OF.facility);
 
 export function leasingListSuite(backend: () => RunningBackend) {
-  /** The longest list of the facility. */
   const longest = async () => {
     const { rows } = await backend().database.query<{
       recruitment_id: string;

@@ -10,7 +10,6 @@ import type { World } from "../world.ts";
 
 type Person = Exclude<Actor, "anonymous">;
 
-/** What does not stand on somebody's screen stands in no file of theirs either. */
 export function listFileSecretSuite(backend: () => RunningBackend, world: () => World) {
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
   const query = async <Row>(text: string, parameters: unknown[] = []) =>
@@ -82,7 +81,6 @@ export function listFileSecretSuite(backend: () => RunningBackend, world: () => 
         prediction_value_min: "1",
       });
       expect(priced.status).toBe(403);
-      // Addresses of brands are their own and the curators'.
       const [address] = await query<{ contact_email: string }>(
         "select contact_email from brands where contact_email is not null order by id limit 1",
       );

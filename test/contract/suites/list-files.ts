@@ -9,16 +9,13 @@ import type { Place, World } from "../world.ts";
 
 type Person = Exclude<Actor, "anonymous">;
 
-/** A list on the screen and the same list as a file. */
 interface Listed {
   who: Person;
   list: CallName;
   file: CallName;
   about: (own: Place) => Record<string, string>;
-  /** The rows of one answer of the list. */
   // biome-ignore lint/suspicious/noExplicitAny: the conformance suite has checked the shape of every answer
   rows: (body: any) => any[];
-  /** A column of the file and what it shows of a row. */
   title: string;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   of: (row: any) => string;
@@ -90,7 +87,6 @@ const LISTS: Listed[] = [
   },
 ];
 
-/** Lists as files: what is on the screen, all of it, and nothing besides. */
 export function listFileSuite(backend: () => RunningBackend, world: () => World) {
   const talk = talkTo(backend);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
@@ -250,7 +246,6 @@ export function listFileSuite(backend: () => RunningBackend, world: () => World)
       [{ sort: "name", order: "desc" }, ["B3", "B2", "B1"]],
     ] as const) {
       const about = { kind: "sections", facility_id, ...order };
-      // Beside what other tests have taken in.
       const ours = (name: unknown) => /^B\d$/.test(String(name));
       const { imports } = (await talk("facility", "getImports", about)).body;
       const listed = imports.map(({ file_name }: { file_name: string }) => file_name);
@@ -293,7 +288,6 @@ export function listFileSuite(backend: () => RunningBackend, world: () => World)
     const total = (before?.total ?? 0) + MOST_FILE_ROWS + 1;
     expect(file.rows).toHaveLength(MOST_FILE_ROWS);
     expect(file.conditions.件数).toContain(`10,000件（全${total.toLocaleString("ja-JP")}件のうち先頭のみ`);
-    // Text that begins as a formula is the text that it was.
     expect(file.column("計画名")[0]).toMatch(/^=計画\d+$/);
   });
 }

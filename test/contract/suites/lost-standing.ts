@@ -21,7 +21,6 @@ const ABOUT_ONESELF: ReadonlySet<CallName> = new Set([
   "declineInvitation",
 ]);
 
-/** Those who were somebody a second ago, and those who claim to be (S5): every call, about every kind of place. */
 export function lostStandingSuite(engine: Engine, backend: () => RunningBackend, world: () => World) {
   const places = (account: keyof typeof demoAccounts): Record<"own" | "foreign" | "missing", Place> => ({
     own: world().own(account),
@@ -29,7 +28,6 @@ export function lostStandingSuite(engine: Engine, backend: () => RunningBackend,
     missing: world().missing,
   });
 
-  /** Asks about a place, as it would be asked with the best of rights. */
   const request = async (
     name: CallName,
     place: Place,
@@ -91,7 +89,6 @@ export function lostStandingSuite(engine: Engine, backend: () => RunningBackend,
   });
 }
 
-/** All that an account may do anywhere, as somebody else would take it away. */
 async function takeAway(
   database: RunningBackend["database"],
   account: keyof typeof demoAccounts,

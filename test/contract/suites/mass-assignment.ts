@@ -9,7 +9,6 @@ import type { Body } from "../cases/case.ts";
 import { cases } from "../cases/index.ts";
 import type { World } from "../world.ts";
 
-/** What somebody might slip in: whose it is, who they are, what they may do, what only the server writes. */
 const PRIVILEGED: Record<string, unknown> = {
   id: 1,
   user_id: 1,
@@ -35,7 +34,6 @@ const PRIVILEGED: Record<string, unknown> = {
 const HOW_MANY = 12;
 const writes = (Object.keys(calls) as CallName[]).filter((name) => (calls[name] as Call).kind === "write");
 
-/** No write takes a field that is not its own: at the top, in any object within, or in the address. */
 export function massAssignmentSuite(backend: () => RunningBackend, world: () => World) {
   it.each(writes)(
     "%s refuses twelve privileged fields wherever they stand, and stores none",
@@ -90,7 +88,6 @@ export function massAssignmentSuite(backend: () => RunningBackend, world: () => 
 
 type Path = (string | number)[];
 
-/** The paths of a body's objects, its own the first. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const within = Object.entries(value).flatMap(([key, inner]) =>
@@ -99,13 +96,11 @@ function placesIn(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? within : [path, ...within];
 }
 
-/** What the body of a call may hold at its top; within, what the case holds tells enough. */
 function shapeOf(name: CallName, path: Path): string[] {
   const { body } = calls[name] as { body?: { shape?: object } };
   return path.length === 0 ? Object.keys(body?.shape ?? {}) : [];
 }
 
-/** A body with twelve fields too many in one of its objects, and what the errors must call them. */
 function taintedAt(body: Body, path: Path, known: readonly string[]) {
   const given = structuredClone(body);
   const place = path.reduce<Body>((inner, key) => inner[key as string] as Body, given);

@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { facilitySteps } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** What a leasing meeting was shown. */
 export function meetingPackSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const query = async (text: string, values: unknown[] = []) =>

@@ -8,7 +8,6 @@ import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** A recruitment as brands see it. */
 export function offeringSuite(backend: () => RunningBackend, world: () => World) {
   const place = () => world().own("facility");
   const get = async (actor: Actor, values: Record<string, string> = {}) => {
@@ -131,7 +130,6 @@ export function offeringSuite(backend: () => RunningBackend, world: () => World)
 
   it("are judged by one record, which both sides read and no secret of either moves", async () => {
     const brandId = Number(world().own("brand").brand);
-    /** What the facility's candidates say of the brand, and what the brand's list says of the section. */
     const bothSides = async () => {
       const { facility, offering } = place();
       const values = { facility_id: facility, recruitment_id: offering, tenants: "shown" };
@@ -160,11 +158,9 @@ export function offeringSuite(backend: () => RunningBackend, world: () => World)
       await database.query("update brand_stores set yearly_sales_yen = yearly_sales_yen * 7 + 1");
       await database.query("update store_sales set amount_yen = amount_yen * 3 + 1");
       await database.query("update predictions set yearly_sales_yen = yearly_sales_yen * 5 + 1");
-      // What the building earns, and which of its sections are let, is its own.
       await database.query(
         "update sections set rent_per_tsubo = rent_per_tsubo * 3, tenant_name = null, genre_id = null",
       );
-      // A shop of a brand in hiding counts for nobody.
       await database.query(
         `update brand_stores set facility_id = $1, opened_on = '2020-01-01', closed_on = null
          where brand_id in (select id from brands where is_stealth and id <> $2)`,

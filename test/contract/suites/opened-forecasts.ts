@@ -10,7 +10,6 @@ import type { World } from "../world.ts";
 
 interface Case {
   name: string;
-  /** When the forecast was made; none without. */
   madeAt?: string;
   /** Year, months and how the sales lie beside the range. */
   sales?: readonly (readonly [number, number, "low" | "predicted" | "high"])[];
@@ -33,7 +32,6 @@ const CASES: readonly Case[] = [
   { name: "五", sales: [[2026, 12, "predicted"]] },
 ];
 
-/** What was expected of stores before they opened, beside what they sold. */
 export function openedForecastSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
   const query = async (text: string, parameters: unknown[]) =>
@@ -171,13 +169,11 @@ export function openedForecastSuite(backend: () => RunningBackend, world: () => 
       const after = await create();
       const widening = (without?: number) => wideningOf(backend().database, Number(brand), without);
       expect(await widening()).toMatchObject({ stores: 20, covered: 12 });
-      // What a store sold tells nothing of the prediction that is made as if it were not there.
       expect(await widening(opened)).toBeUndefined();
       expect(before.warnings.join()).not.toContain("広げました");
       expect(after.warnings.join("\n")).toMatch(
         /^開店前の予測20件のうち、実績が80%予測区間に入ったのは12件/m,
       );
-      // Their own sales are learnt from too: the value moves, the range by more.
       expect(after.high / after.low).toBeGreaterThan(1.5 * (before.high / before.low));
       const { rows } = await backend().database.query<{ inputs: PredictionInput; inputs_hash: string }>(
         "select inputs, inputs_hash from predictions where brand_id = $1 and inputs ? 'widened'",

@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { World } from "../world.ts";
 
-/** What a brand's meeting was shown of its openings. */
 export function openingPackSuite(backend: () => RunningBackend, world: () => World) {
   const query = async (text: string, values: unknown[] = []) =>
     (await backend().database.query<Record<string, number>>(text, values)).rows[0] ?? {};
@@ -36,7 +35,6 @@ export function openingPackSuite(backend: () => RunningBackend, world: () => Wor
     const [planned = 0, alone = 0] = rows.map(({ id }) => id);
     const id = await plan("survey", planned);
     await plan("canceled", null, "やめた計画");
-    // One that a plan shows already comes once.
     const made = await make({ stages: ["idea", "survey"], prediction_ids: [alone, planned] });
     expect(made.body).toMatchObject({ number: 1 });
     const before = await open(made.body.id);

@@ -4,7 +4,6 @@ import { ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** Saved points, and how many places a month a trial plan may look at. */
 export function optionalPointSuite(backend: () => RunningBackend, world: () => World) {
   const check = async (actor: Actor, values: Record<string, string>) => {
     const answer = await ask(backend(), actor, "checkOptionalPoint", values);

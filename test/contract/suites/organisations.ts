@@ -10,13 +10,11 @@ import type { Values } from "../cases/case.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** What an organisation takes along. */
 export function organisationSuite(backend: () => RunningBackend, world: () => World) {
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
   const query = async <Row>(text: string, parameters: unknown[] = []) =>
     (await backend().database.query<Row>(text, parameters)).rows;
 
-  /** The files of an archive; of workbooks the first sheet. */
   const opened = async (who: Exclude<Actor, "anonymous">, name: CallName, values: Values) => {
     const answer = await ask(backend(), who, name, values);
     expect(answer.status, answer.text.slice(0, 300)).toBe(200);
@@ -209,7 +207,6 @@ export function organisationSuite(backend: () => RunningBackend, world: () => Wo
     expect([late.status, late.body.message]).toEqual([409, "閉鎖から90日を過ぎたため、再開できません。"]);
   });
 
-  /** The tables of which some row holds a text. */
   const tablesWith = async (text: string) => {
     const tables = await query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

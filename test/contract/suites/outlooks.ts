@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { World } from "../world.ts";
 
-/** What a brand's own sales tell of published sections. */
 export function outlookSuite(backend: () => RunningBackend, world: () => World) {
   const asked = async <N extends CallName>(name: N, values: Record<string, string>): Promise<AnswerOf<N>> => {
     const answer = await ask(backend(), "brand", name, { brand_id: world().own("brand").brand, ...values });

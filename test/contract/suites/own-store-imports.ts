@@ -9,7 +9,6 @@ import { rewritten } from "../../helpers/rewritten-workbook.ts";
 import { type Asking, ask } from "../ask.ts";
 import type { World } from "../world.ts";
 
-/** A brand's stores and their sales as tables: taken, applied, out and back again, undone. */
 export function ownStoreImportSuite(backend: () => RunningBackend, world: () => World) {
   const brand_id = () => world().own("brand").brand;
   const send = async (name: CallName, values: Record<string, string>, options: Asking = {}) => {
@@ -100,7 +99,6 @@ export function ownStoreImportSuite(backend: () => RunningBackend, world: () => 
     expect(soldA).toMatchObject({ yearly_sales_yen: 48_000_000, yearly_sales_year: 2025 });
     expect(soldB).toMatchObject({ yearly_sales_yen: null, yearly_sales_year: null });
 
-    // Stores that have sold by now stay; sales go.
     expect((await send("undoImport", { id: stores })).body).toMatchObject({ undone: 2, left: 2 });
     expect((await send("undoImport", { id: sales })).body).toMatchObject({ undone: 3, left: 0 });
     expect((await storesOf("取込A"))[0]).toMatchObject({ yearly_sales_yen: null });

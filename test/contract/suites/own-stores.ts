@@ -9,7 +9,6 @@ import { getter } from "../get.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
-/** The stores that a brand enters itself. */
 export function ownStoreSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
   const send = async (name: CallName, values: Record<string, string>, options: Asking = {}) => {

@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { World } from "../world.ts";
 
-/** How many organisations have opened one's page: in bands, and of fewer than five nothing (S6). */
 export function pageViewSuite(backend: () => RunningBackend, world: () => World) {
   const own = () => world().own("facility");
 
@@ -20,7 +19,6 @@ export function pageViewSuite(backend: () => RunningBackend, world: () => World)
     return [latest.at_least, latest.at_most];
   }
 
-  /** The section of the published recruitment that brands open. */
   async function opened() {
     const { rows } = await backend().database.query<{ id: number }>(
       "select section_id as id from recruitments where id = $1",
@@ -29,7 +27,6 @@ export function pageViewSuite(backend: () => RunningBackend, world: () => World)
     return { facility: own().facility, section: String(rows[0]?.id) };
   }
 
-  /** So many brands that anybody may know of have opened it before. */
   async function openedBy(number: number, isStealth = false): Promise<void> {
     const { section } = await opened();
     await backend().database.query(

@@ -39,7 +39,6 @@ const GROWING = [
 /** How many brands a search finds: every brand must be looked at, and reading them in a row is the quickest way. */
 const COUNTS_CATALOGUE = /^\s*select count\(\*\)::int as total from brands b where/;
 
-/** The database, except that each statement is run only after its plan was noted. */
 function noting(database: Database, plans: string[]): Database {
   const query: Database["query"] = async (text, parameters) => {
     await database.transaction(async (executor) => {
@@ -62,7 +61,6 @@ function noting(database: Database, plans: string[]): Database {
 
 export type Asked = readonly [keyof typeof handlers, params: object, query: object];
 
-/** Expects every query that calls make for somebody to reach its rows by an index. */
 export async function expectIndexes(
   { database }: RunningBackend,
   account: keyof typeof demoAccounts,
@@ -84,7 +82,6 @@ export async function expectIndexes(
   return plans;
 }
 
-/** Every query of the calls about facilities reaches its rows by an index. */
 export function planSuite(backend: () => RunningBackend, world: () => World) {
   it("reach every growing table by an index", async () => {
     const own = world().own("facility");

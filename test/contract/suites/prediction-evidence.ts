@@ -5,7 +5,6 @@ import type { Actor } from "../policy.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
-/** What proves a prediction: it comes out again, and is found by the code that its paper has. */
 export function predictionEvidenceSuite(backend: () => RunningBackend, world: () => World) {
   const { made, rows, brand } = predictionSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
@@ -48,7 +47,6 @@ export function predictionEvidenceSuite(backend: () => RunningBackend, world: ()
       const { id, verification_code: code } = await made();
       await rows(`update predictions set ${change} where id = $1`, [id]);
       expect(await recomputed(id)).toMatchObject({ is_same: false });
-      // An input alone does not change what stands on the paper.
       expect((await verified("brand", code)).data).toHaveLength(change.startsWith("inputs =") ? 1 : 0);
     }),
   );

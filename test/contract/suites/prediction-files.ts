@@ -8,7 +8,6 @@ import { fileOpener } from "../open-file.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
-/** What is kept of a prediction, and what is handed out as a file. */
 export function predictionFileSuite(backend: () => RunningBackend, world: () => World) {
   const { made, rows, brand } = predictionSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));

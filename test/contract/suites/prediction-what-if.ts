@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
-/** What a prediction would be on other terms. */
 export function predictionWhatIfSuite(backend: () => RunningBackend, world: () => World) {
   const { made, rows, brand } = predictionSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
@@ -81,7 +80,6 @@ export function predictionWhatIfSuite(backend: () => RunningBackend, world: () =
       const early = (await triedOn(found, { opening_on: "2027-06-01" })).after;
       expect(early.closing_stores.map(({ id }) => id)).not.toContain(store?.id);
       expect(early.opening_stores.map(({ name }) => name)).not.toContain("決めた店");
-      // A plan that has no certain date stays as it was chosen.
       expect(early.opening_stores.map(({ name }) => name)).toContain("検討中の店");
     },
   );

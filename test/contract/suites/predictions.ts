@@ -5,7 +5,6 @@ import { ask } from "../ask.ts";
 import { predictionSteps } from "../prediction-steps.ts";
 import type { World } from "../world.ts";
 
-/** Sales predictions: their explanation, their scenario, their refusal. */
 export function predictionSuite(backend: () => RunningBackend, world: () => World) {
   const { predict, made, rows, brand } = predictionSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));

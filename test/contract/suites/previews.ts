@@ -9,11 +9,9 @@ import type { Place, World } from "../world.ts";
 const names = Object.keys(calls) as CallName[];
 const NOBODY = "2147483647";
 
-/** How an admin sees their own page as others do: that page, read, and nothing else (S5). */
 export function previewSuite(backend: () => RunningBackend, world: () => World) {
   const own = () => world().own("facility");
 
-  /** Somebody's brand, without the building that they look at. */
   const brandAlone = (account: "brand" | "brandlite"): Place => ({
     ...world().own(account),
     facility: world().missing.facility,
@@ -29,7 +27,6 @@ export function previewSuite(backend: () => RunningBackend, world: () => World) 
   const through = (preview: string, name: CallName, values: Record<string, string>) =>
     ask(backend(), "facility", name, values, { preview });
 
-  /** Every call about a place, asked through a look; those that were answered. */
   async function answered(preview: string, place: Place): Promise<string[]> {
     const found: string[] = [];
     for (const name of names) {

@@ -7,7 +7,6 @@ import { newTerms } from "../cases/profit-terms.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** What a brand types of the costs of its stores. */
 export function profitTermSuite(backend: () => RunningBackend, world: () => World) {
   const send = async (
     actor: Exclude<Actor, "anonymous">,

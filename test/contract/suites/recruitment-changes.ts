@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { facilitySteps } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** A recruitment's life. */
 export function recruitmentChangeSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const facility_id = () => Number(place().facility);

@@ -9,7 +9,6 @@ import type { World } from "../world.ts";
 
 type Seen = { import: ImportDetail; rows: ImportRow[] };
 
-/** Changes of plans as tables: taken with the plans that they name, out and back again, undone. */
 export function renewalImportSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -44,7 +43,6 @@ export function renewalImportSuite(backend: () => RunningBackend, world: () => W
     "業種",
   ];
 
-  /** Four sections of one floor, and a brand and a genre of the catalogue. */
   async function ground() {
     const sections = await query<{ id: number; number: string; floor: string }>(
       `select s.id, s.number, l.name as floor from sections s join floors l on l.id = s.floor_id
@@ -159,7 +157,6 @@ export function renewalImportSuite(backend: () => RunningBackend, world: () => W
         { outcome: "genre", memo: "表のメモ" },
         { outcome: "stay", shares: [{ section_id: c.id, area_tsubo: 3 }] },
       ]);
-      // Whom the reader may not know of today is still there for the day on which they may.
       const kept = await query("select outcome, brand_id from renewal_changes where id = $1", [named]);
       expect(kept).toEqual([{ outcome: "tenant", brand_id: brand.id }]);
       expect((await send("undoImport", { id })).body).toMatchObject({ undone: 3, left: 0 });

@@ -5,7 +5,6 @@ import { contactSteps } from "../contact-steps.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** What facilities invite brands to. */
 export function scoutSuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, prepared, scouted, answerScout } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));

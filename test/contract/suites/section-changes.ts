@@ -5,7 +5,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { facilitySteps } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** Sections as they are made, changed and deleted. */
 export function sectionChangeSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const facility_id = () => Number(place().facility);
@@ -21,7 +20,6 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
   });
   const create = async (over: object = {}) => send("createSection", {}, { ...blank(), ...over });
 
-  /** A drawn section of the floor with the fields that a redrawing sends. */
   const drawn = async () => {
     const { rows } = await backend().database.query<{
       id: number;
@@ -141,7 +139,6 @@ export function sectionChangeSuite(backend: () => RunningBackend, world: () => W
       expect(await fault({ outline: other.outline, area_tsubo: other.area_tsubo })).toEqual({
         outline: `区画${other.number}と重なっています。`,
       });
-      // The area of the contract is a figure of its own.
       expect((await redraw(one, { area_tsubo: one.area_tsubo * 3, outline: one.outline })).status).toBe(200);
       expect(
         (await redraw({ ...one, version: one.version + 1 }, { outline: null, area_tsubo: 7 })).status,

@@ -5,14 +5,12 @@ import { contactSteps } from "../contact-steps.ts";
 import { termsOf } from "../contract-terms.ts";
 import type { World } from "../world.ts";
 
-/** What a contract settles for a section: its next tenant and every other thread. */
 export function sectionContractSuite(backend: () => RunningBackend, world: () => World) {
   const { send, rows, prepared, applied, step } = contactSteps(backend, world);
   const inSandbox = (title: string, work: () => Promise<void>) => it(title, () => backend().sandbox(work));
 
   const drafted = async (values: Record<string, string>) =>
     (await send("facility", "getContractDraft", values)).body.data as ContractDraft;
-  /** An application with the draft of its contract. */
   const asked = async () => {
     const { section_id } = await prepared();
     await rows("update sections set tenant_name = '今の店', contract_end_on = '2027-03-31' where id = $1", [

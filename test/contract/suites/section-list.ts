@@ -13,7 +13,6 @@ interface Page {
 
 const FACILITY = String(FACILITY_OF.facility);
 
-/** Every row of the first facility; the suite compares the list with what can be worked out from them. */
 export function sectionListSuite(backend: () => RunningBackend) {
   const list = async (values: Record<string, string | string[]> = {}): Promise<Page> =>
     JSON.parse((await ask(backend(), "facility", "getSections", { facility_id: FACILITY, ...values })).text);

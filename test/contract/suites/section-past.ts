@@ -10,7 +10,6 @@ import { facilitySteps } from "../facility-steps.ts";
 import { policy } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** Sections and floors as of a day: what stood then, under the rights of now. */
 export function sectionPastSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const today = () => isoDate(new Date());
@@ -18,7 +17,6 @@ export function sectionPastSuite(backend: () => RunningBackend, world: () => Wor
   const query = async (text: string, values: unknown[] = []) =>
     (await backend().database.query<Record<string, number>>(text, values)).rows[0] ?? {};
 
-  /** All that a day's state is asked by. */
   const look = async (as_of?: string) => {
     const day: Record<string, string> = as_of === undefined ? {} : { as_of };
     const list = { ...facility(), per_page: "100", ...day };
@@ -34,7 +32,6 @@ export function sectionPastSuite(backend: () => RunningBackend, world: () => Wor
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     return answers.map(({ body }) => body);
   };
-  /** What was is a day further back. */
   const sleep = () =>
     query(
       "update versions set valid_from = valid_from - interval '1 day', valid_until = valid_until - interval '1 day'",
@@ -65,7 +62,6 @@ export function sectionPastSuite(backend: () => RunningBackend, world: () => Wor
       await query("update versions set valid_from = valid_from - interval '1 day' where facility_id = $1", [
         facility,
       ]);
-      // Two states of one moment are one; what does not change has no new one.
       for (const rent of ["11111", "22222", "22222"])
         await query(`update sections set rent_per_tsubo = ${rent} where facility_id = $1`, [facility]);
       expect([await differing(), await states()]).toEqual([{ n: 0 }, { n: before + rows }]);
@@ -181,7 +177,6 @@ export function sectionPastSuite(backend: () => RunningBackend, world: () => Wor
 
   inSandbox("before the records and after today nothing is shown, and the message says why", async () => {
     const { body } = await send("getSectionRecords", facility());
-    // They begin on the day on which the data came in.
     expect([today(), addDays(today(), -1)]).toContain(body.from);
     for (const name of ["getSections", "getFloors"] as const) {
       const early = await send(name, { ...facility(), as_of: addDays(body.from, -1) });

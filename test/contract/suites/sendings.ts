@@ -4,7 +4,6 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { facilitySteps, type Sent } from "../facility-steps.ts";
 import type { World } from "../world.ts";
 
-/** Mails to candidates. */
 export function sendingSuite(backend: () => RunningBackend, world: () => World) {
   const { place, send, inSandbox } = facilitySteps(backend, world);
   const list = async (): Promise<LeasingListDetail> => {

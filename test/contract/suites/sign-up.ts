@@ -9,7 +9,6 @@ const FACILITY = FACILITY_OF.facility;
 const EMAIL = "nitta@kukaku.example";
 const NAMES = { family_name: "新田", given_name: "碧" };
 
-/** How an invited person becomes a user. */
 export function signUpSuite(backend: () => RunningBackend) {
   const talk = talkTo(backend);
   const asPerson = async (sub: string, path: string, body?: unknown) => {
@@ -26,7 +25,6 @@ export function signUpSuite(backend: () => RunningBackend) {
   };
   const signUp = (uuid: string, over: object = {}) =>
     asPerson(uuid, "/api/v1/users/sign_up", { email: EMAIL, uuid, ...NAMES, ...over });
-  /** Invites the address and gives the id that its mail holds. */
   const invited = async (): Promise<{ id: string; joinId: number }> => {
     const { body } = await talk(
       "facility",
@@ -54,7 +52,6 @@ export function signUpSuite(backend: () => RunningBackend) {
       expect((await signUp(sub, { id })).text).toBe(first.text);
       const { my_role } = (await asPerson(sub, "/api/v1/users/my_role")).body;
       expect(my_role.facility_roles).toMatchObject([{ facility_id: FACILITY, grant_type: "member" }]);
-      // The invitation is spent: the next one to try learns nothing from it.
       expect((await signUp(randomUUID(), { id })).status).toBe(404);
     }));
 

@@ -11,10 +11,8 @@ interface Origin {
   method: string;
 }
 
-/** A list of stores is a list and no statistic. */
 const names = (Object.keys(analysis) as CallName[]).filter((name) => name !== "getBrandStores");
 
-/** Whoever reads a figure can read where it comes from. */
 export function sourceSuite(backend: () => RunningBackend, world: () => World) {
   it.each(names)("are named by %s, with their date and the method", async (name) => {
     const { about, actor = "facility" } = analysis[name as keyof typeof analysis];

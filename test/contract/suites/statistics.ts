@@ -13,7 +13,6 @@ const stations = [
 ] as const;
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
 
-/** Figures of open data round a place. */
 export function statisticsSuite(backend: () => RunningBackend) {
   const get = getter(backend);
 

@@ -5,7 +5,6 @@ import { type Asking, ask } from "../ask.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 
-/** A brand's plans to open. */
 export function storeOpeningPlanSuite(backend: () => RunningBackend, world: () => World) {
   const send = async (
     name: CallName,

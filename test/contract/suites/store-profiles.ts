@@ -4,12 +4,9 @@ import { storeProfiles } from "../../../server/backend/match/stores.ts";
 import { addDays, DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 
-/** A host of the backend: what it keeps in memory is its own. */
 interface Host {
   database: Executor;
-  /** The brands whose stores it has read since this was emptied. */
   read: number[];
-  /** Every reading of stores fails as long as this is set. */
   fails: boolean;
 }
 
@@ -34,13 +31,11 @@ function hostOver(database: Executor): Host {
   return host;
 }
 
-/** The trade area of a store that is not there. */
 const PLACE = [9000, 30_000, 200_000, 500_000, -2, 11, 30, 22, 60_000, 2, 1.2, 0.8, 90_000, 150_000, 3, 40];
 
 interface Case {
   what: string;
   change: string;
-  /** Whose stores are read again; "all" where it may be anybody's. */
   read: (ids: Ids) => readonly number[] | "all";
 }
 
@@ -48,7 +43,6 @@ interface Ids {
   brand: number;
   other: number;
   facility: number;
-  /** Brands with stores in that facility. */
   there: number[];
 }
 
@@ -128,7 +122,6 @@ const MORE: readonly Case[] = [
   },
 ];
 
-/** What is kept of the stores of all brands: the same as read anew, though little is read again. */
 export function storeProfileSuite(backend: () => RunningBackend) {
   const told = async ({ database }: Host, today = DEMO_TODAY) => {
     const profiles = await storeProfiles({ database, today });

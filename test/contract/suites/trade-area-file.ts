@@ -9,7 +9,6 @@ import type { World } from "../world.ts";
 
 type Person = Exclude<Actor, "anonymous">;
 
-/** The report about a point as a workbook. */
 export function tradeAreaFileSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
   const point = { lat: "35.56270", lon: "139.71600" };

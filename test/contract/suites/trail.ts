@@ -19,7 +19,6 @@ const WITHOUT_TENANT = [
   "createFacilityBookmark",
   "deleteFacilityBookmark",
 ];
-/** Made by somebody who has no row yet. */
 const NEWCOMERS = ["signUpUser"];
 
 interface Entry {
@@ -33,7 +32,6 @@ interface Entry {
   request_id: string;
 }
 
-/** What stands in the trail since some entry. */
 const SINCE = `
 select e.at, u.email, e.actor, num_nonnulls(e.facility_id, e.brand_id) as tenants, e.call, e.object_kind, e.result,
   e.request_id
@@ -42,7 +40,6 @@ left join users u on u.id = e.user_id
 where e.id > $1
 order by e.id`;
 
-/** Every writing call, done, denied and refused for its content, leaves who, what, whose, when, how and under which number. */
 export function trailSuite(backend: () => RunningBackend, world: () => World) {
   const { asked, expectTraces } = tracing(backend);
 
@@ -97,7 +94,6 @@ interface Refused {
   kind: Kind;
 }
 
-/** Somebody to whom the policy answers so; rather about another's place than about their own. */
 function refusedWith(name: CallName, status: Status): Refused | undefined {
   const cells = (["foreign", "missing", "own"] as const).flatMap((kind) =>
     accounts.map((actor) => ({ actor, kind })),
@@ -116,7 +112,6 @@ interface Sent extends Asking {
 }
 
 function tracing(backend: () => RunningBackend) {
-  /** Asks within a sandbox; what it left in the trail. */
   const asked = (name: CallName, actor: Actor, place: Place, { query, ...options }: Sent = {}) =>
     backend().sandbox(async () => {
       const { about, body, prepare } = cases[name];

@@ -4,7 +4,6 @@ import { calls } from "../../../server/contract/index.ts";
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 
-/** How the backend speaks HTTP, whatever the call. */
 export function wireSuite(backend: () => RunningBackend) {
   const bodyOf = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(backend().origin + path, init);

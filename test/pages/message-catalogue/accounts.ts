@@ -8,7 +8,6 @@ import { type Provocations, type Stage, sendForm } from "./stage.ts";
 const own = "/userfacilityjoins/users";
 const PASSWORD = "Signedup2026";
 
-/** Signing in, and changes of one's own account. */
 export const accounts: Provocations = {
   async [messages.unconfirmed](stage) {
     const email = "unconfirmed@kukaku.example";

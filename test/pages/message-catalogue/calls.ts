@@ -3,7 +3,6 @@ import { errorStatuses } from "../../../server/contract/errors.ts";
 import { Visitor } from "../../auth/running-web.ts";
 import { type Provocations, type Stage, sendCall } from "./stage.ts";
 
-/** What calls of islands are answered when they are refused. */
 export const calls: Provocations = {
   async [errorStatuses[4000].message](stage) {
     return (await (await stage.signedIn("rival")).get("/api/v1/facilities?page=x")).body;
@@ -29,7 +28,6 @@ export const calls: Provocations = {
     const visitor = await stage.signedIn("facility");
     return sendCall(visitor, "/api/v1/sections", { type: "text/plain", payload: "{}" });
   },
-  // What stands before the backend turns callers away in its own words.
   [errorStatuses[4290].message]: (stage) =>
     genresOver(stage, (response) => response.writeHead(429).end("Too Many Requests")),
   // The web part tells people that the service is busy; who calls the backend itself learns that it failed.
@@ -49,7 +47,6 @@ export const calls: Provocations = {
   },
 };
 
-/** What a call for the genres is answered over a backend that answers so. */
 async function genresOver({ apart }: Stage, answer: (response: ServerResponse) => unknown): Promise<string> {
   const visitor = new Visitor(apart.app);
   await visitor.signIn();
@@ -59,7 +56,6 @@ async function genresOver({ apart }: Stage, answer: (response: ServerResponse) =
   return body;
 }
 
-/** What the backend answers to somebody who calls it themselves; with a body, the call writes. */
 async function askBackend(
   { whole, signedIn }: Stage,
   account: Parameters<Stage["signedIn"]>[0],

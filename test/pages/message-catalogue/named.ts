@@ -1,6 +1,5 @@
 import { messages } from "../../../server/web/auth/refusals.ts";
 
-/** The test that provokes a message, and the part of it that the test expects where it does not expect all of it. */
 type Place = readonly [file: string, title: string, part?: string];
 
 const own = "test/auth/own-account.test.ts";
@@ -189,5 +188,4 @@ const screens: Record<string, Place> = {
   ],
 };
 
-/** Where the messages are provoked that are not provoked here. */
 export const named: Record<string, Place> = { ...specification, ...signingIn, ...accounts, ...screens };

@@ -1,6 +1,5 @@
 import type { Provocations } from "./stage.ts";
 
-/** What pages say. */
 export const screens: Provocations = {
   async "条件に一致するブランドはありません。条件を減らすか、別の条件をお試しください。"(stage) {
     return (await (await stage.signedIn("curator")).get("/admin/brand_data?words=zzzz")).body;

@@ -3,16 +3,12 @@ import { DEMO_PASSWORD, demoAccounts } from "../../../server/lib/demo-accounts.t
 import { type RunningWeb, startWeb, Visitor } from "../../auth/running-web.ts";
 import { startWholeWeb, type WholeWeb } from "../../auth/whole-web.ts";
 
-/** Where the messages are provoked: over HTTP, as a browser does. */
 export interface Stage {
-  /** The whole product with demonstration data. */
   whole: WholeWeb;
-  /** The web part and the user pool, over a backend and a door before the pool that can be told what to answer. */
   apart: RunningWeb;
   signedIn(account: keyof typeof demoAccounts): Promise<Visitor>;
 }
 
-/** What the person sees, by the message that must be in it; `{…}` in a message stands for what differs. */
 export type Provocations = Record<string, (stage: Stage) => Promise<string>>;
 
 export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
@@ -65,7 +61,6 @@ export async function sendCall(visitor: Visitor, url: string, { method, type, pa
   return body;
 }
 
-/** Whether a message is in what was seen. */
 export function isFound(message: string, seen: string): boolean {
   const parts = message.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(parts.join('[^<>「」"]+?')).test(seen);
